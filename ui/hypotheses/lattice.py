@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
 from typing import Final
 
-import plotly.graph_objects as go
 import streamlit as st
 
 from evalcore.errors import Message
@@ -15,10 +14,9 @@ from evalcore.figures.hypotheses.names import SpaceNames
 from evalcore.hypotheses import Hypothesis
 from evalcore.hypotheses.typed import MOST_EXAMPLES
 from evalcore.views.hypotheses.lattice import LatticeView, lattice_view
-from ui.frame.page import Answer, Button, Export, Figure, Sections, Tab, Table
+from ui.frame.page import Answer, Button, Picture, Sections, Tab, Table
 from ui.hypotheses import controls, examples, formulas, lattice_readings, space
 from ui.hypotheses.space import Setting
-from ui.live import bridge
 from ui.session import fields, memory
 from ui.session.choices import Choice, register
 from ui.shared.numbers import count
@@ -44,12 +42,11 @@ def of() -> Sections:
     return Sections(
         of_loaded=False,
         mark=asked.mark,
-        figure=lambda _t: _figure(view),
+        picture=_picture(view),
         of=("lattice", *asked.key, view.active),
         answer=lambda _t: _answer(view),
         tabs=lambda _t: _tabs(view, asked),
         handles={SEEN: partial(controls.take, SEEN_SO_FAR)},
-        export=lambda _t: _export(view),
         table=lambda _t: Table(_("Hypotheses as CSV"), "hypotheses", view.to_frame),
     )
 
@@ -59,14 +56,6 @@ def nothing_drawn(why: Message) -> Sections:
     found = space.counted_space()
     tabs = [] if found is None else [Tab("formulas", partial(formulas.show_count, found))]
     return Sections(of_loaded=False, answer=lambda _t: Answer(say(why)), tabs=lambda _t: tabs)
-
-
-def _figure(view: LatticeView) -> Figure:
-    return Figure(CHART, _draw(view)(look=bridge.look()), _alt(view), notes=partial(_notes, view))
-
-
-def _draw(view: LatticeView) -> Callable[..., go.Figure]:
-    return partial(lattice_figure, view, space.names(view.found.space), say=say_in_figure)
 
 
 def _answer(view: LatticeView) -> Answer:
@@ -141,11 +130,6 @@ def _tabs(view: LatticeView, asked: Setting) -> list[Tab]:
     ]
 
 
-def _export(view: LatticeView) -> Export:
-    return Export(
-        label=_("Figure as HTML, its handle included"),
-        name="version_space",
-        title=_("Version space"),
-        caption=_alt(view),
-        draw=_draw(view),
-    )
+def _picture(view: LatticeView) -> Picture:
+    draw = partial(lattice_figure, view, space.names(view.found.space), say=say_in_figure)
+    return Picture(CHART, draw, _alt(view), "version_space", _("Version space"), handles=1, notes=partial(_notes, view))

@@ -11,10 +11,9 @@ import streamlit as st
 from evalcore.errors import InputError
 from evalcore.figures.hypotheses.lunch import TILT, lunch_figure
 from evalcore.views.hypotheses.lunch import LunchView, lunch_view
-from ui.frame.page import Answer, Button, Export, Figure, Sections, Tab, Table
+from ui.frame.page import Answer, Button, Picture, Sections, Tab, Table
 from ui.hypotheses import controls, formulas, lunch_setting
 from ui.hypotheses.lunch_setting import NAMES, Setting
-from ui.live import bridge
 from ui.session import memory
 from ui.shared import tables
 from ui.shared.numbers import count, number, percent
@@ -33,12 +32,11 @@ def of() -> Sections:
         return Sections(of_loaded=False, answer=lambda _t: Answer(lacks))
     return Sections(
         of_loaded=False,
-        figure=lambda _t: _figure(view),
+        picture=_picture(view),
         of=("lunch", *asked.key),
         answer=lambda _t: _answer(view),
         tabs=lambda _t: _tabs(view),
         handles={TILT: partial(controls.take, lunch_setting.TILT)},
-        export=lambda _t: _export(view),
         table=lambda _t: Table(_("Targets as CSV"), "no_free_lunch", view.to_frame),
     )
 
@@ -54,11 +52,6 @@ def _view(asked: Setting) -> LunchView:
         density=asked.weights,
         single=asked.single,
     )
-
-
-def _figure(view: LunchView) -> Figure:
-    figure = lunch_figure(view, say=say_in_figure, look=bridge.look())
-    return Figure(CHART, figure, _alt(view), notes=partial(_notes, view))
 
 
 def _notes(view: LunchView) -> None:
@@ -165,11 +158,6 @@ def _compare(view: LunchView) -> None:
     )
 
 
-def _export(view: LunchView) -> Export:
-    return Export(
-        label=_("Figure as HTML, its handle included"),
-        name="no_free_lunch",
-        title=_("No free lunch"),
-        caption=_alt(view),
-        draw=partial(lunch_figure, view, say=say_in_figure),
-    )
+def _picture(view: LunchView) -> Picture:
+    draw = partial(lunch_figure, view, say=say_in_figure)
+    return Picture(CHART, draw, _alt(view), "no_free_lunch", _("No free lunch"), handles=1, notes=partial(_notes, view))

@@ -10,7 +10,7 @@ import streamlit as st
 
 from evalcore.figures.hypotheses.occam import TRUTH, WIGGLE, occam_figure
 from evalcore.views.hypotheses.occam import MOST_WIGGLE, TRUTHS, OccamView, occam_view
-from ui.frame.page import Answer, Button, Export, Figure, Sections, Tab, Table
+from ui.frame.page import Answer, Button, Picture, Sections, Tab, Table
 from ui.hypotheses import controls, occam_points
 from ui.live import bridge
 from ui.session import fields, memory
@@ -53,19 +53,13 @@ def of() -> Sections:
     return Sections(
         of_loaded=False,
         mark=marks.example(),
-        figure=lambda _t: _figure(view),
+        picture=_picture(view),
         of=("occam", *key),
         answer=lambda _t: _answer(view),
         tabs=lambda _t: [Tab("readings", partial(_readings, view)), Tab("formulas", partial(_formulas, view))],
         handles={WIGGLE: partial(controls.take, FAR), TRUTH: partial(controls.take, SHARE)},
-        export=lambda _t: _export(view),
         table=lambda _t: Table(_("Curves as CSV"), "occam", view.to_frame),
     )
-
-
-def _figure(view: OccamView) -> Figure:
-    drawn = occam_figure(view, say=say_in_figure, look=bridge.look())
-    return Figure(CHART, drawn, _alt(view), notes=partial(_notes, view))
 
 
 def _notes(view: OccamView) -> None:
@@ -146,11 +140,6 @@ def _show(line: str) -> None:
     st.latex(stacked(line) if bridge.is_narrow() else line)
 
 
-def _export(view: OccamView) -> Export:
-    return Export(
-        label=_("Figure as HTML, its handles included"),
-        name="occam",
-        title=_("Occam's razor"),
-        caption=_alt(view),
-        draw=partial(occam_figure, view, say=say_in_figure),
-    )
+def _picture(view: OccamView) -> Picture:
+    draw = partial(occam_figure, view, say=say_in_figure)
+    return Picture(CHART, draw, _alt(view), "occam", _("Occam's razor"), notes=partial(_notes, view))

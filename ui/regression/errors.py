@@ -10,8 +10,7 @@ from evalcore.errors import Message
 from evalcore.figures.regression.errors import TOLERANCE, errors_figure
 from evalcore.regression import PredictionTable, regression_errors
 from evalcore.views.regression.errors import ErrorsView, errors_view
-from ui.frame.page import Answer, Button, Export, Figure, Sections, Tab, Table
-from ui.live import bridge
+from ui.frame.page import Answer, Button, Picture, Sections, Tab, Table
 from ui.regression import compare, data, errors_words, formulas, readings
 from ui.session import memory
 from ui.shared import controls
@@ -32,11 +31,10 @@ def of() -> Sections:
     return Sections(
         of_loaded=False,
         mark=data.mark(),
-        figure=lambda _t: _figure(table, view, active),
+        picture=_picture(table, view, active),
         of=("errors", table.key, model, active, float(view.tolerances[active])),
         answer=lambda _t: _answer(table, view, active, best),
         tabs=lambda _t: _tabs(table, model),
-        export=lambda _t: _export(view, active),
         table=lambda _t: Table(_("Share of rows within each tolerance as CSV"), "regression", view.to_frame),
         handles={TOLERANCE: _take_tolerance},
     )
@@ -81,11 +79,6 @@ def _best(table: PredictionTable) -> str:
     return min(squared, key=lambda name: squared[name])
 
 
-def _figure(table: PredictionTable, view: ErrorsView, active: int) -> Figure:
-    figure = errors_figure(view, active, say=say_in_figure, look=bridge.look())
-    return Figure(CHART, figure, errors_words.alt(view, active), notes=partial(_notes, table, view))
-
-
 def _notes(table: PredictionTable, view: ErrorsView) -> None:
     """Say which rows are drawn, and what of the table is not used."""
     if view.is_thinned:
@@ -111,11 +104,13 @@ def _tabs(table: PredictionTable, model: str) -> list[Tab]:
     ]
 
 
-def _export(view: ErrorsView, active: int) -> Export:
-    return Export(
-        label=_("Figure as HTML, its handles included"),
-        name="regression_error",
-        title=_("Regression error"),
-        caption=errors_words.alt(view, active),
-        draw=partial(errors_figure, view, active, say=say_in_figure),
+def _picture(table: PredictionTable, view: ErrorsView, active: int) -> Picture:
+    draw = partial(errors_figure, view, active, say=say_in_figure)
+    return Picture(
+        CHART,
+        draw,
+        errors_words.alt(view, active),
+        "regression_error",
+        _("Regression error"),
+        notes=partial(_notes, table, view),
     )

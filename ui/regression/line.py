@@ -10,7 +10,7 @@ import streamlit as st
 from evalcore.figures.regression.line import INTERCEPT, OUTLIER, SLOPE, line_figure
 from evalcore.figures.regression.numbers import written
 from evalcore.views.regression.line import LOSSES, LineView, line_view, step_values
-from ui.frame.page import Answer, Button, Export, Figure, Sections, Tab, Table
+from ui.frame.page import Answer, Button, Picture, Sections, Tab, Table
 from ui.live import bridge
 from ui.regression import line_setting
 from ui.regression.line_setting import NAMES
@@ -48,11 +48,10 @@ def of() -> Sections:
     return Sections(
         of_loaded=False,
         mark=marks.example(),
-        figure=lambda _t: _figure(view),
+        picture=_picture(view),
         of=("line", *asked.key),
         answer=lambda _t: _answer(view),
         tabs=lambda _t: _tabs(view),
-        export=lambda _t: _export(view),
         table=lambda _t: Table(_("Points with their errors as CSV"), "regression_line", view.to_frame),
         handles={
             SLOPE: partial(line_setting.take, line_setting.SLOPE),
@@ -60,10 +59,6 @@ def of() -> Sections:
             OUTLIER: partial(line_setting.take, line_setting.OUTLIER),
         },
     )
-
-
-def _figure(view: LineView) -> Figure:
-    return Figure(CHART, line_figure(view, say=say_in_figure, look=bridge.look()), _alt(view))
 
 
 def _alt(view: LineView) -> str:
@@ -147,11 +142,6 @@ def _show(line: str) -> None:
     st.latex(stacked(line) if bridge.is_narrow() else line)
 
 
-def _export(view: LineView) -> Export:
-    return Export(
-        label=_("Figure as HTML, its handles included"),
-        name="regression_line",
-        title=_("Line and squares"),
-        caption=_alt(view),
-        draw=partial(line_figure, view, say=say_in_figure),
-    )
+def _picture(view: LineView) -> Picture:
+    draw = partial(line_figure, view, say=say_in_figure)
+    return Picture(CHART, draw, _alt(view), "regression_line", _("Line and squares"))

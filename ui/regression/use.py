@@ -13,7 +13,7 @@ from evalcore.figures.regression.numbers import written
 from evalcore.figures.regression.use import TILT, use_figure
 from evalcore.regression import PredictionTable
 from evalcore.views.regression.use import TILTS, UseView, use_view
-from ui.frame.page import Answer, Export, Figure, Sections, Tab, Table
+from ui.frame.page import Answer, Picture, Sections, Tab, Table
 from ui.live import bridge
 from ui.regression import data
 from ui.session import memory
@@ -38,11 +38,10 @@ def of() -> Sections:
     return Sections(
         of_loaded=False,
         mark=data.mark(),
-        figure=lambda _t: _figure(view, active),
+        picture=_picture(view, active),
         of=("use", table.key, x, active),
         answer=lambda _t: Answer(_answer(view, active)),
         tabs=lambda _t: _tabs(table, view, active),
-        export=lambda _t: _export(view, active),
         table=lambda _t: Table(_("Error under each density as CSV"), "regression_use", view.to_frame),
         handles={TILT: _take_tilt},
     )
@@ -56,10 +55,6 @@ def _feature(table: PredictionTable) -> str:
 
 def _take_tilt(text: str) -> None:
     st.session_state[TILT_AT.key] = float(text)
-
-
-def _figure(view: UseView, active: int) -> Figure:
-    return Figure(CHART, use_figure(view, active, say=say_in_figure, look=bridge.look()), _alt(view, active))
 
 
 def _alt(view: UseView, active: int) -> str:
@@ -177,11 +172,6 @@ def _plain(name: str) -> str:
     return "".join(letter if letter.isalnum() or letter in " .-" else " " for letter in name)
 
 
-def _export(view: UseView, active: int) -> Export:
-    return Export(
-        label=_("Figure as HTML, its handles included"),
-        name="regression_use",
-        title=_("Where it is used"),
-        caption=_alt(view, active),
-        draw=partial(use_figure, view, active, say=say_in_figure),
-    )
+def _picture(view: UseView, active: int) -> Picture:
+    draw = partial(use_figure, view, active, say=say_in_figure)
+    return Picture(CHART, draw, _alt(view, active), "regression_use", _("Where it is used"))

@@ -10,7 +10,7 @@ import streamlit as st
 from evalcore.figures.resampling.draws import SIZE, draw_figure
 from evalcore.views.resampling.draws import DrawView, draw_view
 from evalcore.views.resampling.rounds import following
-from ui.frame.page import Answer, Button, Export, Figure, Sections, Tab, Table
+from ui.frame.page import Answer, Button, Picture, Sections, Tab, Table
 from ui.live import bridge, drawn
 from ui.resampling import controls
 from ui.session import fields, memory
@@ -35,18 +35,13 @@ def of() -> Sections:
     return Sections(
         of_loaded=False,
         mark=marks.simulated(),
-        figure=lambda _t: _figure(view, active),
+        picture=_picture(view, active),
         of=("bootstrap draws", n_draws, seed, active),
         answer=lambda _t: _answer(view, active, seed),
         tabs=lambda _t: [Tab("readings", partial(_readings, view)), Tab("formulas", partial(_formulas, view, active))],
         handles={SIZE: _take},
-        export=lambda _t: _export(view, active),
         table=lambda _t: Table(_("Share never drawn as CSV"), "bootstrap", view.to_frame),
     )
-
-
-def _figure(view: DrawView, active: int) -> Figure:
-    return Figure(CHART, draw_figure(view, active, say=say_in_figure, look=bridge.look()), alt(view, active))
 
 
 def _answer(view: DrawView, active: int, seed: int) -> Answer:
@@ -117,11 +112,6 @@ def _formulas(view: DrawView, active: int) -> None:
     )
 
 
-def _export(view: DrawView, active: int) -> Export:
-    return Export(
-        label=_("Figure as HTML, its handles included"),
-        name="bootstrap",
-        title=_("Bootstrap: 36.8 %"),
-        caption=alt(view, active),
-        draw=partial(draw_figure, view, active, say=say_in_figure),
-    )
+def _picture(view: DrawView, active: int) -> Picture:
+    draw = partial(draw_figure, view, active, say=say_in_figure)
+    return Picture(CHART, draw, alt(view, active), "bootstrap", _("Bootstrap: 36.8 %"))

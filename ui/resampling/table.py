@@ -14,8 +14,7 @@ from evalcore.figures.resampling.table import NAMES, estimates_figure
 from evalcore.resampling import LEARNERS as EVERY
 from evalcore.resampling import NOT_A_STANDARD_ERROR, Estimates, estimates_steps, rounds_of, training_seconds
 from evalcore.views.resampling.table import MOST_LEFT_OUT, EstimatesView, estimates_view, table_methods
-from ui.frame.page import Answer, Export, Figure, Sections, Tab, Table
-from ui.live import bridge
+from ui.frame.page import Answer, Picture, Sections, Tab, Table
 from ui.resampling import controls, runs, table_data
 from ui.resampling.runs import Key, Place
 from ui.resampling.table_data import Chosen
@@ -74,18 +73,17 @@ def of() -> Sections:
 
 def _bands(found: Estimates, chosen: Chosen, learner: str, key: Key) -> Sections:
     view = estimates_view(found, chosen.rows)
-    said = alt(view, chosen, learner)
+    draw = partial(estimates_figure, view, say=say_in_figure)
     return Sections(
         of_loaded=False,
         mark=table_data.TABLE.mark(),
-        figure=lambda _t: Figure(CHART, estimates_figure(view, say=say_in_figure, look=bridge.look()), said),
+        picture=Picture(CHART, draw, alt(view, chosen, learner), "estimates", _("Evaluation methods"), handles=0),
         of=("evaluation table", *key, found.n_done),
         answer=lambda _t: _answer(view, found, key),
         tabs=lambda _t: [
             Tab("readings", PLACE.job.with_notes(partial(_readings, view), key)),
             Tab("sure", partial(_how_sure, view)),
         ],
-        export=lambda _t: _export(view, said),
         table=lambda _t: Table(_("Estimates as CSV"), "estimates", view.to_frame),
     )
 
@@ -144,14 +142,4 @@ def _how_sure(view: EstimatesView) -> None:
         "else.",
         not_one=say(NOT_A_STANDARD_ERROR),
         n=count(view.rows.n),
-    )
-
-
-def _export(view: EstimatesView, said: str) -> Export:
-    return Export(
-        label=_("Figure as HTML"),
-        name="estimates",
-        title=_("Evaluation methods"),
-        caption=said,
-        draw=partial(estimates_figure, view, say=say_in_figure),
     )

@@ -136,7 +136,7 @@ LABEL_FIRST = {
     "segmented_control", "file_uploader", "spinner", "status", "progress", "card",
 }  # fmt: skip
 # What a page names of its parts, and who shows text that it is given by keyword.
-PARTS = {"Section", "Export", "Figure"}
+PARTS = {"Section", "Export", "Figure", "Picture"}
 SHOWERS = {"st", "tables", "charts", "page"}
 TEXT_KEYWORDS = {"label", "help", "alt", "placeholder", "title", "caption", "body"}
 SAME_IN_BOTH = {

@@ -15,8 +15,7 @@ from evalcore.resampling import PIPELINES, Pipeline, PipelineHunt, pipeline_step
 from evalcore.resampling.pipelines import PROBLEM
 from evalcore.views.resampling.leaks import LeakView, kept_pipelines, pipeline_view
 from evalcore.views.resampling.tuning import Side
-from ui.frame.page import Answer, Button, Export, Figure, Sections, Tab, Table
-from ui.live import bridge
+from ui.frame.page import Answer, Button, Picture, Sections, Tab, Table
 from ui.resampling import controls, runs
 from ui.resampling.controls import data_sets
 from ui.resampling.runs import Drawn, Place
@@ -83,18 +82,16 @@ def _bands(found: PipelineHunt, pipeline: Pipeline, key: Drawn) -> Sections:
     tried = _tried(pipeline)
     view = pipeline_view(found, pipeline, tried)
     draw = partial(pipeline_figure, view, {one.name: named(one, "<br>+ ") for one in PIPELINES}, say=say_in_figure)
-    said = alt(view, pipeline)
     return Sections(
         of_loaded=False,
         mark=marks.simulated(),
-        figure=lambda _t: Figure(CHART, draw(look=bridge.look()), said),
+        picture=Picture(CHART, draw, alt(view, pipeline), "leak", _("Leak hunt"), handles=0),
         of=("pipeline", *key, view.n_sets, pipeline, *tried),
         answer=lambda _t: _answer(found, view, key),
         tabs=lambda _t: [
             Tab("readings", PLACE.job.with_notes(partial(_readings, view, key[0]), key)),
             Tab("sure", partial(_how_sure, view)),
         ],
-        export=lambda _t: Export(label=_("Figure as HTML"), name="leak", title=_("Leak hunt"), caption=said, draw=draw),
         table=lambda _t: Table(_("Estimates as CSV"), "leak", view.found.to_frame),
     )
 

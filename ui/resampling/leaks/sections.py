@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
 import numpy as np
 import pandas as pd
-import plotly.graph_objects as go
 import streamlit as st
 
 from evalcore.errors import Message
 from evalcore.figures.resampling.leaks import leak_figure
 from evalcore.resampling import LEAKS, LeakHunt, groups_of, leak_steps
 from evalcore.views.resampling.leaks import LeakView, after, kept_leak, leak_view
-from ui.frame.page import Answer, Button, Export, Figure, Sections, Tab, Table
-from ui.live import bridge
+from ui.frame.page import Answer, Button, Picture, Sections, Tab, Table
 from ui.resampling import controls, runs
 from ui.resampling.controls import data_sets
 from ui.resampling.leaks import beside, pipeline
@@ -129,14 +126,13 @@ def of() -> Sections:
     return Sections(
         of_loaded=False,
         mark=marks.simulated(),
-        figure=lambda _t: _figure(asked, view),
+        picture=_picture(asked, view),
         of=("leak", *asked.key, view.n_sets, *view.known),
         answer=lambda _t: _answer(asked, view),
         tabs=lambda _t: [
             Tab("readings", PLACE.job.with_notes(partial(_readings, asked, view), asked.key)),
             Tab("sure", partial(_how_sure, view)),
         ],
-        export=lambda _t: _export(asked, view),
         table=lambda _t: Table(_("Estimates as CSV"), "leak", view.found.to_frame),
     )
 
@@ -156,16 +152,6 @@ def _trained(asked: Setting) -> list[LeakHunt]:
     alone = [PLACE.known((leak, *asked.drawn)) for leak in LEAKS]
     together = [beside.trained(leak, asked.drawn) for leak in LEAKS]
     return [one for one in (*alone, *together) if one is not None]
-
-
-def _figure(asked: Setting, view: LeakView) -> Figure:
-    drawn = _draw(asked, view)(look=bridge.look())
-    return Figure(CHART, drawn, alt(view), notes=partial(beside.show, view.missing, asked.drawn))
-
-
-def _draw(asked: Setting, view: LeakView) -> Callable[..., go.Figure]:
-    names = {leak: _(name) for leak, name in SHORT.items()}
-    return partial(leak_figure, view, names, n=asked.n, say=say_in_figure)
 
 
 def _answer(asked: Setting, view: LeakView) -> Answer:
@@ -225,11 +211,9 @@ def _how_sure(view: LeakView) -> None:
     )
 
 
-def _export(asked: Setting, view: LeakView) -> Export:
-    return Export(
-        label=_("Figure as HTML"),
-        name="leak",
-        title=_("Leak hunt"),
-        caption=alt(view),
-        draw=_draw(asked, view),
+def _picture(asked: Setting, view: LeakView) -> Picture:
+    names = {leak: _(name) for leak, name in SHORT.items()}
+    draw = partial(leak_figure, view, names, n=asked.n, say=say_in_figure)
+    return Picture(
+        CHART, draw, alt(view), "leak", _("Leak hunt"), handles=0, notes=partial(beside.show, view.missing, asked.drawn)
     )

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 from typing import Final
 
 import numpy as np
 import pandas as pd
-import plotly.graph_objects as go
 import streamlit as st
 
 from evalcore.errors import InputError, Message
 from evalcore.figures.resampling.tuning import SETTING, tuning_figure
 from evalcore.resampling import KFold, WinnersWorth, nested_fits, training_seconds, tunable, tuning_worth_steps
 from evalcore.views.resampling.tuning import OUTER, TuningView, WorthView, kept_worth, tuning_view, worth_view
-from ui.frame.page import Answer, Button, Export, Figure, Sections, Tab, Table
-from ui.live import bridge
+from ui.frame.page import Answer, Button, Picture, Sections, Tab, Table
 from ui.resampling import runs
 from ui.resampling.controls import data_sets
 from ui.resampling.runs import Place
@@ -87,7 +84,7 @@ def _bands(asked: Setting, view: TuningView, worth: WorthView, active: int) -> S
     return Sections(
         of_loaded=False,
         mark=marks.simulated(),
-        figure=lambda _t: _figure(view, worth, active),
+        picture=_picture(view, worth, active),
         of=("tuning", *asked.key, asked.at, worth.n_sets, active),
         answer=lambda _t: _answer(asked, view, worth),
         tabs=lambda _t: [
@@ -95,18 +92,8 @@ def _bands(asked: Setting, view: TuningView, worth: WorthView, active: int) -> S
             Tab("sure", partial(readings.how_sure, worth)),
         ],
         handles={SETTING: partial(setting.take_setting, asked.plan.learner)},
-        export=lambda _t: _export(view, worth, active),
         table=lambda _t: Table(_("Settings as CSV"), "tuning", view.to_frame),
     )
-
-
-def _figure(view: TuningView, worth: WorthView, active: int) -> Figure:
-    return Figure(CHART, _draw(view, worth, active)(look=bridge.look()), alt(view, worth))
-
-
-def _draw(view: TuningView, worth: WorthView, active: int) -> Callable[..., go.Figure]:
-    parameter = _(PARAMETERS[view.plan.learner])
-    return partial(tuning_figure, view, worth.rows, active, parameter=parameter, say=say_in_figure)
 
 
 def _answer(asked: Setting, view: TuningView, worth: WorthView) -> Answer:
@@ -141,11 +128,7 @@ def alt(view: TuningView, worth: WorthView) -> str:
     )
 
 
-def _export(view: TuningView, worth: WorthView, active: int) -> Export:
-    return Export(
-        label=_("Figure as HTML, its handles included"),
-        name="tuning",
-        title=_("Parameter tuning"),
-        caption=alt(view, worth),
-        draw=_draw(view, worth, active),
-    )
+def _picture(view: TuningView, worth: WorthView, active: int) -> Picture:
+    parameter = _(PARAMETERS[view.plan.learner])
+    draw = partial(tuning_figure, view, worth.rows, active, parameter=parameter, say=say_in_figure)
+    return Picture(CHART, draw, alt(view, worth), "tuning", _("Parameter tuning"))

@@ -22,8 +22,7 @@ from evalcore.resampling import (
 )
 from evalcore.views.resampling.table_tuning import TableTuningView
 from evalcore.views.resampling.tuning import OUTER
-from ui.frame.page import Answer, Export, Figure, Sections, Tab, Table
-from ui.live import bridge
+from ui.frame.page import Answer, Picture, Sections, Tab, Table
 from ui.resampling import controls, runs, table_data
 from ui.resampling.runs import Key, Place
 from ui.resampling.table_data import Chosen
@@ -69,12 +68,11 @@ def of(learner: str) -> Sections:
 
 def _bands(view: TableTuningView, chosen: Chosen, learner: str, key: Key) -> Sections:
     active = view.nearest(tuning_setting.looked_at(tuning_setting.AT[learner]))
-    said = alt(view, chosen, learner)
     draw = partial(tuning_figure, view, view.rows, active, parameter=_(PARAMETERS[learner]), say=say_in_figure)
     return Sections(
         of_loaded=False,
         mark=table_data.TABLE.mark(),
-        figure=lambda _t: Figure(CHART, draw(look=bridge.look()), said),
+        picture=Picture(CHART, draw, alt(view, chosen, learner), "tuning", _("Parameter tuning")),
         of=("table tuning", *key, len(view.found.chosen), active),
         answer=lambda _t: _answer(view, learner, key),
         tabs=lambda _t: [
@@ -82,13 +80,6 @@ def _bands(view: TableTuningView, chosen: Chosen, learner: str, key: Key) -> Sec
             Tab("sure", partial(_how_sure, view, chosen)),
         ],
         handles={SETTING: partial(tuning_setting.take_setting, learner)},
-        export=lambda _t: Export(
-            label=_("Figure as HTML, its handles included"),
-            name="tuning",
-            title=_("Parameter tuning"),
-            caption=said,
-            draw=draw,
-        ),
         table=lambda _t: Table(_("Settings as CSV"), "tuning", view.found.to_frame),
     )
 

@@ -11,8 +11,8 @@ import streamlit as st
 from evalcore.figures.resampling.tuning import SETTING, tuning_figure
 from evalcore.views.resampling.rounds import following
 from evalcore.views.resampling.threshold_tuning import PREVALENCE, SEPARATION, ThresholdView, threshold_view
-from ui.frame.page import Answer, Button, Export, Figure, Sections, Tab, Table
-from ui.live import bridge, drawn
+from ui.frame.page import Answer, Button, Picture, Sections, Tab, Table
+from ui.live import drawn
 from ui.resampling import controls
 from ui.resampling.tuning import setting
 from ui.session import fields, memory
@@ -33,22 +33,14 @@ def of() -> Sections:
     view = memory.memo("threshold worth", n, n_sets, seed, make=partial(threshold_view, n=n, n_sets=n_sets, seed=seed))
     active = view.nearest(setting.looked_at(setting.THRESHOLD_AT))
     draw = partial(tuning_figure, view, view.rows, active, parameter=_("threshold"), say=say_in_figure)
-    said = alt(view)
     return Sections(
         of_loaded=False,
         mark=marks.simulated(),
-        figure=lambda _t: Figure(CHART, draw(look=bridge.look()), said),
+        picture=Picture(CHART, draw, alt(view), "threshold", _("Parameter tuning")),
         of=("threshold tuning", n, n_sets, seed, active),
         answer=lambda _t: _answer(view, seed),
         tabs=lambda _t: [Tab("readings", partial(_readings, view)), Tab("sure", partial(_how_sure, view))],
         handles={SETTING: _take},
-        export=lambda _t: Export(
-            label=_("Figure as HTML, its handles included"),
-            name="threshold",
-            title=_("Parameter tuning"),
-            caption=said,
-            draw=draw,
-        ),
         table=lambda _t: Table(_("Thresholds as CSV"), "threshold", view.to_frame),
     )
 

@@ -5,15 +5,12 @@ from __future__ import annotations
 from functools import partial
 
 import pandas as pd
-import plotly.graph_objects as go
 import streamlit as st
 
-from evalcore.figures.layout import Look
 from evalcore.figures.significance.lies import ALPHA, lies_figure
 from evalcore.significance import LABORATORY_TESTS, LaboratoryResult
 from evalcore.views.significance.lies import LiesView, lies_view
-from ui.frame.page import Answer, Export, Figure, Sections, Tab
-from ui.live import bridge
+from ui.frame.page import Answer, Picture, Sections, Tab
 from ui.session import memory
 from ui.shared import marks, tables
 from ui.shared.downloads import Table
@@ -40,12 +37,11 @@ def of() -> Sections:
     return Sections(
         of_loaded=False,
         mark=marks.simulated(),
-        figure=lambda _t: _chart(view, setting),
+        picture=_picture(view, setting),
         of=("lies", setting.key, setting.test, setting.alpha),
         answer=lambda _t: _answer(view),
         tabs=lambda _t: _tabs(view, setting),
         handles={ALPHA: controls.take_alpha},
-        export=lambda _t: _export(view),
         table=lambda _t: Table(_("Rejection rates and power as CSV"), "laboratory", view.result.to_frame),
     )
 
@@ -53,15 +49,6 @@ def of() -> Sections:
 def _answer(view: LiesView) -> Answer:
     refused = job.refusal()
     return Answer(words.answer(view) if refused is None else say(refused))
-
-
-def _chart(view: LiesView, setting: Setting) -> Figure:
-    return Figure(CHART, _draw(view, look=bridge.look()), words.alt(view), notes=lambda: _note(setting))
-
-
-def _draw(view: LiesView, look: Look | None = None) -> go.Figure:
-    tests = [lies_controls.short(test.name) for test in LABORATORY_TESTS]
-    return lies_figure(view, tests, say=say_in_figure, look=look)
 
 
 def _note(setting: Setting) -> None:
@@ -174,11 +161,9 @@ def _formulas(view: LiesView) -> None:
     )
 
 
-def _export(view: LiesView) -> Export:
-    return Export(
-        label=_("Figure as HTML, its handles included"),
-        name="laboratory",
-        title=_("How often does each test lie?"),
-        caption=words.alt(view),
-        draw=partial(_draw, view),
+def _picture(view: LiesView, setting: Setting) -> Picture:
+    tests = [lies_controls.short(test.name) for test in LABORATORY_TESTS]
+    draw = partial(lies_figure, view, tests, say=say_in_figure)
+    return Picture(
+        CHART, draw, words.alt(view), "laboratory", _("How often does each test lie?"), notes=partial(_note, setting)
     )
