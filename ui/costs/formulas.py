@@ -17,7 +17,6 @@ from ui.costs.setting import CountedRows, Setting
 from ui.live import bridge
 from ui.shared import charts
 from ui.shared.numbers import count, number, price, share, tex, whole
-from ui.shared.tex import stacked
 from ui.shared.text import N_, _, paragraph, remark, say_in_figure
 
 # How each source lays its matrix out.
@@ -38,9 +37,9 @@ def formulas(counted: CountedRows, t: float, setting: Setting) -> None:
     """Show (2.23) to (2.25) with the live numbers."""
     cm = counted.counts.at(t)
     _of_these_rows(cm, setting, counted.amounts)
-    _show(_condition(setting))
-    _show(_normalized(cm, setting))
-    _show(_at_deployment(cm, setting))
+    bridge.formula(_condition(setting))
+    bridge.formula(_normalized(cm, setting))
+    bridge.formula(_at_deployment(cm, setting))
     if setting.replaces is not None:
         remark(
             "a is the amount of a row and c what a unit of it counts for: cost({cell}) is c times the mean amount, "
@@ -54,7 +53,7 @@ def _of_these_rows(cm: ConfusionMatrix, setting: Setting, amounts: AmountRows | 
     """Show (2.23), the cost of the rows themselves."""
     spent = costs.sample_cost(cm, setting.matrix)
     letters, numbers = zip(*_paid(cm, setting, amounts), strict=True)
-    _show(
+    bridge.formula(
         rf"(2.23)\quad E(f;D;cost) = \frac{{{'+'.join(letters)}}}{{m}} = "
         rf"\frac{{{'+'.join(numbers)}}}{{{tex(count(cm.n))}}} = {_cost(spent.mean)}"
     )
@@ -87,11 +86,6 @@ def _normalized(cm: ConfusionMatrix, setting: Setting) -> str:
         rf"(2.25)\quad cost_{{norm}} = \mathrm{{FNR}}\cdot P(+)cost + \mathrm{{FPR}}\cdot(1-P(+)cost) = "
         rf"{tex(number(fnr))}\cdot {x} + {tex(number(fpr))}\cdot(1-{x}) = {tex(number(float(value)))}"
     )
-
-
-def _show(line: str) -> None:
-    """Show a formula, in lines one below the other where the page is too narrow for it."""
-    st.latex(stacked(line) if bridge.is_narrow() else line)
 
 
 def _at_deployment(cm: ConfusionMatrix, setting: Setting) -> str:

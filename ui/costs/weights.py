@@ -34,7 +34,7 @@ def show(cm: ConfusionMatrix) -> None:
             meaning = _("What each {cell} counts for; with four ones it is the accuracy.", cell=cell)
             weights[name] = fields.share(choice, _("weight of {cell}", cell=cell), meaning, step=1.0)
     line = formula(cm, weights)
-    st.latex(tex.stacked(line) if bridge.is_narrow() else line)
+    bridge.formula(line)
     if math.isnan(float(metrics.cost_sensitive_accuracy(cm, **weights))):
         remark("Undefined: every cell is empty or weighs nothing.")
     remark(

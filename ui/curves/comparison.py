@@ -6,7 +6,6 @@ import math
 from itertools import combinations
 
 import numpy as np
-import pandas as pd
 import streamlit as st
 
 from evalcore import curves
@@ -70,16 +69,16 @@ def differences(rows: list[BinaryView]) -> AucDifferences:
 
 def _differences(rows: list[BinaryView]) -> None:
     found = differences(rows)
-    frame = pd.DataFrame(
+    tables.show(
         {
             _("models"): [f"{a} – {b}" for a, b in found.pairs],
             _("difference of AUC"): [number(t.difference) for t in found.tests],
             _("95 % interval"): [interval(t.low, t.high) for t in found.tests],
             _by(found): [pvalue(t.pvalue, t.warnings) for t in found.tests],
             _("p (Holm)"): [pvalue(p, t.warnings) for p, t in zip(found.adjusted, found.tests, strict=True)],
-        }
+        },
+        alt=_("Differences of AUC between models"),
     )
-    tables.show(frame, alt=_("Differences of AUC between models"))
     for warning in dict.fromkeys(say(w) for test in found.tests for w in test.warnings):
         st.caption(f"{WARNED} {warning}")
     remark(

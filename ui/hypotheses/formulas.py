@@ -33,7 +33,7 @@ def show_count(space: Space) -> None:
     st.latex(stacked(formula) if bridge.is_narrow() or len(shape) > MOST_WIDE else formula)
     st.caption(_with_star() if space.wildcard else _without_star())
     instances, labellings = conjunctions(shape)
-    _show(rf"|\mathcal{{X}}| = {instances},\quad 2^{{|\mathcal{{X}}|}} {labellings}")
+    bridge.formula(rf"|\mathcal{{X}}| = {instances},\quad 2^{{|\mathcal{{X}}|}} {labellings}")
     remark(
         "Of all ways to label the instances, so few are hypotheses here: that is a bias, too, and the strongest "
         "one. Without it, no example would say anything about another instance."
@@ -67,11 +67,11 @@ def show_lunch(view: LunchView) -> None:
     found = view.found
     cells = len(found.density)
     rest = r" \\ &\qquad " if bridge.is_narrow() else r"\,"
-    _show(
+    bridge.formula(
         r"(1.1)\quad E_{ote}(\mathfrak{L}_a|X,f) = \sum_h\sum_{x\in\mathcal{X}-X}P(x)"
         rf"{rest}\mathbb{{I}}(h(x)\neq f(x))\,P(h|X,\mathfrak{{L}}_a)"
     )
-    _show(
+    bridge.formula(
         r"(1.2)\quad \sum_f E_{ote} = 2^{|\mathcal{X}|-1}\sum_{x\in\mathcal{X}-X}P(x) = "
         rf"2^{{{cells}-1}}\cdot {_fraction(view.weight)} = {_in_decimals(found.total)}"
     )
@@ -82,7 +82,7 @@ def show_lunch(view: LunchView) -> None:
         )
         st.latex(stacked(rf"\text{{{name}}} = {terms} = {_fraction(found.learners[key].total)}"))
     remark("Of the targets that agree with the labels seen, whichever they are, every learner has the mean error:")
-    _show(
+    bridge.formula(
         rf"\overline{{E}}_{{ote}} = \tfrac{{1}}{{2}}\sum_{{x\in\mathcal{{X}}-X}}P(x) = {_in_decimals(view.mean_given)}"
     )
     remark(
@@ -106,8 +106,3 @@ def _in_decimals(value: Fraction) -> str:
 
 def _book() -> None:
     remark("Numbers of equations: 周志华《机器学习》, chapter 1.")
-
-
-def _show(line: str) -> None:
-    """Show a formula, in lines one below the other where the page is too narrow for it."""
-    st.latex(stacked(line) if bridge.is_narrow() else line)

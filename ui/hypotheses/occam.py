@@ -6,7 +6,6 @@ from functools import partial
 from typing import Final
 
 import pandas as pd
-import streamlit as st
 
 from evalcore.figures.hypotheses.occam import TRUTH, WIGGLE, occam_figure
 from evalcore.views.hypotheses.occam import MOST_WIGGLE, TRUTHS, OccamView, occam_view
@@ -17,7 +16,6 @@ from ui.session import fields, memory
 from ui.session.choices import Choice, register
 from ui.shared import marks, tables, tex
 from ui.shared.numbers import number, percent, price
-from ui.shared.tex import stacked
 from ui.shared.text import N_, _, paragraph, remark, say_in_figure
 
 CHART = "occam_chart"
@@ -124,20 +122,16 @@ def _readings(view: OccamView) -> None:
 def _formulas(view: OccamView) -> None:
     of_a, of_b = (tex.number(error) for error in view.errors)
     if view.now.equation is None:
-        _show(r"A = \arg\min_g \int g''(x)^2\,dx,\qquad g(x_i)=y_i")
+        bridge.formula(r"A = \arg\min_g \int g''(x)^2\,dx,\qquad g(x_i)=y_i")
     else:
-        _show(rf"A:\; {tex.parabola(view.now.equation)}")
-    _show(r"B(x) = A(x) + w\,\sin\big(\pi k\,\varphi(x)\big)")
-    _show(rf"\varphi(x_i)=i,\quad w={tex.number(view.now.wiggle)},\quad k={view.now.swings}")
+        bridge.formula(rf"A:\; {tex.parabola(view.now.equation)}")
+    bridge.formula(r"B(x) = A(x) + w\,\sin\big(\pi k\,\varphi(x)\big)")
+    bridge.formula(rf"\varphi(x_i)=i,\quad w={tex.number(view.now.wiggle)},\quad k={view.now.swings}")
     share = tex.number(TRUTHS[view.truth])
-    _show(rf"f = A + \theta\,(B-A),\qquad \theta={share}")
-    _show(rf"E(A) = \theta^2\,\overline{{(B-A)^2}} = {of_a}")
-    _show(rf"E(B) = (1-\theta)^2\,\overline{{(B-A)^2}} = {of_b}")
+    bridge.formula(rf"f = A + \theta\,(B-A),\qquad \theta={share}")
+    bridge.formula(rf"E(A) = \theta^2\,\overline{{(B-A)^2}} = {of_a}")
+    bridge.formula(rf"E(B) = (1-\theta)^2\,\overline{{(B-A)^2}} = {of_b}")
     remark("At every x of the training set the sine is 0: no example tells A from B.")
-
-
-def _show(line: str) -> None:
-    st.latex(stacked(line) if bridge.is_narrow() else line)
 
 
 def _picture(view: OccamView) -> Picture:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 import numpy as np
-import pandas as pd
 import streamlit as st
 
 from evalcore.figures.regression.numbers import written
@@ -27,18 +26,20 @@ def show(table: PredictionTable) -> None:
     asked = _("By which measure models are compared.")
     metric = fields.pick(METRIC, METRICS, _("Measure"), asked)
     found = memory.memo("paired differences", table.key, metric, make=lambda: _differences(table, metric))
-    models = pd.DataFrame({_("model"): list(found.names), _(METRICS[metric]): [written(v) for v in found.value]})
-    tables.show(models, alt=_("Measure of each model"))
+    tables.show(
+        {_("model"): list(found.names), _(METRICS[metric]): [written(v) for v in found.value]},
+        alt=_("Measure of each model"),
+    )
     st.markdown(_said(found))
-    pairs = pd.DataFrame(
+    tables.show(
         {
             _("pair"): [f"{one.a} − {one.b}" for one in found.pairs],
             _("difference"): [written(one.difference) for one in found.pairs],
             _("95 % interval"): [_between(one.low, one.high) for one in found.pairs],
             _("all pairs together"): [_between(one.low_all, one.high_all) for one in found.pairs],
-        }
+        },
+        alt=_("Difference of each pair of models"),
     )
-    tables.show(pairs, alt=_("Difference of each pair of models"))
     remark(
         "A row is drawn with its truth and both predictions, {times} times: what makes it hard for both cancels. "
         "Intervals of “all pairs together” hold at once (Bonferroni).",

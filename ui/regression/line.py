@@ -17,7 +17,7 @@ from ui.regression.line_setting import NAMES
 from ui.session import memory
 from ui.shared import marks, tables
 from ui.shared.numbers import count
-from ui.shared.tex import short, stacked
+from ui.shared.tex import short
 from ui.shared.text import N_, _, remark, say_in_figure
 
 CHART = "regression_line_chart"
@@ -114,32 +114,28 @@ def _readings(view: LineView) -> None:
 def _compare(view: LineView) -> None:
     """Show the best line by each loss: an outlier moves the one of squares most."""
     lines = view.best_by_loss()
-    frame = pd.DataFrame(
+    tables.show(
         {
             _("best by"): [_(NAMES[loss]) for loss in lines],
             _("slope w"): [written(one.slope) for one in lines.values()],
             _("intercept b"): [written(one.intercept) for one in lines.values()],
             **{_(NAMES[name]): [written(one.loss(name)) for one in lines.values()] for name in LOSSES},
-        }
+        },
+        alt=_("The best line by each loss"),
     )
-    tables.show(frame, alt=_("The best line by each loss"))
     remark("Drag the last point far away: the line of least squares follows it, the others hardly do.")
 
 
 def _formulas(view: LineView) -> None:
     now = view.now
-    _show(rf"(2.2)\quad MSE = \frac{{1}}{{m}}\sum_{{i=1}}^m (w x_i+b-y_i)^2 = {short(now.errors.mse)}")
+    bridge.formula(rf"(2.2)\quad MSE = \frac{{1}}{{m}}\sum_{{i=1}}^m (w x_i+b-y_i)^2 = {short(now.errors.mse)}")
     st.latex(rf"w={now.slope:g},\quad b={now.intercept:g},\quad m={view.n}")
-    _show(rf"MAE = \frac{{1}}{{m}}\sum_{{i=1}}^m |w x_i+b-y_i| = {short(now.errors.mae)}")
+    bridge.formula(rf"MAE = \frac{{1}}{{m}}\sum_{{i=1}}^m |w x_i+b-y_i| = {short(now.errors.mae)}")
     st.latex(
         r"L_\delta(e)=\begin{cases}\tfrac12 e^2 & |e|\le\delta \\ \delta(|e|-\tfrac12\delta) & |e|>\delta\end{cases}"
     )
-    _show(rf"\bar L = {short(now.huber)},\quad \delta={view.delta:g}")
+    bridge.formula(rf"\bar L = {short(now.huber)},\quad \delta={view.delta:g}")
     remark("Numbers of equations: 周志华《机器学习》, chapter 2.")
-
-
-def _show(line: str) -> None:
-    st.latex(stacked(line) if bridge.is_narrow() else line)
 
 
 def _picture(view: LineView) -> Picture:

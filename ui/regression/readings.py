@@ -7,7 +7,6 @@ from functools import partial
 from typing import Final
 
 import numpy as np
-import pandas as pd
 import streamlit as st
 
 from evalcore.figures.regression.groups import groups_figure
@@ -135,7 +134,7 @@ def _groups(table: PredictionTable, model: str) -> None:
     alt = _("Mean absolute error of each tenth of the rows, and how far its predictions are too high or too low")
     charts.chart(figure, key="regression_groups_chart", alt=alt)
     show_said(*found.warnings)
-    frame = pd.DataFrame(
+    tables.show(
         {
             _(BY[by]): [f"{written(a)} – {written(b)}" for a, b in zip(found.low, found.high, strict=True)],
             _("rows"): [count(n) for n in found.n],
@@ -144,24 +143,24 @@ def _groups(table: PredictionTable, model: str) -> None:
             _("difference"): [written(v) for v in found.bias],
             _("MAE"): [written(v) for v in found.mae],
             _("RMSE"): [written(v) for v in found.rmse],
-        }
+        },
+        alt=alt,
     )
-    tables.show(frame, alt=alt)
 
 
 def how_sure(table: PredictionTable, model: str) -> None:
     """Show how far each measure may be off, and where that comes from."""
     found = _intervals(table, model)
     each: list[BootstrapInterval] = [getattr(found, name) for name in METRICS]
-    frame = pd.DataFrame(
+    tables.show(
         {
             _("measure"): [_(title) for title in METRICS.values()],
             _("value"): [written(one.value) for one in each],
             _("95 % interval"): [_between(one) for one in each],
             _("standard error"): [written(one.standard_error) for one in each],
-        }
+        },
+        alt=_("Measures of error with their intervals"),
     )
-    tables.show(frame, alt=_("Measures of error with their intervals"))
     how = _("every row drawn by itself") if found.exact else _("the rows that stand out drawn by themselves")
     remark(
         "{n} rows drawn again {times} times ({how}), percentiles corrected for bias and skewness. They say how far "

@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import partial
 from typing import Final
 
-import pandas as pd
 import streamlit as st
 
 from evalcore.errors import Message
@@ -116,16 +115,16 @@ def _tabs(table: PredictionTable, view: UseView, active: int) -> list[Tab]:
 def _readings(table: PredictionTable, view: UseView, active: int) -> None:
     """Show the error of each model under this density and under those at both ends."""
     steps = {"−1": 0, "0": view.nearest(0.0), "+1": view.nearest(1.0), _("here"): active}
-    frame = pd.DataFrame(
+    tables.show(
         {
             _("model"): list(view.mse),
             **{
                 _("MSE, tilt {tilt}", tilt=name): [written(float(found[step])) for found in view.mse.values()]
                 for name, step in steps.items()
             },
-        }
+        },
+        alt=_("Error of each model under several densities"),
     )
-    tables.show(frame, alt=_("Error of each model under several densities"))
     remark(
         "Rows are weighted by the density where the model is used over that of the rows, (2.3). Under this one "
         "{n} rows say as much as {effective} equal ones.",
@@ -160,11 +159,11 @@ def _error_rates(view: UseView, active: int) -> None:
         r"\approx \frac{\sum w_i\,\mathbb{I}(|f(x_i)-y_i|>d)}{\sum w_i}",
         r"(2.7)\quad acc(f;\mathcal D) = \int \mathbb{I}(f(x)=y)\,p(x)\,dx = 1-E(f;\mathcal D)",
     ):
-        st.latex(stacked(line) if bridge.is_narrow() else line)
+        bridge.formula(line)
     for name, found in view.error_rate.items():
         rate, accuracy = number(float(found[active])), number(float(view.accuracy[name][active]))
         line = rf"E(\text{{{_plain(name)}}}) = {rate},\quad acc = 1-{rate} = {accuracy}"
-        st.latex(stacked(line) if bridge.is_narrow() else line)
+        bridge.formula(line)
 
 
 def _plain(name: str) -> str:

@@ -105,7 +105,7 @@ def _formulas(view: DrawView, active: int) -> None:
         rf"= \left(1-\frac{{1}}{{{m}}}\right)^{{{m}}} "
         rf"= {step.expected:.4f} \;\to\; \frac{{1}}{{e}} \approx 0.3679"
     )
-    st.latex(tex.stacked(line) if bridge.is_narrow() else line)
+    bridge.formula(line)
     remark(
         "Misprint in some notes: (1 − 1/m)^(1/m) would be {value} here and tend to 1: no row would ever be drawn.",
         value=number(step.misprint, 4),

@@ -6,7 +6,6 @@ from functools import partial
 from typing import Final
 
 import numpy as np
-import pandas as pd
 import streamlit as st
 
 from evalcore.errors import InputError, Message
@@ -118,16 +117,16 @@ def alt(view: EstimatesView, chosen: Chosen, learner: str) -> str:
 
 
 def _readings(view: EstimatesView) -> None:
-    frame = pd.DataFrame(
+    tables.show(
         {
             _("estimator"): [say(NAMES[one.said]) for one in view.estimates],
             _("estimate"): [number(one.row.mean) for one in view.estimates],
             _("SD over rounds"): [number(one.row.sd) for one in view.estimates],
             _("fits"): [count(one.n_fits) for one in view.estimates],
             _("rows trained on"): [number(one.train_size, 1) for one in view.estimates],
-        }
+        },
+        alt=_("What every estimator says of these rows"),
     )
-    tables.show(frame, alt=_("What every estimator says of these rows"))
     show_said(*view.rows.notes)
     if view.of("loo") is None:
         remark("Leaving out one row at a time is done up to {most} rows.", most=count(MOST_LEFT_OUT))

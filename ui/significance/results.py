@@ -115,7 +115,7 @@ def verdict(test: TestResult, alpha: float) -> str:
 
 def figures(test: TestResult, alpha: float) -> None:
     """Show the statistic with its degrees of freedom, the critical value, p and the verdict, as a row of a table."""
-    frame = pd.DataFrame(
+    tables.show(
         {
             _("method"): [method(test)],
             _("statistic"): [number(test.statistic)],
@@ -123,9 +123,9 @@ def figures(test: TestResult, alpha: float) -> None:
             **_limit(test, alpha),
             **p_columns([test]),
             _("verdict at level {alpha}", alpha=level(alpha)): [verdict(test, alpha)],
-        }
+        },
+        alt=_("Statistic, critical value and p of the test"),
     )
-    tables.show(frame, alt=_("Statistic, critical value and p of the test"))
 
 
 def _limit(test: TestResult, alpha: float) -> dict[str, list[str]]:
@@ -177,7 +177,7 @@ def assumed(*found: Comparison) -> None:
 
 def side_by_side(tests: Sequence[tuple[str, TestResult]], alpha: float) -> None:
     """Show several tests of the same data one below the other: effect and interval, p, verdict."""
-    frame = pd.DataFrame(
+    tables.show(
         {
             _("test"): [name for name, _test in tests],
             _("effect"): [number(test.effect) for _name, test in tests],
@@ -187,9 +187,9 @@ def side_by_side(tests: Sequence[tuple[str, TestResult]], alpha: float) -> None:
             _("statistic"): [number(test.statistic) for _name, test in tests],
             **p_columns([test for _name, test in tests]),
             _("verdict at level {alpha}", alpha=level(alpha)): [verdict(test, alpha) for _name, test in tests],
-        }
+        },
+        alt=_("Verdicts of several tests of the same data"),
     )
-    tables.show(frame, alt=_("Verdicts of several tests of the same data"))
     warnings(test for _name, test in tests)
     several.show_rule(max(test.n_tests for _name, test in tests))
 

@@ -155,14 +155,14 @@ def _readings(view: LeakView, n: int) -> None:
         persons=count(PROBLEM.groups(n)),
     )
     names = {one.name: named(one) for one in PIPELINES}
-    frame = pd.DataFrame(
+    tables.show(
         {
             _("before the split"): [names[name] for name in view.flattery],
             _("true error − estimate"): [number(row.mean) for row in view.flattery.values()],
             _("SD"): [number(row.sd) for row in view.flattery.values()],
-        }
+        },
+        alt=_("How much lower than the true error each combination reads"),
     )
-    tables.show(frame, alt=_("How much lower than the true error each combination reads"))
 
 
 def _how_sure(view: LeakView) -> None:

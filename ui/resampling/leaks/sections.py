@@ -189,14 +189,14 @@ def alt(view: LeakView) -> str:
 def _readings(asked: Setting, view: LeakView) -> None:
     paragraph(PIPELINES[asked.leak], persons=count(groups_of(asked.leak, asked.n)))
     rows = {_("with the leak"): view.leaking, _("without it"): view.clean, _("true error"): view.true}
-    frame = pd.DataFrame(
+    tables.show(
         {
             _("estimate"): list(rows),
             _("mean"): [number(row.mean) for row in rows.values()],
             _("SD"): [number(row.sd) for row in rows.values()],
-        }
+        },
+        alt=_("Estimates with the leak and without it, and the true error"),
     )
-    tables.show(frame, alt=_("Estimates with the leak and without it, and the true error"))
 
 
 def _how_sure(view: LeakView) -> None:

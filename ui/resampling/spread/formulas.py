@@ -20,18 +20,13 @@ LECTURE: Final = (500, 500)
 LECTURE_SHARE: Final = 0.3
 
 
-def _show(line: str) -> None:
-    """Show a formula, on a narrow page in lines."""
-    st.latex(tex.stacked(line) if bridge.is_narrow() else line)
-
-
 def show(view: RoundsView, at: int) -> None:
     """Show how the estimate is made of the rounds."""
     step = view.steps[at]
     if view.shown == "bootstrap":
         _bootstrap(step.found)
         return
-    _show(_mean(step.found))
+    bridge.formula(_mean(step.found))
     if view.shown == "holdout":
         _splits(view, step)
     elif view.shown == "kfold":
@@ -57,7 +52,7 @@ def _splits(view: RoundsView, step: RoundsStep) -> None:
     counts = view.rows.class_counts.tolist()
     st.latex(_parts(counts, step.setting))
     ways, name = distinct_splits(counts, step.setting), _("stratified splits")
-    _show(
+    bridge.formula(
         rf"\text{{{name}}} = \prod_c \binom{{m_c}}{{t_c}} = "
         + "".join(_binomial(one, tested) for one, tested in zip(counts, tested_of(counts, step.setting), strict=True))
         + rf" = {tex.short(float(ways))}"
@@ -83,22 +78,22 @@ def _bootstrap(found: ErrorEstimate) -> None:
     if seen is None:
         return
     training, out = tex.number(seen.error), tex.number(found.out_of_bag)
-    _show(
+    bridge.formula(
         rf"\epsilon_{{.632}} = .368\,\epsilon_{{\text{{{_('training')}}}}} + .632\,\epsilon_{{oob}} "
         rf"= .368 \cdot {training} + .632 \cdot {out} = {tex.number(found.point632)}"
     )
     bounded, random = tex.number(found.bounded_out_of_bag), tex.number(seen.no_information_rate)
     if found.overfits:
-        _show(
+        bridge.formula(
             r"R = \frac{\min(\epsilon_{oob},\gamma)-\epsilon_{\text{tr}}}{\gamma-\epsilon_{\text{tr}}} "
             rf"= \frac{{{bounded}-{training}}}{{{random}-{training}}} = {tex.number(found.overfitting)}"
         )
     else:
-        _show(
+        bridge.formula(
             rf"\min(\epsilon_{{oob}},\gamma) = \min({out},{random}) \le {training} = \epsilon_{{\text{{tr}}}}"
             r" \;\Rightarrow\; R = 0"
         )
-    _show(
+    bridge.formula(
         rf"w = \frac{{.632}}{{1-.368R}} = {tex.number(found.weight)},\qquad "
         r"\epsilon_{.632+} = \epsilon_{.632} + (w-.632)\,(\min(\epsilon_{oob},\gamma)-\epsilon_{\text{tr}}) "
         rf"= {tex.number(found.point632_plus)}"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pandas as pd
-import streamlit as st
 
 from evalcore.figures.resampling.estimators import name_of
 from evalcore.figures.resampling.spread import ROW_OF
@@ -23,16 +22,13 @@ def show(view: RoundsView, found: SpreadView, at: Places) -> None:
     """Show what the rounds say of this data set, then every estimator over many."""
     step = view.steps[at[ROW_OF[view.shown]]]
     estimate = step.found
-    shown = (
+    cards.row(
         (_("estimate"), number(estimate.error), _("mean of the rounds")),
         (_("SD over rounds"), number(estimate.spread), _("not a standard error")),
         (_("fits"), count(estimate.n_fits), _("how often a learner is trained")),
         (_("rows trained on"), count(estimate.train_size), _("of {n}, in each round", n=count(view.rows.n))),
         (_("true error"), number(view.true_error), _("of the learner trained on all rows of this data set")),
     )
-    for column, (title, value, below) in zip(st.columns(len(shown)), shown, strict=True):
-        with column:
-            cards.card(title, value, below)
     show_said(*estimate.warnings)
     paragraph("**Every estimator over {sets}**", sets=data_sets(found.n_sets))
     tables.show(_estimators(found, at), alt=_("Bias, spread and cost of every estimator"))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pandas as pd
-import streamlit as st
 
 from evalcore.views.resampling.table_tuning import TableTuningView
 from evalcore.views.resampling.tuning import TuningView, WorthView
@@ -36,16 +35,13 @@ def winner(view: TuningView | TableTuningView, parameter: str, *, n: int, fresh:
     `n` rows are all there are; `fresh` is what is known of others, with a word about it.
     """
     found = view.found
-    shown = (
+    cards.row(
         (parameter, f"{view.settings[view.best]:g}", _("wins of {n} settings", n=count(len(view.settings)))),
         (_("own score"), number(found.naive_error), _("chosen for it: too good")),
         (_("nested"), number(found.error), _("rounds chose {all}", all=", ".join(f"{one:g}" for one in found.chosen))),
         (_("on fresh data"), *fresh),
         (_("fits"), count(found.n_fits), _("the last is the model to use")),
     )
-    for column, (title, value, below) in zip(st.columns(len(shown)), shown, strict=True):
-        with column:
-            cards.card(title, value, below)
     paragraph(
         "**Final refit.** Folds only choose. The model handed over is trained once more on all {n} rows, with the "
         "setting that won; the nested estimate {nested} is for this whole procedure, choosing included.",

@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import partial
 from typing import Final
 
-import pandas as pd
 import streamlit as st
 
 from evalcore.figures.resampling.tuning import SETTING, tuning_figure
@@ -81,24 +80,21 @@ def alt(view: ThresholdView) -> str:
 
 
 def _readings(view: ThresholdView) -> None:
-    shown = (
+    cards.row(
         (_("threshold"), number(view.settings[view.best]), _("best F1 of {n} thresholds", n=count(len(view.settings)))),
         (_("own score"), number(view.own[view.best]), _("chosen for it: too good")),
         (_("on fresh data"), number(view.true[view.best]), _("of the same threshold, exact")),
     )
-    for column, (title, value, below) in zip(st.columns(len(shown)), shown, strict=True):
-        with column:
-            cards.card(title, value, below)
     paragraph("**The chosen threshold's F1 over {sets} test sets**", sets=count(view.found.n_sets))
     names = {"naive": _("own score"), "fresh": _("on fresh data")}
-    frame = pd.DataFrame(
+    tables.show(
         {
             "F1": [names[name] for name in view.rows],
             _("mean"): [number(row.mean) for row in view.rows.values()],
             _("SD"): [number(row.sd) for row in view.rows.values()],
-        }
+        },
+        alt=_("F1 of the chosen threshold on its test set and on fresh data"),
     )
-    tables.show(frame, alt=_("F1 of the chosen threshold on its test set and on fresh data"))
 
 
 def _how_sure(view: ThresholdView) -> None:

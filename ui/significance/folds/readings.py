@@ -29,13 +29,11 @@ def paired(view: FoldsView, setting: Setting) -> None:
     """Show the difference with both intervals, then both tests."""
     a, b = map(plain, setting.names)
     level = _("level 1 − {alpha}", alpha=results.level(setting.alpha))
-    left, middle, right = st.columns(3)
-    with left:
-        cards.card(_("mean difference {a} − {b}", a=a, b=b), number(view.plain.effect))
-    with middle:
-        cards.card(_("interval, corrected"), interval(*view.now.corrected), level)
-    with right:
-        cards.card(_("interval, plain"), interval(*view.now.plain), _("as if the folds were independent"))
+    cards.row(
+        (_("mean difference {a} − {b}", a=a, b=b), number(view.plain.effect)),
+        (_("interval, corrected"), interval(*view.now.corrected), level),
+        (_("interval, plain"), interval(*view.now.plain), _("as if the folds were independent")),
+    )
     for test in (view.corrected, view.plain):
         results.figures(test, setting.alpha)
         results.notes(test, setting.alpha)
@@ -45,12 +43,11 @@ def five_by_two(view: FiveByTwoView, setting: Setting) -> None:
     """Show the mean of the ten differences, the F-test, and the t-test with the chosen numerator."""
     a, b = map(plain, setting.names)
     name = data.numerator_name(setting.numerator)
-    left, right = st.columns(2)
-    with left:
-        cards.card(_("mean of the ten differences {a} − {b}", a=a, b=b), number(view.f.effect))
-    with right:
-        chosen = view.chosen
-        cards.card(_("chosen numerator"), number(chosen.effect), interval(chosen.low, chosen.high), name)
+    chosen = view.chosen
+    cards.row(
+        (_("mean of the ten differences {a} − {b}", a=a, b=b), number(view.f.effect)),
+        (_("chosen numerator"), number(chosen.effect), interval(chosen.low, chosen.high), name),
+    )
     for test in (view.f, view.chosen):
         results.figures(test, setting.alpha)
         results.notes(test, setting.alpha)
@@ -118,13 +115,11 @@ def _bayes(found: PosteriorResult, setting: Setting) -> None:
     a, b = map(plain, setting.names)
     paragraph("**Bayesian correlated t-test**")
     better_a, better_b = (found.left, found.right) if setting.lower_is_better else (found.right, found.left)
-    left, middle, right = st.columns(3)
-    with left:
-        cards.card(_("{name} is better", name=a), share(better_a))
-    with middle:
-        cards.card(_("practically equal"), share(found.rope), _("within ±{region}", region=number(found.region)))
-    with right:
-        cards.card(_("{name} is better", name=b), share(better_b))
+    cards.row(
+        (_("{name} is better", name=a), share(better_a)),
+        (_("practically equal"), share(found.rope), _("within ±{region}", region=number(found.region))),
+        (_("{name} is better", name=b), share(better_b)),
+    )
     st.markdown(say(found.verdict()))
     results.warnings([found])
     if found.assumptions:

@@ -137,16 +137,14 @@ def _bayesian(setting: Setting, chosen: tuple[int, int]) -> None:
     better, worse = (found.right, found.left) if setting.higher else (found.left, found.right)
     first, second = (setting.table.columns[i] for i in chosen)
     tables.show(
-        pd.DataFrame(
-            {
-                _("Bayesian signed-rank test"): [
-                    _("{name} is better in practice", name=first),
-                    _("practically equivalent"),
-                    _("{name} is better in practice", name=second),
-                ],
-                _("probability"): [number(value) for value in (better, found.rope, worse)],
-            }
-        ),
+        {
+            _("Bayesian signed-rank test"): [
+                _("{name} is better in practice", name=first),
+                _("practically equivalent"),
+                _("{name} is better in practice", name=second),
+            ],
+            _("probability"): [number(value) for value in (better, found.rope, worse)],
+        },
         alt=_("Bayesian signed-rank test"),
     )
     remark(
@@ -183,15 +181,13 @@ def pool(setting: Setting) -> None:
     else:
         paragraph("Whichever one is left out, the verdict about {two} stays at this level.", two=two)
     tables.show(
-        pd.DataFrame(
-            {
-                _("left out"): [_("none") if one.without is None else columns[one.without] for one in found],
-                _("difference of mean ranks"): [number(one.difference) for one in found],
-                _("critical difference"): [number(one.critical_difference) for one in found],
-                "p (Nemenyi)": [results.pvalue(one.pvalue) for one in found],
-                _("verdict"): [verdict(one.is_apart) for one in found],
-            }
-        ),
+        {
+            _("left out"): [_("none") if one.without is None else columns[one.without] for one in found],
+            _("difference of mean ranks"): [number(one.difference) for one in found],
+            _("critical difference"): [number(one.critical_difference) for one in found],
+            "p (Nemenyi)": [results.pvalue(one.pvalue) for one in found],
+            _("verdict"): [verdict(one.is_apart) for one in found],
+        },
         alt=_("The same two algorithms in other pools"),
     )
     alone = wilcoxon(*(setting.table.values[:, i] for i in chosen)).pvalue
@@ -213,12 +209,10 @@ def cochran(setting: Setting) -> None:
     """Show Cochran's test: the table holds nothing but right and wrong, a row a case."""
     found = cochran_q(setting.table.values == 1)
     tables.show(
-        pd.DataFrame(
-            {
-                _("algorithm"): list(setting.table.columns),
-                _("share of 1"): [number(value) for value in setting.table.means.tolist()],
-            }
-        ),
+        {
+            _("algorithm"): list(setting.table.columns),
+            _("share of 1"): [number(value) for value in setting.table.means.tolist()],
+        },
         alt=_("Share of 1 by algorithm"),
     )
     paragraph(

@@ -97,16 +97,14 @@ def pairs(setting: Setting) -> None:
     new = tuple(one for one in posthoc.warnings if one not in known)
     holm = "p (Wilcoxon–Holm)"
     tables.show(
-        pd.DataFrame(
-            {
-                _("pair"): [f"{columns[one.first]} – {columns[one.second]}" for one in found],
-                _("difference of mean ranks"): [number(one.difference) for one in found],
-                "p (Nemenyi)": [results.pvalue(one.nemenyi) for one in found],
-                "p (Holm)": [results.pvalue(one.holm) for one in found],
-                f"{holm} {results.WARNED}" if new else holm: [results.pvalue(one.wilcoxon_holm) for one in found],
-                _("p (Wilcoxon, alone)"): [results.pvalue(one.wilcoxon) for one in found],
-            }
-        ),
+        {
+            _("pair"): [f"{columns[one.first]} – {columns[one.second]}" for one in found],
+            _("difference of mean ranks"): [number(one.difference) for one in found],
+            "p (Nemenyi)": [results.pvalue(one.nemenyi) for one in found],
+            "p (Holm)": [results.pvalue(one.holm) for one in found],
+            f"{holm} {results.WARNED}" if new else holm: [results.pvalue(one.wilcoxon_holm) for one in found],
+            _("p (Wilcoxon, alone)"): [results.pvalue(one.wilcoxon) for one in found],
+        },
         alt=_("p-values of all pairs"),
         height="auto",
     )
@@ -136,15 +134,13 @@ def against_one(setting: Setting) -> None:
     )
     others = [i for i, name in enumerate(columns) if name != control]
     tables.show(
-        pd.DataFrame(
-            {
-                _("algorithm"): [columns[i] for i in others],
-                _("mean rank"): [number(float(found.mean_ranks[i])) for i in others],
-                "z": [number(float(found.z[i])) for i in others],
-                "p (Bonferroni–Dunn)": [results.pvalue(float(found.pvalues[i])) for i in others],
-                _("verdict"): [verdict(float(found.pvalues[i]) < setting.alpha) for i in others],
-            }
-        ),
+        {
+            _("algorithm"): [columns[i] for i in others],
+            _("mean rank"): [number(float(found.mean_ranks[i])) for i in others],
+            "z": [number(float(found.z[i])) for i in others],
+            "p (Bonferroni–Dunn)": [results.pvalue(float(found.pvalues[i])) for i in others],
+            _("verdict"): [verdict(float(found.pvalues[i]) < setting.alpha) for i in others],
+        },
         alt=_("Each algorithm against the control"),
     )
     st.caption(
@@ -183,14 +179,12 @@ def how_sure(setting: Setting) -> None:
     else:
         paragraph("With {n} data sets no difference of mean ranks can be told from chance.", n=count(now.n))
     tables.show(
-        pd.DataFrame(
-            {
-                _("data sets"): [count(one.n) for one in others],
-                _("smallest difference of mean ranks"): [
-                    number(one.critical_difference) if one.is_possible else UNDEFINED for one in others
-                ],
-            }
-        ),
+        {
+            _("data sets"): [count(one.n) for one in others],
+            _("smallest difference of mean ranks"): [
+                number(one.critical_difference) if one.is_possible else UNDEFINED for one in others
+            ],
+        },
         alt=_("Smallest difference by number of data sets"),
     )
     order = setting.view().order

@@ -160,13 +160,11 @@ def _tabs(test: TestResult, asked: Asked) -> list[Tab]:
 
 def _readings(test: TestResult, asked: Asked) -> None:
     found = against_bar(test, asked.bar)
-    columns = st.columns(3)
-    with columns[0]:
-        cards.card(_("error rate minus bar"), number(found.difference), interval(found.low, found.high))
-    with columns[1]:
-        cards.card(_("error rate"), number(test.effect), interval(test.low, test.high), *_of_rows(test))
-    with columns[2]:
-        cards.card(_("p"), results.pvalue(test.pvalue), results.verdict(test, asked.alpha))
+    cards.row(
+        (_("error rate minus bar"), number(found.difference), interval(found.low, found.high)),
+        (_("error rate"), number(test.effect), interval(test.low, test.high), *_of_rows(test)),
+        (_("p"), results.pvalue(test.pvalue), results.verdict(test, asked.alpha)),
+    )
     results.figures(test, asked.alpha)
     if isinstance(test, BinomialResult):
         st.caption(

@@ -6,7 +6,6 @@ from itertools import combinations
 from typing import Final
 
 import numpy as np
-import pandas as pd
 import streamlit as st
 
 from evalcore.curves.delong import WEIGHTED
@@ -32,7 +31,7 @@ METRIC = register(Choice("two_metric", default="accuracy", options=OFFERED, stay
 def forms(asked: Asked) -> None:
     """Show what each form of McNemar's test says of the same table."""
     tests, agree = decided(asked.table, asked.alpha, asked.others)
-    frame = pd.DataFrame(
+    tables.show(
         {
             _("method"): [results.method(test) for test in tests],
             _("statistic"): [number(test.statistic) for test in tests],
@@ -40,9 +39,9 @@ def forms(asked: Asked) -> None:
             _("verdict at level {alpha}", alpha=results.level(asked.alpha)): [
                 results.verdict(test, asked.alpha) for test in tests
             ],
-        }
+        },
+        alt=_("Verdicts of the forms of McNemar's test"),
     )
-    tables.show(frame, alt=_("Verdicts of the forms of McNemar's test"))
     results.warnings(tests)
     if not agree:
         paragraph("**The form decides here.** Choose it before looking at the rows; where in doubt, mid-p.")
