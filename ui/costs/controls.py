@@ -14,7 +14,7 @@ from ui.session.choices import Choice, register
 from ui.session.fields import pick
 from ui.shared import controls
 from ui.shared.numbers import count, share
-from ui.shared.text import N_, _, remark, say
+from ui.shared.text import N_, _, remark, say, sentences
 
 REACHED = "condition_out_of_reach"  # what was dragged to and the fields cannot take
 RIGHT: dict[Mistake, str] = {"fn": "cost_tp", "fp": "cost_tn"}  # what a mistake is measured against
@@ -79,7 +79,7 @@ def _matrix(held: dict[str, float]) -> CostMatrix:
         return CostMatrix(**held)
     except InputError as error:
         until = _("Until then right decisions count as 0.")
-        st.error(f"{say(error.message)} {until}", icon=":material/error:")
+        st.error(sentences(say(error.message), until), icon=":material/error:")
         return CostMatrix(held["cost_fn"], held["cost_fp"])
 
 

@@ -24,7 +24,7 @@ from ui.session import computed, files, loaded, memory
 from ui.session.loaded import LABELS
 from ui.shared import cards, charts, tables
 from ui.shared.numbers import count, interval, number, percent, tex
-from ui.shared.text import _, plain, remark, said_of, say, say_in_figure, show_said
+from ui.shared.text import _, plain, remark, said_of, say, say_in_figure, sentences, show_said
 
 TALL = 12  # a table of more classes has a scroll bar
 TERMS = 4
@@ -105,9 +105,10 @@ def money(decided: Decisions) -> None:
         n=count(CASES),
     )
     if decided.saved is not None:
-        said += " " + _(
+        assumed = _(
             "Deciding by least expected cost assumes calibrated probabilities; what it saves is compared row by row."
         )
+        said = sentences(said, assumed)
     st.caption(said)
     _notes(decided)
 

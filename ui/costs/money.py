@@ -20,7 +20,7 @@ from ui.session import files, memory
 from ui.shared import charts, tables
 from ui.shared.numbers import count, interval, number, share
 from ui.shared.numbers import threshold as shown
-from ui.shared.text import _, paragraph, remark, say_in_figure, show_said, show_said_of
+from ui.shared.text import _, listed, paragraph, remark, say_in_figure, show_said, show_said_of
 
 MOST_TIED = 8
 
@@ -68,7 +68,7 @@ def bars_of_rules(counted: CountedRows, t: float | None, *, setting: Setting) ->
     found, digits = _named(counted, of_rules), cost_answer(of_rules).digits
     drawn_rules = [bars.CostBar(name, rule.cost, rule.low, rule.high) for name, rule in found]
     figure = bars.savings_figure(drawn_rules, digits=digits, above=True, say=say_in_figure)
-    said = "; ".join(f"{name}: {number(rule.cost, digits)}" for name, rule in found)
+    said = listed(_("{name}: {cost}", name=name, cost=number(rule.cost, digits)) for name, rule in found)
     with st.container(key="hides_bars", gap=None):
         charts.chart(figure, key="savings_chart", alt=_("What 1,000 cases cost: {said}", said=said))
 

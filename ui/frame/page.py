@@ -15,6 +15,7 @@ import plotly.graph_objects as go
 import streamlit as st
 
 from evalcore.counts import ThresholdCounts
+from evalcore.errors import Message
 from evalcore.figures.layout import MARK_ROOM, marked
 from evalcore.predictions import BinaryView
 from evalcore.views.threshold import default_threshold
@@ -27,7 +28,7 @@ from ui.session.choices import Choice
 from ui.shared import charts, downloads, navigation
 from ui.shared.downloads import Export, Table
 from ui.shared.marks import Mark
-from ui.shared.text import _, language
+from ui.shared.text import _, language, say
 
 __all__ = [
     "Answer",
@@ -196,6 +197,11 @@ class Page:
     choices: Sequence[Choice] = ()
     of_loaded: bool = True
     takes_loaded: bool = False
+
+
+def refused(message: Message) -> Sections:
+    """Return the sections of a view with nothing of its own to show that say why."""
+    return Sections(of_loaded=False, answer=lambda _t: Answer(say(message)))
 
 
 def show(page: Page) -> None:

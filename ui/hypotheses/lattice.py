@@ -20,7 +20,7 @@ from ui.hypotheses.space import Setting
 from ui.session import fields, memory
 from ui.session.choices import Choice, register
 from ui.shared.numbers import count
-from ui.shared.text import _, say, say_in_figure
+from ui.shared.text import _, listed, say, say_in_figure
 
 CHART = "lattice_chart"
 # So many are named in a line below the figure.
@@ -107,7 +107,7 @@ def ends(view: LatticeView) -> str:
 
 def _some(names: SpaceNames, found: Sequence[Hypothesis]) -> str:
     more = ["…"] if len(found) > FEW else []
-    return "; ".join([*map(names.hypothesis, found[:FEW]), *more])
+    return listed([*map(names.hypothesis, found[:FEW]), *more])
 
 
 def _alt(view: LatticeView) -> str:

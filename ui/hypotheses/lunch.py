@@ -11,13 +11,13 @@ import streamlit as st
 from evalcore.errors import InputError
 from evalcore.figures.hypotheses.lunch import TILT, lunch_figure
 from evalcore.views.hypotheses.lunch import LunchView, lunch_view
-from ui.frame.page import Answer, Button, Picture, Sections, Tab, Table
+from ui.frame.page import Answer, Button, Picture, Sections, Tab, Table, refused
 from ui.hypotheses import controls, formulas, lunch_setting
 from ui.hypotheses.lunch_setting import NAMES, Setting
 from ui.session import memory
 from ui.shared import tables
 from ui.shared.numbers import count, number, percent
-from ui.shared.text import _, paragraph, say, say_in_figure
+from ui.shared.text import _, paragraph, say_in_figure
 
 CHART = "lunch_chart"
 
@@ -28,8 +28,7 @@ def of() -> Sections:
     try:
         view = memory.memo("lunch", *asked.key, make=lambda: _view(asked), most=6)
     except InputError as error:
-        lacks = say(error.message)
-        return Sections(of_loaded=False, answer=lambda _t: Answer(lacks))
+        return refused(error.message)
     return Sections(
         of_loaded=False,
         picture=_picture(view),

@@ -23,7 +23,7 @@ from ui.session import address, choices, computed, memory
 from ui.session.choices import Choice, register
 from ui.shared.numbers import count, number, price, whole
 from ui.shared.numbers import threshold as shown
-from ui.shared.text import _, plain, remark, say, sentences
+from ui.shared.text import _, listed, plain, remark, say, sentences
 
 # What it was chosen by, as an address says it: `f1`, `precision~recall~0.9`, `cost~5~1~0~0`, `range~0.42`.
 CHOICE: Final = register(Choice("chosen", is_name=True, in_links_of_own_rows=False))
@@ -220,7 +220,7 @@ def worth(best: ChosenThreshold, criterion: Criterion) -> str:
         )
         for one in names
     ]
-    return "; ".join(said)
+    return listed(said)
 
 
 def expected(best: ChosenThreshold, criterion: Criterion) -> str:

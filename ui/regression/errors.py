@@ -10,11 +10,11 @@ from evalcore.errors import Message
 from evalcore.figures.regression.errors import TOLERANCE, errors_figure
 from evalcore.regression import PredictionTable, regression_errors
 from evalcore.views.regression.errors import ErrorsView, errors_view
-from ui.frame.page import Answer, Button, Picture, Sections, Tab, Table
+from ui.frame.page import Answer, Button, Picture, Sections, Tab, Table, refused
 from ui.regression import compare, data, errors_words, formulas, readings
 from ui.session import memory
 from ui.shared import controls
-from ui.shared.text import _, plain, say, say_in_figure
+from ui.shared.text import _, plain, say_in_figure
 
 CHART = "regression_error_chart"
 
@@ -23,7 +23,7 @@ def of() -> Sections:
     """Return the sections for what is set."""
     table = data.ask()
     if isinstance(table, Message):
-        return Sections(of_loaded=False, answer=lambda _t: Answer(say(table)))
+        return refused(table)
     model = data.model(table)
     view = _view(table, model, _tolerance(table, model))
     active = view.nearest(float(st.session_state[data.TOLERANCE.key]))

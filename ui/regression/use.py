@@ -12,7 +12,7 @@ from evalcore.figures.regression.numbers import written
 from evalcore.figures.regression.use import TILT, use_figure
 from evalcore.regression import PredictionTable
 from evalcore.views.regression.use import TILTS, UseView, use_view
-from ui.frame.page import Answer, Picture, Sections, Tab, Table
+from ui.frame.page import Answer, Picture, Sections, Tab, Table, refused
 from ui.live import bridge
 from ui.regression import data
 from ui.session import memory
@@ -20,7 +20,7 @@ from ui.session.choices import Choice, register
 from ui.shared import tables
 from ui.shared.numbers import count, whole
 from ui.shared.tex import number, short, stacked
-from ui.shared.text import _, in_row, paragraph, plain, remark, say, say_in_figure, sentences
+from ui.shared.text import _, in_row, paragraph, plain, remark, say_in_figure, sentences
 
 CHART = "regression_use_chart"
 TILT_AT: Final = register(Choice("re_tilt", default=0.0, low=-1, high=1, stays=True))
@@ -30,7 +30,7 @@ def of() -> Sections:
     """Return the sections for what is set."""
     table = data.ask()
     if isinstance(table, Message):
-        return Sections(of_loaded=False, answer=lambda _t: Answer(say(table)))
+        return refused(table)
     x = _feature(table)
     view = memory.memo("regression use view", table.key, x, make=lambda: use_view(table, x), most=6)
     active = view.nearest(float(st.session_state.get(TILT_AT.key, 0.0)))

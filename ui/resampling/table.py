@@ -13,15 +13,15 @@ from evalcore.figures.resampling.table import NAMES, estimates_figure
 from evalcore.resampling import LEARNERS as EVERY
 from evalcore.resampling import NOT_A_STANDARD_ERROR, Estimates, estimates_steps, rounds_of, training_seconds
 from evalcore.views.resampling.table import MOST_LEFT_OUT, EstimatesView, estimates_view, table_methods
-from ui.frame.page import Answer, Picture, Sections, Tab, Table
-from ui.resampling import controls, runs, table_data
+from ui.frame.page import Answer, Picture, Sections, Tab, Table, refused
+from ui.resampling import controls, table_data
 from ui.resampling.runs import Key, Place
 from ui.resampling.table_data import Chosen
 from ui.session import fields
 from ui.session.choices import Choice, register
 from ui.shared import tables
 from ui.shared.numbers import count, number
-from ui.shared.text import N_, _, paragraph, remark, say, say_in_figure, show_said
+from ui.shared.text import N_, _, listed, paragraph, remark, say, say_in_figure, show_said
 
 CHART: Final = "evaluation_table_chart"
 PLACE: Final[Place[Estimates]] = Place("evaluation_table")
@@ -47,7 +47,7 @@ def of() -> Sections:
         scaled = fields.flag(SCALED, _("scale the features"), _("By the rows trained on, in each round."))
         seed = controls.seed()
     if isinstance(chosen, Message):
-        return runs.refused(chosen)
+        return refused(chosen)
     key: Key = (*chosen.key, learner, k, share, rounds, scaled, seed)
     try:
         methods = table_methods(chosen.rows, share=share, k=k, rounds=rounds)
@@ -59,14 +59,10 @@ def of() -> Sections:
             partial(estimates_steps, learner, chosen.rows, methods, preparation=preparation, rng=rng),
             seconds=training_seconds(learner, chosen.rows.n, n_rounds),
         )
-    except InputError as refused:
-        return runs.refused(refused.message)
-    if isinstance(found, Message):
-        return runs.refused(found)
-    if found is None:
-        return Sections(
-            of_loaded=False, answer=lambda _t: PLACE.nothing_yet(key), of=("evaluation table", *chosen.key), waits=True
-        )
+    except InputError as error:
+        return refused(error.message)
+    if found is None or isinstance(found, Message):
+        return PLACE.instead(key, found, "evaluation table", *chosen.key)
     return _bands(found, chosen, learner, key)
 
 
@@ -106,7 +102,7 @@ def _answer(view: EstimatesView, found: Estimates, key: Key) -> Answer:
 
 def alt(view: EstimatesView, chosen: Chosen, learner: str) -> str:
     """Describe the figure."""
-    said = "; ".join(f"{say(NAMES[one.said])} {number(one.row.mean)}" for one in view.estimates)
+    said = listed(f"{say(NAMES[one.said])} {number(one.row.mean)}" for one in view.estimates)
     return _(
         "Estimated error of {learner} on {name}, {n} rows: {said}.",
         learner=_(LEARNERS[learner]),

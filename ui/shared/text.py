@@ -80,6 +80,12 @@ def in_row(parts: Iterable[str]) -> str:
     return reduce(lambda first, more: _("{first}, {more}", first=first, more=more), given) if given else ""
 
 
+def listed(parts: Iterable[str]) -> str:
+    """Put parts that may hold commas themselves one after the other, as the language does."""
+    given = list(parts)
+    return reduce(lambda first, more: _("{first}; {more}", first=first, more=more), given) if given else ""
+
+
 def plain(text: object) -> str:
     """Return text from outside so that Markdown shows it literally, on one line."""
     line = " ⏎ ".join(str(text).splitlines())

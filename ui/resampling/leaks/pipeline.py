@@ -16,7 +16,7 @@ from evalcore.resampling.pipelines import PROBLEM
 from evalcore.views.resampling.leaks import LeakView, kept_pipelines, pipeline_view
 from evalcore.views.resampling.tuning import Side
 from ui.frame.page import Answer, Button, Picture, Sections, Tab, Table
-from ui.resampling import controls, runs
+from ui.resampling import controls
 from ui.resampling.controls import data_sets
 from ui.resampling.runs import Drawn, Place
 from ui.session import fields
@@ -60,10 +60,8 @@ def of(file: pd.DataFrame, n: int, n_sets: int, seed: int) -> Sections:
         found = kept_pipelines(file, n, n_sets)
     if found is None:
         found = PLACE.find(key, partial(pipeline_steps, n=n, n_sets=n_sets, rng=np.random.default_rng(seed)))
-    if isinstance(found, Message):
-        return runs.refused(found)
-    if found is None:
-        return Sections(of_loaded=False, answer=lambda _t: PLACE.nothing_yet(key), of=("pipeline",), waits=True)
+    if found is None or isinstance(found, Message):
+        return PLACE.instead(key, found, "pipeline")
     return _bands(found, pipeline, key)
 
 

@@ -7,7 +7,6 @@ from functools import partial
 from typing import Final
 
 import numpy as np
-import pandas as pd
 import streamlit as st
 
 from evalcore.errors import Message
@@ -99,30 +98,22 @@ class Setting:
         return (self.n, self.n_sets, self.seed)
 
 
-@st.cache_resource(max_entries=1, show_spinner=False)
-def _file() -> pd.DataFrame:
-    """Read once for all visitors what comes with the app: it is nobody's data."""
-    return pd.read_csv(FILE)
-
-
 def of() -> Sections:
     """Return the sections for what is set."""
     asked = _ask()
     if asked.leak == PIPELINE:
-        return pipeline.of(_file(), asked.n, asked.n_sets, asked.seed)
+        return pipeline.of(runs.shipped(FILE), asked.n, asked.n_sets, asked.seed)
     found: LeakHunt | Message | None = None
     if asked.seed == controls.SEED.default:
-        found = kept_leak(_file(), asked.leak, asked.n, asked.n_sets)
+        found = kept_leak(runs.shipped(FILE), asked.leak, asked.n, asked.n_sets)
     if found is None:
         rng = np.random.default_rng(asked.seed)
         found = beside.trained(asked.leak, asked.drawn) or PLACE.find(
             asked.key, partial(leak_steps, asked.leak, n=asked.n, n_sets=asked.n_sets, rng=rng)
         )
-    if isinstance(found, Message):
-        return runs.refused(found)
-    if found is None:
-        return Sections(of_loaded=False, answer=lambda _t: PLACE.nothing_yet(asked.key), of=("leak",), waits=True)
-    view = leak_view(found, _file(), n=asked.n, trained=_trained(asked))
+    if found is None or isinstance(found, Message):
+        return PLACE.instead(asked.key, found, "leak")
+    view = leak_view(found, runs.shipped(FILE), n=asked.n, trained=_trained(asked))
     return Sections(
         of_loaded=False,
         mark=marks.simulated(),

@@ -9,8 +9,7 @@ from evalcore.figures.resampling.spread import ROW_OF, SETTING, spread_figure
 from evalcore.views.resampling.plan import Kind
 from evalcore.views.resampling.rounds import RoundsView
 from evalcore.views.resampling.spread import SpreadView
-from ui.frame.page import Answer, Button, Picture, Sections, Tab, Table
-from ui.resampling import runs
+from ui.frame.page import Answer, Button, Picture, Sections, Tab, Table, refused
 from ui.resampling.spread import formulas, readings, run, setting
 from ui.resampling.spread import words as spread_words
 from ui.resampling.spread.setting import Setting
@@ -25,13 +24,10 @@ def of() -> Sections:
     asked = setting.ask()
     try:
         view, found = run.rounds(asked), run.spread(asked)
-    except InputError as refused:
-        return runs.refused(refused.message)
-    if isinstance(found, Message):
-        return runs.refused(found)
-    if found is None:
-        waiting = run.PLACE.nothing_yet
-        return Sections(of_loaded=False, answer=lambda _t: waiting(asked.key), of=("evaluation spread",), waits=True)
+    except InputError as error:
+        return refused(error.message)
+    if found is None or isinstance(found, Message):
+        return run.PLACE.instead(asked.key, found, "evaluation spread")
     at = {kind: found.nearest(kind, asked.of(kind)) for kind in found.rows}
     return _bands(asked, view, found, at)
 

@@ -6,14 +6,12 @@ from functools import partial
 from typing import Final
 
 import numpy as np
-import pandas as pd
-import streamlit as st
 
 from evalcore.errors import InputError, Message
 from evalcore.figures.resampling.tuning import SETTING, tuning_figure
 from evalcore.resampling import KFold, WinnersWorth, nested_fits, training_seconds, tunable, tuning_worth_steps
 from evalcore.views.resampling.tuning import OUTER, TuningView, WorthView, kept_worth, tuning_view, worth_view
-from ui.frame.page import Answer, Button, Picture, Sections, Tab, Table
+from ui.frame.page import Answer, Button, Picture, Sections, Tab, Table, refused
 from ui.resampling import runs
 from ui.resampling.controls import data_sets
 from ui.resampling.runs import Place
@@ -30,12 +28,6 @@ FILE: Final = FOLDER.joinpath("tuning.csv")
 PLACE: Final[Place[WinnersWorth]] = Place("evaluation_tuning")
 
 
-@st.cache_resource(max_entries=1, show_spinner=False)
-def _file() -> pd.DataFrame:
-    """Read once for all visitors what comes with the app: it is nobody's data."""
-    return pd.read_csv(FILE)
-
-
 def of() -> Sections:
     """Return the sections for what is set."""
     learner = setting.learner()
@@ -50,17 +42,15 @@ def _generated(asked: Setting) -> Sections:
     try:
         view = memory.memo("tuning", asked.plan, asked.at, make=lambda: tuning_view(asked.plan, at=asked.at))
         found = _worth(asked)
-    except InputError as refused:
-        return runs.refused(refused.message)
-    if isinstance(found, Message):
-        return runs.refused(found)
-    if found is None:
-        return Sections(of_loaded=False, answer=lambda _t: PLACE.nothing_yet(asked.key), of=("tuning",), waits=True)
+    except InputError as error:
+        return refused(error.message)
+    if found is None or isinstance(found, Message):
+        return PLACE.instead(asked.key, found, "tuning")
     return _bands(asked, view, worth_view(found), view.nearest(asked.setting))
 
 
 def _worth(asked: Setting) -> WinnersWorth | Message | None:
-    kept, plan = kept_worth(_file(), asked.plan, asked.n_sets), asked.plan
+    kept, plan = kept_worth(runs.shipped(FILE), asked.plan, asked.n_sets), asked.plan
     if kept is not None:
         return kept
     return PLACE.find(

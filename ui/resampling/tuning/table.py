@@ -22,8 +22,8 @@ from evalcore.resampling import (
 )
 from evalcore.views.resampling.table_tuning import TableTuningView
 from evalcore.views.resampling.tuning import OUTER
-from ui.frame.page import Answer, Picture, Sections, Tab, Table
-from ui.resampling import controls, runs, table_data
+from ui.frame.page import Answer, Picture, Sections, Tab, Table, refused
+from ui.resampling import controls, table_data
 from ui.resampling.runs import Key, Place
 from ui.resampling.table_data import Chosen
 from ui.resampling.tuning import readings
@@ -47,7 +47,7 @@ def of(learner: str) -> Sections:
         scaled = fields.flag(tuning_setting.SCALED, _("scale the features"), _("By the rows trained on, in each fold."))
         seed = controls.seed()
     if isinstance(chosen, Message):
-        return runs.refused(chosen)
+        return refused(chosen)
     key: Key = (*chosen.key, learner, low, high, step, k, scaled, seed)
     preparation, rng = "scaling" if scaled else None, np.random.default_rng(seed)
     begin = partial(table_tuning_steps, k=k, outer=OUTER, preparation=preparation, rng=rng)
@@ -56,13 +56,10 @@ def of(learner: str) -> Sections:
         seconds = training_seconds(learner, chosen.rows.n, nested_fits(len(settings), k, OUTER))
         folds_of(chosen.rows, k, OUTER)  # refuses here what cannot be dealt
         found = PLACE.find(key, partial(begin, chosen.rows, learner, settings), seconds=seconds)
-    except InputError as refused:
-        return runs.refused(refused.message)
-    if isinstance(found, Message):
-        return runs.refused(found)
-    if found is None:
-        kind = ("table tuning", *chosen.key)
-        return Sections(of_loaded=False, answer=lambda _t: PLACE.nothing_yet(key), of=kind, waits=True)
+    except InputError as error:
+        return refused(error.message)
+    if found is None or isinstance(found, Message):
+        return PLACE.instead(key, found, "table tuning", *chosen.key)
     return _bands(TableTuningView(found=found), chosen, learner, key)
 
 
