@@ -1,9 +1,10 @@
-"""What the page of costs asks for: costs and prevalence, and what is to be resampled or named."""
+"""What the page of costs asks for: costs and prevalence, also by dragging; what is to be resampled or named."""
 
 from __future__ import annotations
 
 import streamlit as st
 
+from evalcore import costs
 from evalcore.costs import AmountRows, CostMatrix
 from evalcore.errors import InputError
 from evalcore.predictions import BinaryView
@@ -16,6 +17,7 @@ from ui.shared import controls
 from ui.shared.numbers import count, share
 from ui.shared.text import N_, _, remark, say, sentences
 
+PARTS = ("cost_fn", "cost_fp", "prevalence")
 REACHED = "condition_out_of_reach"  # what was dragged to and the fields cannot take
 RIGHT: dict[Mistake, str] = {"fn": "cost_tp", "fp": "cost_tn"}  # what a mistake is measured against
 NAMINGS = {"textbook": N_("textbook"), "sklearn": "scikit-learn", "elkan": "Elkan"}
@@ -117,3 +119,24 @@ def naming() -> str:
         _("The same costs have other indices in other sources."),
         term="cost-matrix",
     )
+
+
+def moved(step: str, setting: Setting, *, by_prevalence: bool) -> None:
+    """Take over the condition at which the second handle was let go: another prevalence, or another cost(FN)."""
+    reached = costs.reach(
+        float(step),
+        setting.matrix,
+        setting.prevalence,
+        limits={part: own_costs.LIMITS[_held_by(part, setting)] for part in PARTS},
+        units={f"cost_{setting.replaces}": setting.mean},
+        by_prevalence=by_prevalence,
+    )
+    for part, value in reached.changes.items():
+        st.session_state[_held_by(part, setting)] = value
+    if not reached.is_there:
+        st.session_state[REACHED] = reached.wanted
+
+
+def _held_by(part: str, setting: Setting) -> str:
+    """Return the field that holds a part of the condition: for amounts that of their factor."""
+    return "factor" if part == f"cost_{setting.replaces}" else part

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import plotly.graph_objects as go
 import streamlit as st
 
+from evalcore.figures.confusion_matrix.figure import threshold_figure
+from evalcore.figures.layout import Look
+from evalcore.predictions import BinaryView, one_vs_rest
+from evalcore.views.threshold import ThresholdView, default_threshold
 from ui.frame import header, questions
-from ui.home import lecture
-from ui.live import bridge
-from ui.session import gallery, incoming, loaded, samples
-from ui.shared import navigation
-from ui.shared.text import _, paragraph, remark
+from ui.live import bridge, words
+from ui.session import computed, gallery, incoming, loaded, samples
+from ui.shared import charts, navigation
+from ui.shared.text import _, paragraph, remark, say_in_figure
 
+CHART = "home_chart"
 # Five and seven of twelve columns where the figure has the width it needs, else one above the other.
 _STYLE = """<style>
 .st-key-home_opening { container-type: inline-size; }
@@ -39,7 +44,7 @@ def show() -> None:
         with left:
             _ways_to_begin()
         with right:
-            lecture.show()
+            _lecture()
 
 
 def _what_is_to_settle() -> None:
@@ -88,3 +93,25 @@ def _page_of(now: loaded.Loaded) -> str:
     if now.sample is not None:
         return samples.SAMPLES[now.sample].page
     return "data" if questions.are_open() or now.predictions.task == "regression" else "confusion_matrix"
+
+
+def _lecture() -> None:
+    """Show the lecture's samples under a rule to drag; the browser plays it, and the server is told nothing."""
+    rows = _lecture_rows()
+    t = default_threshold(computed.counts(rows))
+    view = computed.view(rows, (t,))
+    remark("The lecture's 20 samples, whatever you have loaded: drag the threshold.")
+    with st.container(gap=None):
+        charts.chart(_figure(rows, view, t), key=CHART, alt=words.threshold_alt(view, t))
+        bridge.play(CHART)
+
+
+def _figure(rows: BinaryView, view: ThresholdView, t: float) -> go.Figure:
+    look = Look(narrow=bridge.look().narrow)
+    return threshold_figure(view, threshold=t, classes=words.classes(rows), say=say_in_figure, look=look)
+
+
+def _lecture_rows() -> BinaryView:
+    """Return the lecture's rows, positives against negatives."""
+    content = samples.bundled(loaded.DEFAULT_SAMPLE)
+    return one_vs_rest(content, str(content.positive), model=next(iter(content.scores)))

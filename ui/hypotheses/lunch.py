@@ -14,7 +14,7 @@ from evalcore.views.hypotheses.lunch import LunchView, lunch_view
 from ui.frame.page import Answer, Button, Picture, Sections, Tab, Table, refused
 from ui.hypotheses import controls, formulas, lunch_setting
 from ui.hypotheses.lunch_setting import NAMES, Setting
-from ui.session import memory
+from ui.session import fields, memory
 from ui.shared import tables
 from ui.shared.numbers import count, number, percent
 from ui.shared.text import _, paragraph, say_in_figure
@@ -35,7 +35,7 @@ def of() -> Sections:
         of=("lunch", *asked.key),
         answer=lambda _t: _answer(view),
         tabs=lambda _t: _tabs(view),
-        handles={TILT: partial(controls.take, lunch_setting.TILT)},
+        handles={TILT: partial(fields.take, lunch_setting.TILT)},
         table=lambda _t: Table(_("Targets as CSV"), "no_free_lunch", view.to_frame),
     )
 

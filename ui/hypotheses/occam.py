@@ -55,7 +55,7 @@ def of() -> Sections:
         of=("occam", *key),
         answer=lambda _t: _answer(view),
         tabs=lambda _t: [Tab("readings", partial(_readings, view)), Tab("formulas", partial(_formulas, view))],
-        handles={WIGGLE: partial(controls.take, FAR), TRUTH: partial(controls.take, SHARE)},
+        handles={WIGGLE: partial(fields.take, FAR), TRUTH: partial(fields.take, SHARE)},
         table=lambda _t: Table(_("Curves as CSV"), "occam", view.to_frame),
     )
 

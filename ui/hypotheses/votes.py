@@ -66,7 +66,7 @@ def of() -> Sections:
         of=("votes", *asked.key, new, view.active, draw),
         answer=lambda _t: _answer(view),
         tabs=lambda _t: _tabs(view, asked),
-        handles={SEEN: partial(controls.take, KNOWN)},
+        handles={SEEN: partial(fields.take, KNOWN)},
         picks={CELL: partial(examples.label, asked, KNOWN)},
         export=lambda _t: _export(view),
         table=lambda _t: Table(_("Votes as CSV"), "votes", view.to_frame),

@@ -12,7 +12,7 @@ from evalcore.regression import PredictionTable, regression_errors
 from evalcore.views.regression.errors import ErrorsView, errors_view
 from ui.frame.page import Answer, Button, Picture, Sections, Tab, Table, refused
 from ui.regression import compare, data, errors_words, formulas, readings
-from ui.session import memory
+from ui.session import fields, memory
 from ui.shared import controls
 from ui.shared.text import _, plain, say_in_figure
 
@@ -36,7 +36,7 @@ def of() -> Sections:
         answer=lambda _t: _answer(table, view, active, best),
         tabs=lambda _t: _tabs(table, model),
         table=lambda _t: Table(_("Share of rows within each tolerance as CSV"), "regression", view.to_frame),
-        handles={TOLERANCE: _take_tolerance},
+        handles={TOLERANCE: partial(fields.take, data.TOLERANCE)},
     )
 
 
@@ -55,10 +55,6 @@ def _tolerance(table: PredictionTable, model: str) -> float:
     )
     data.write_of_rows(data.TOLERANCE, usual)
     return float(asked)
-
-
-def _take_tolerance(text: str) -> None:
-    st.session_state[data.TOLERANCE.key] = float(text)
 
 
 def _view(table: PredictionTable, model: str, tolerance: float) -> ErrorsView:

@@ -15,7 +15,7 @@ from evalcore.views.regression.use import TILTS, UseView, use_view
 from ui.frame.page import Answer, Picture, Sections, Tab, Table, refused
 from ui.live import bridge
 from ui.regression import data
-from ui.session import memory
+from ui.session import fields, memory
 from ui.session.choices import Choice, register
 from ui.shared import tables
 from ui.shared.numbers import count, whole
@@ -42,7 +42,7 @@ def of() -> Sections:
         answer=lambda _t: Answer(_answer(view, active)),
         tabs=lambda _t: _tabs(table, view, active),
         table=lambda _t: Table(_("Error under each density as CSV"), "regression_use", view.to_frame),
-        handles={TILT: _take_tilt},
+        handles={TILT: partial(fields.take, TILT_AT)},
     )
 
 
@@ -50,10 +50,6 @@ def _feature(table: PredictionTable) -> str:
     """Ask for the feature along which use differs; without one it is the truth."""
     meaning = _("The column along which the model is used more here or there.")
     return data.pick(data.FEATURE, [*table.features, table.truth], _("Along"), meaning)
-
-
-def _take_tilt(text: str) -> None:
-    st.session_state[TILT_AT.key] = float(text)
 
 
 def _alt(view: UseView, active: int) -> str:

@@ -39,7 +39,7 @@ def of() -> Sections:
         of=("bootstrap draws", n_draws, seed, active),
         answer=lambda _t: _answer(view, active, seed),
         tabs=lambda _t: [Tab("readings", partial(_readings, view)), Tab("formulas", partial(_formulas, view, active))],
-        handles={SIZE: _take},
+        handles={SIZE: partial(fields.take, M)},
         table=lambda _t: Table(_("Share never drawn as CSV"), "bootstrap", view.to_frame),
     )
 
@@ -59,10 +59,6 @@ def _answer(view: DrawView, active: int, seed: int) -> Answer:
 def _draw_again(seed: int) -> None:
     st.session_state[controls.SEED.key] = following(seed, int(controls.SEED.high))
     drawn.anew()
-
-
-def _take(text: str) -> None:
-    st.session_state[M.key] = float(text)
 
 
 def alt(view: DrawView, active: int) -> str:

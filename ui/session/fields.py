@@ -69,6 +69,11 @@ def _held(choice: Choice, meaning: str | None, *, term: str | None = None, **opt
     return {"key": choice.key, "persist_state": "session", "help": told, **options}
 
 
+def take(choice: Choice, text: str) -> None:
+    """Take over the number at which a handle was let go."""
+    st.session_state[choice.key] = float(text)
+
+
 def kept(choice: Choice) -> int:
     """Return the whole number that is chosen."""
     return int(real(choice))

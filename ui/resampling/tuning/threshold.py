@@ -39,7 +39,7 @@ def of() -> Sections:
         of=("threshold tuning", n, n_sets, seed, active),
         answer=lambda _t: _answer(view, seed),
         tabs=lambda _t: [Tab("readings", partial(_readings, view)), Tab("sure", partial(_how_sure, view))],
-        handles={SETTING: _take},
+        handles={SETTING: partial(fields.take, setting.THRESHOLD_AT)},
         table=lambda _t: Table(_("Thresholds as CSV"), "threshold", view.to_frame),
     )
 
@@ -57,10 +57,6 @@ def _draw_again(seed: int) -> None:
     st.session_state[controls.SEED.key] = following(seed, int(controls.SEED.high))
     st.session_state.pop(setting.THRESHOLD_AT.key, None)
     drawn.anew()
-
-
-def _take(text: str) -> None:
-    st.session_state[setting.THRESHOLD_AT.key] = float(text)
 
 
 def alt(view: ThresholdView) -> str:

@@ -15,7 +15,7 @@ from evalcore.figures.significance.levels import ALPHA_TRACK
 from evalcore.views.significance.five_by_two import FiveByTwoView, five_by_two_view
 from evalcore.views.significance.folds import FoldsView, folds_view
 from ui.frame.page import Answer, Button, Picture, Sections, Tab
-from ui.session import memory
+from ui.session import fields, memory
 from ui.shared import marks
 from ui.shared.downloads import Table
 from ui.shared.text import _, say, say_in_figure
@@ -59,7 +59,7 @@ def _paired(setting: Setting) -> Sections:
         answer=lambda _t: Answer(words.answer(view, setting), _five_by_two_button(setting)),
         tabs=lambda _t: _paired_tabs(view, setting),
         options=partial(data.options, setting),
-        handles={ALPHA_TRACK: controls.take_alpha, RATIO_TRACK: overlap.take_ratio},
+        handles={ALPHA_TRACK: controls.take_alpha, RATIO_TRACK: partial(fields.take, overlap.RATIO)},
         table=lambda _t: Table(_("Tests as CSV"), "folds", partial(readings.paired_frame, view)),
     )
 
