@@ -14,15 +14,15 @@ from ui.frame.page import Answer, Button, Picture, Sections, Tab, Table
 from ui.live import bridge, drawn
 from ui.resampling import controls
 from ui.session import fields, memory
-from ui.session.choices import Choice, register
+from ui.session.choices import Choice, Group
 from ui.shared import marks, tables, tex
 from ui.shared.numbers import count, number, percent
 from ui.shared.text import _, remark, say_in_figure
 
 CHART = "evaluation_bootstrap_chart"
-M: Final = register(Choice("ev_m", default=100, low=1, high=1_000, stays=True))
-DRAWS: Final = register(Choice("ev_draws", default=1_000, low=10, high=5_000, stays=True))
-CHOICES: Final = (M, DRAWS)
+CHOICES: Final = Group()
+M: Final = CHOICES.add(Choice("ev_m", default=100, low=1, high=1_000, stays=True))
+DRAWS: Final = CHOICES.add(Choice("ev_draws", default=1_000, low=10, high=5_000, stays=True))
 
 
 def of() -> Sections:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any, Final, Generic, Protocol, TypeVar
 
 import pandas as pd
@@ -15,6 +14,7 @@ from evalcore.support import process
 from evalcore.support.runs import Run, has_grown
 from ui.frame.page import Answer, Button, Sections, refused
 from ui.session.job import Job
+from ui.session.samples import FOLDER
 from ui.shared.numbers import percent
 from ui.shared.text import _
 
@@ -117,9 +117,9 @@ class Place(Generic[T]):
 
 
 @st.cache_resource(max_entries=3, show_spinner=False)
-def shipped(file: Path) -> pd.DataFrame:
+def shipped(name: str) -> pd.DataFrame:
     """Read once for all visitors what comes with the app: it is nobody's data."""
-    return pd.read_csv(file)
+    return pd.read_csv(FOLDER / name)
 
 
 def _progress(run: LongRun[Any]) -> tuple[float, str]:

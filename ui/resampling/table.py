@@ -18,7 +18,7 @@ from ui.resampling import controls, table_data
 from ui.resampling.runs import Key, Place
 from ui.resampling.table_data import Chosen
 from ui.session import fields
-from ui.session.choices import Choice, register
+from ui.session.choices import Choice, Group
 from ui.shared import tables
 from ui.shared.numbers import count, number
 from ui.shared.text import N_, _, listed, paragraph, remark, say, say_in_figure, show_said
@@ -26,12 +26,12 @@ from ui.shared.text import N_, _, listed, paragraph, remark, say, say_in_figure,
 CHART: Final = "evaluation_table_chart"
 PLACE: Final[Place[Estimates]] = Place("evaluation_table")
 LEARNERS: Final = {**controls.LEARNERS, "forest": N_("Forest of 50 trees")}
-LEARNER: Final = register(Choice("ev_table_learner", default="3-nn", options=EVERY, stays=True))
-SHARE: Final = register(Choice("ev_table_share", default=0.3, low=0.05, high=0.95, stays=True))
-FOLDS: Final = register(Choice("ev_table_k", default=10, low=2, high=50, stays=True))
-ROUNDS: Final = register(Choice("ev_table_rounds", default=25, low=1, high=200, stays=True))
-SCALED: Final = register(Choice("ev_table_scaled", default=True, is_flag=True, stays=True))
-CHOICES: Final = (table_data.EXAMPLE, LEARNER, SHARE, FOLDS, ROUNDS, SCALED)
+CHOICES: Final = Group([table_data.EXAMPLE])
+LEARNER: Final = CHOICES.add(Choice("ev_table_learner", default="3-nn", options=EVERY, stays=True))
+SHARE: Final = CHOICES.add(Choice("ev_table_share", default=0.3, low=0.05, high=0.95, stays=True))
+FOLDS: Final = CHOICES.add(Choice("ev_table_k", default=10, low=2, high=50, stays=True))
+ROUNDS: Final = CHOICES.add(Choice("ev_table_rounds", default=25, low=1, high=200, stays=True))
+SCALED: Final = CHOICES.add(Choice("ev_table_scaled", default=True, is_flag=True, stays=True))
 
 
 def of() -> Sections:

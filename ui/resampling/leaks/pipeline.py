@@ -20,17 +20,17 @@ from ui.resampling import controls
 from ui.resampling.controls import data_sets
 from ui.resampling.runs import Drawn, Place
 from ui.session import fields
-from ui.session.choices import Choice, register
+from ui.session.choices import Choice, Group
 from ui.shared import marks, tables
 from ui.shared.numbers import count, number
 from ui.shared.text import N_, _, paragraph, say_in_figure
 
 CHART: Final = "evaluation_leak_chart"
 PLACE: Final[Place[PipelineHunt]] = Place("evaluation_pipeline")
-SCALING: Final = register(Choice("ev_scale_before", default=True, is_flag=True, stays=True))
-SELECTION: Final = register(Choice("ev_select_before", default=True, is_flag=True, stays=True))
-GROUPS: Final = register(Choice("ev_torn", default=True, is_flag=True, stays=True))
-CHOICES: Final = (SCALING, SELECTION, GROUPS)
+CHOICES: Final = Group()
+SCALING: Final = CHOICES.add(Choice("ev_scale_before", default=True, is_flag=True, stays=True))
+SELECTION: Final = CHOICES.add(Choice("ev_select_before", default=True, is_flag=True, stays=True))
+GROUPS: Final = CHOICES.add(Choice("ev_torn", default=True, is_flag=True, stays=True))
 SHORT: Final = {"scaling": N_("scaling"), "selection": N_("selection"), "groups": N_("persons")}
 # What the gap of the clean estimate shows, by the side of 0 on which it lies.
 CLEAN: Final[dict[Side, str]] = {

@@ -19,7 +19,7 @@ from ui.resampling.controls import data_sets
 from ui.resampling.leaks import beside, pipeline
 from ui.resampling.runs import Place
 from ui.session import fields
-from ui.session.choices import Choice, register
+from ui.session.choices import Choice, Group
 from ui.session.samples import FOLDER
 from ui.shared import marks, tables
 from ui.shared.numbers import count, number
@@ -72,10 +72,10 @@ PIPELINES: Final = {
         "nested."
     ),
 }
-LEAK: Final = register(Choice("ev_leak", default="selection", options=(PIPELINE, *LEAKS), stays=True))
-ROWS: Final = register(Choice("ev_leak_n", default=60, low=30, high=300, stays=True))
-SETS: Final = register(Choice("ev_leak_sets", default=60, low=2, high=300, stays=True))
-CHOICES: Final = (LEAK, ROWS, SETS, *pipeline.CHOICES)
+CHOICES: Final = Group()
+LEAK: Final = CHOICES.add(Choice("ev_leak", default="selection", options=(PIPELINE, *LEAKS), stays=True))
+ROWS: Final = CHOICES.add(Choice("ev_leak_n", default=60, low=30, high=300, stays=True))
+SETS: Final = CHOICES.add(Choice("ev_leak_sets", default=60, low=2, high=300, stays=True))
 
 
 @dataclass(frozen=True)
@@ -102,10 +102,10 @@ def of() -> Sections:
     """Return the sections for what is set."""
     asked = _ask()
     if asked.leak == PIPELINE:
-        return pipeline.of(runs.shipped(FILE), asked.n, asked.n_sets, asked.seed)
+        return pipeline.of(runs.shipped(FILE.name), asked.n, asked.n_sets, asked.seed)
     found: LeakHunt | Message | None = None
     if asked.seed == controls.SEED.default:
-        found = kept_leak(runs.shipped(FILE), asked.leak, asked.n, asked.n_sets)
+        found = kept_leak(runs.shipped(FILE.name), asked.leak, asked.n, asked.n_sets)
     if found is None:
         rng = np.random.default_rng(asked.seed)
         found = beside.trained(asked.leak, asked.drawn) or PLACE.find(
@@ -113,7 +113,7 @@ def of() -> Sections:
         )
     if found is None or isinstance(found, Message):
         return PLACE.instead(asked.key, found, "leak")
-    view = leak_view(found, runs.shipped(FILE), n=asked.n, trained=_trained(asked))
+    view = leak_view(found, runs.shipped(FILE.name), n=asked.n, trained=_trained(asked))
     return Sections(
         of_loaded=False,
         mark=marks.simulated(),

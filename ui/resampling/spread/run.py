@@ -33,7 +33,7 @@ def spread(asked: Setting) -> SpreadView | Message | None:
     plan = asked.plan
     methods = memory.memo("evaluation methods", plan, make=lambda: methods_of(plan))
     rows = plan.problem.draw(plan.n, np.random.default_rng(0))  # as those of every data set
-    found: Comparison | Message | None = comparison(runs.shipped(FILE), plan, asked.n_sets)
+    found: Comparison | Message | None = comparison(runs.shipped(FILE.name), plan, asked.n_sets)
     if found is None:
         found = PLACE.find(
             asked.key,

@@ -50,7 +50,7 @@ def _generated(asked: Setting) -> Sections:
 
 
 def _worth(asked: Setting) -> WinnersWorth | Message | None:
-    kept, plan = kept_worth(runs.shipped(FILE), asked.plan, asked.n_sets), asked.plan
+    kept, plan = kept_worth(runs.shipped(FILE.name), asked.plan, asked.n_sets), asked.plan
     if kept is not None:
         return kept
     return PLACE.find(
