@@ -119,7 +119,7 @@ class Place(Generic[T]):
 @st.cache_resource(max_entries=3, show_spinner=False)
 def shipped(name: str) -> pd.DataFrame:
     """Read once for all visitors what comes with the app: it is nobody's data."""
-    return pd.read_csv(FOLDER / name)
+    return pd.read_csv(FOLDER.joinpath(name))
 
 
 def _progress(run: LongRun[Any]) -> tuple[float, str]:
