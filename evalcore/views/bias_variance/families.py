@@ -72,8 +72,14 @@ class Family:
         >>> FAMILIES["neighbours"].setting_at(-1.0, 25), FAMILIES["ridge"].setting_at(1.0, 25)
         (10.0, -1.0)
         """
-        nearest = min(self.make(n), key=lambda learner: abs(self.at(learner) - at))
-        return self.setting(nearest)
+        return self.setting(self._nearest(at, n))
+
+    def nearest(self, setting: float, n: int) -> Learner:
+        """Return the learner, of those for n points, whose number is closest to this one on the axis."""
+        return self._nearest(self.flexibility(setting), n)
+
+    def _nearest(self, at: float, n: int) -> Learner:
+        return min(self.make(n), key=lambda learner: abs(self.at(learner) - at))
 
     def written(self, setting: float) -> str:
         """Return the number of a learner as it is shown."""
