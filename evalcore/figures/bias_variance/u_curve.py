@@ -18,6 +18,7 @@ from evalcore.figures.parts.marks import axes_of, line, moving, placed, texts
 from evalcore.figures.parts.numbers import written
 from evalcore.figures.style import GRID, GUESSED, INK, OUT_OF_SIGHT, Trace
 from evalcore.support.arrays import FloatArray
+from evalcore.views.bias_variance.squared import SquaredStep
 from evalcore.views.bias_variance.u_curve import Station, UCurve
 
 # What its handle is called, by what the curve is against.
@@ -51,10 +52,10 @@ def places(look: Look) -> Places:
     if look.narrow:
         panels = {
             "fits": Panel(HEAD, 190, 0.09, 0.99),
-            "curve": Panel(216 + HEAD + PILL, 490, 0.12, 0.99),
-            "sum": Panel(490 + BELOW + 8, 490 + BELOW + 108, 0.0, 0.99),
+            "curve": Panel(224 + HEAD + PILL, 500, 0.12, 0.99),
+            "sum": Panel(500 + BELOW + 16, 500 + BELOW + 116, 0.0, 0.99),
         }
-        return Places(490 + BELOW + 120 + 2 * MARGIN, panels)
+        return Places(500 + BELOW + 120 + 2 * MARGIN, panels)
     inner = look.height - 2 * MARGIN
     sums = 104 if look.is_low else 124
     panels = {
@@ -104,7 +105,7 @@ def _handle(view: UCurve, active: int, axis: str, parts: list[Any], say: Say) ->
 
 
 def _said(station: Station, say: Say) -> str:
-    parts = squared_parts(station.step)
+    parts = _parts(station.step)
     return say(
         message(
             "{shown}: bias² {bias}, variance {variance}, noise σ² {noise}, error {error}", shown=station.shown, **parts
@@ -296,7 +297,10 @@ def _keys(view: UCurve, say: Say) -> list[Trace]:
         across, up = [x, x, x + 0.09, x + 0.09, x], [y - 0.3, y + 0.3, y + 0.3, y - 0.3, y - 0.3]
         boxes.append(line(SUM, across, up, fill="toself", **area(colour), line={"width": 0.5, "color": colour}))
     lines = ("error", *_ASIDE)
-    strokes = [line(SUM, [x, x + 0.09], [y, y], line=LINES[name]) for name, (x, y) in spots.items() if name in lines]
+    # A line beside the sum is long enough for its dashes.
+    strokes = [
+        line(SUM, [x, x + 0.09 + 0.05 * x], [y, y], line=LINES[name]) for name, (x, y) in spots.items() if name in lines
+    ]
     signs = [(spots[name], sign) for name, sign in _SUM if sign]
     return [
         *boxes,
@@ -312,7 +316,7 @@ def _keys(view: UCurve, say: Say) -> list[Trace]:
         ),
         texts(
             SUM,
-            [x + (0.17 if x == 0 else 0.12) for x, _y in spots.values()],
+            [x + 0.17 for x, _y in spots.values()],
             [y for _x, y in spots.values()],
             [say(_NAMES[name]) for name in spots],
             "middle right",
@@ -324,7 +328,7 @@ def _keys(view: UCurve, say: Say) -> list[Trace]:
 def _numbers(view: UCurve, station: Station) -> list[Trace]:
     """Return the numbers of a station, beside their names."""
     spots, beside = _spots(view), _values_at(view, station)
-    said = {name: written(value) for name, value in beside.items()} | squared_parts(station.step)
+    said = {name: written(value) for name, value in beside.items()} | _parts(station.step)
     return [
         texts(
             SUM,
@@ -336,6 +340,13 @@ def _numbers(view: UCurve, station: Station) -> list[Trace]:
             **GUESSED,
         )
     ]
+
+
+def _parts(step: SquaredStep) -> dict[str, str]:
+    """Return how the parts are written: they add up, and one far below a wild sum is still not called 0."""
+    mean, said = step.parts.mean, squared_parts(step)
+    values = {"bias": mean.bias2, "variance": mean.variance, "noise": mean.noise}
+    return said | {name: written(value) for name, value in values.items() if value and said[name] == "0"}
 
 
 def _width(view: UCurve) -> float:
@@ -358,7 +369,7 @@ def _axes(view: UCurve, where: Places, axis: str) -> dict[str, Any]:
         "ticks": "outside",
         "ticklen": 9,
         "tickcolor": "rgba(0,0,0,0)",
-        "title": {"text": axis, "standoff": 6, "font": {"size": 14}},
+        "title": {"text": axis, "standoff": 8, "font": {"size": 14}},
     }
     fits = {"range": [0, 1], "tickvals": [0, 0.25, 0.5, 0.75, 1]}
     return {

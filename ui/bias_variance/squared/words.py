@@ -27,6 +27,20 @@ NOTHING: Final[dict[Dominant, str]] = {
 ROUNDING: Final = N_("There is **no error** to take apart but that of rounding.")
 
 
+# What would lower the error, by whether learners are averages, and whether the best one is further right.
+BETTER: Final = {
+    (False, True): N_("{part}: a more flexible model would lower it, best {best}."),
+    (False, False): N_("{part}: a simpler model would lower it, best {best}."),
+    (True, True): N_("{part}: more trees would lower it, best {best}."),
+    (True, False): N_("{part}: fewer trees would do, best {best}."),
+}
+# Of the best one, by whether most of what can be lowered is variance.
+BEST: Final = {
+    True: N_("{part}: the best of its family; more data would lower it."),
+    False: N_("{part}: the best of its family."),
+}
+
+
 def answer(view: SquaredView, active: int) -> str:
     """Say which part dominates, and what of this family would lower the error: that is read off the sweep."""
     step = view.steps[active]
@@ -35,14 +49,14 @@ def answer(view: SquaredView, active: int) -> str:
     if step.rest == "none":
         return _(NOTHING[step.dominant])
     part = _(DOMINANT[step.dominant, step.rest], share=percent(step.share, 0))
-    best = view.steps[view.best].shown
-    if active < view.best:
-        return _("{part}: a more flexible model would lower it, best {best}.", part=part, best=best)
-    if active > view.best:
-        return _("{part}: a simpler model would lower it, best {best}.", part=part, best=best)
-    if step.rest == "variance":
-        return _("{part}: the best of its family; more data would lower it.", part=part)
-    return _("{part}: the best of its family.", part=part)
+    return _(_better(view, active), part=part, best=view.steps[view.best].shown)
+
+
+def _better(view: SquaredView, active: int) -> str:
+    """Return what would lower the error, with a place for the part that dominates and for the best learner."""
+    if active == view.best:
+        return BEST[view.steps[active].rest == "variance"]
+    return BETTER[view.family.is_averaged, active < view.best]
 
 
 def alt(view: SquaredView, active: int, asked: Setting) -> str:

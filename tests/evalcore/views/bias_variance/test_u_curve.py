@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from evalcore.bias_variance import CurveProblem, Polynomial
+from evalcore.views.bias_variance import families
 from evalcore.views.bias_variance import u_curve as u
 from evalcore.views.bias_variance.laboratories import CurveLaboratory
 from evalcore.views.bias_variance.learning import LearningLaboratory
@@ -68,3 +69,25 @@ def test_a_learning_curve_has_its_points_on_the_axis():
     assert (found.nearest(33), found.nearest(30), found.nearest(200)) == (1, 1, 2)
     assert (found.most_points, found.against, found.is_partial) == (100, "points", False)
     assert found.ticks[2.0] == "100"
+
+
+def grown(family, members):
+    learners = [one for one in families.FAMILIES[family].make(25) if one.members in members]
+    place = CurveLaboratory(CurveProblem(design="random"), learners, n=25, seed=0)
+    return u.flexibility_curve(squared_view(place.upto(20), families.FAMILIES[family]))
+
+
+def test_over_rounds_of_boosting_underfitting_becomes_overfitting():
+    first, best, last = grown("boosting", (1, 30, 300)).steps
+    errors = [step.parts.mean.error for step in (first, best, last)]
+    assert errors[1] < 0.8 * errors[2] < errors[0]
+    assert first.training_error > best.training_error > last.training_error
+    assert last.training_error < 0.001
+    assert (first.rest, last.rest) == ("bias", "variance")
+
+
+def test_more_trees_in_a_bag_have_less_variance_and_no_more_bias():
+    one, few, many = grown("bagging", (1, 10, 100)).steps
+    variances = [step.parts.mean.variance for step in (one, few, many)]
+    assert variances[2] < variances[1] < 0.7 * variances[0]
+    assert many.parts.mean.bias2 < one.parts.mean.bias2 + 0.005
