@@ -18,6 +18,7 @@ from ui.bias_variance.squared import compare, derivation, learning, readings, se
 from ui.bias_variance.squared.setting import Setting
 from ui.frame.page import Answer, Export, Figure, Sections, Tab, Table
 from ui.live import bridge
+from ui.session import screen
 from ui.shared import charts, marks
 from ui.shared.text import _, say, say_in_figure
 
@@ -51,8 +52,12 @@ def of() -> Sections:
 def _scene(view: SquaredView, active: int, asked: Setting) -> None:
     """Show fits and U curve alone, as large as an audience needs; a remote control moves the handle."""
     figure = _draw_two(view, active, asked)(look=bridge.scene_look())
-    charts.chart(figure, key=CHART, alt=words.alt_of_two(view, active, asked))
-    bridge.play(CHART)
+    # Begun anew it is another chart, whose handle stands where the step says.
+    key = f"{CHART}_{screen.begun()}"
+    # Without values, which are to be guessed; another text would draw the chart anew when they are revealed.
+    alt = _("Fits of many training sets; beside them bias², variance and noise stacked against flexibility.")
+    charts.chart(figure, key=key, alt=alt)
+    bridge.play(key)
 
 
 def _figure(view: SquaredView, active: int, place: int, asked: Setting) -> Figure:
