@@ -39,12 +39,12 @@ def test_where_each_set_has_points_of_its_own_the_page_says_so():
 def test_double_descent(monkeypatch):
     monkeypatch.setattr(tabs, "is_open", lambda _state: True)
     at = open_page({"bv_view": "descent"})
-    assert "**Before the peak**: 12 features for 25 points. Median test error **0.27**." in texts(at)
+    assert "**Before the peak**: 12 features for 25 points. Median test error **0.25**." in texts(at)
     at = well(at.button(key="answer_button").click().run())
     said = texts(at)
     assert any(button.label == "Peak: p = 25" for button in at.button)
     assert "**At the peak**: 25 features for 25 points" in said
-    assert "Median test error **30,000**." in said
+    assert "Median test error **1,700**." in said
     assert r"\lambda=10^{-6}" in said
     (table,) = [frame.value for frame in at.dataframe if "features p" in frame.value]
     assert "250" in table["features p"].tolist()

@@ -29,7 +29,7 @@ def swept(n=25, n_sets=100, sigma=0.3, penalty=1e-6, design="fixed"):
 def test_the_peak_moves_with_n(n):
     view = double_descent_view(swept(n), ratio=1)
     assert 0.9 <= view.peak.ratio <= 1.1
-    assert view.peak.median > 50 * max(view.best_before.median, view.best_after.median)
+    assert view.peak.median > 40 * max(view.best_before.median, view.best_after.median)
 
 
 def test_a_penalty_takes_the_peak_away():
@@ -93,10 +93,12 @@ def test_with_the_usual_features_the_second_descent_wins_whatever_the_sets(seed)
     before = min(step.mean for step in view.steps if step.features < 25)
     after = min(step.mean for step in view.steps if step.features > 25)
     assert view.best_after.median < 0.7 * view.best_before.median
-    assert after < 0.7 * before
+    assert after < 0.75 * before
     # There is a first descent, and one peak: that of median and mean, where there are as many features as points.
     assert view.steps[0].median > 2 * view.best_before.median
     assert view.peak.features == max(view.steps, key=lambda step: step.mean).features == 25
+    # It is noise that is blown up.
+    assert view.peak.variance > 50 * view.peak.bias2
 
 
 @pytest.mark.parametrize("count", [10, 25, 141])
