@@ -91,7 +91,7 @@ def _notes(rows: BinaryView, drawn: curves.BootstrapCurves | None) -> None:
     """Say below the table what is wrong with an interval, and why some numbers have none."""
     auc = computed.of_counts(rows, curves.auc_interval_from_counts)
     average = computed.of_counts(rows, curves.average_precision_interval)
-    for warning in (*auc.warnings, *average.warnings):
+    for warning in (*auc.robust_warnings, *auc.warnings, *average.warnings):
         st.caption(say(warning))
     if drawn is not None:
         parts = (drawn.partial_auc, drawn.average_precision, drawn.break_even_point, drawn.equal_error_rate)
