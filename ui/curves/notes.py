@@ -17,7 +17,7 @@ from ui.shared.text import _, in_row, plain, say
 
 
 def show(rows: BinaryView, chosen: Options) -> None:
-    """Say why something that was asked for is not drawn, what is wrong with it or with an interval, and which area has none."""
+    """Say what is not drawn and why, what is wrong with what is, and which areas have no interval, or a narrow one."""
     asked: list[Message | None] = []
     if chosen.bands:
         for band in figure.bands(rows):
