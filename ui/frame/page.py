@@ -15,7 +15,7 @@ import plotly.graph_objects as go
 import streamlit as st
 
 from evalcore.counts import ThresholdCounts
-from evalcore.figures.layout import MARK_ROOM, marked
+from evalcore.figures.layout import marked
 from evalcore.predictions import BinaryView
 from evalcore.views.threshold import default_threshold
 from ui.exercises.kinds import Exercise
@@ -293,10 +293,8 @@ def _show_figure(page: Page, sections: Sections, t: At) -> None:
 
     def made(revision: int) -> tuple[Figure, str]:
         figure = make(t)
-        # On a projector every pixel of the height is the figure's, and the headline names the sample.
-        if mark is not None and not (mark.calm and screen.is_on(screen.PRESENT)):
-            room = 0 if screen.is_on(screen.PRESENT) else MARK_ROOM
-            figure = replace(figure, figure=marked(figure.figure, mark.label, calm=mark.calm, room=room))
+        if mark is not None:
+            figure = replace(figure, figure=marked(figure.figure, mark.label, calm=mark.calm))
         figure.figure.layout.datarevision = revision
         return figure, _said(figure, t)
 
