@@ -160,6 +160,29 @@ def test_what_is_pressed_while_a_figure_is_drawn_anew_counts(page: Page, address
     assert back[-2] != first
 
 
+@pytest.mark.parametrize(
+    ("path", "name", "said"),
+    [
+        ("significance?question=folds", "ratio", "test rows per training row"),
+        ("confusion_matrix?sample=melon-20&t=0.6&chosen=f1", "threshold", "t was chosen on these rows"),
+    ],
+)
+def test_what_a_held_handle_decides_is_dimmed_until_it_is_let_go(
+    page: Page, address: str, path: str, name: str, said: str
+) -> None:
+    open_handle(page, f"{address}/{path}", name)
+    sentence = page.locator("[data-testid=stCaptionContainer]:visible").filter(has_text=said).first
+    least = "e => { let least = 1; for (; e; e = e.parentElement) least *= getComputedStyle(e).opacity; return least; }"
+    bright = sentence.evaluate(least)
+    grip(page, name).hover()
+    page.mouse.down()
+    page.locator("body[data-live-held]").wait_for(state="attached", timeout=WAIT)
+    assert sentence.evaluate(least) < 0.5 * bright
+    page.mouse.up()
+    expect_told(page)
+    assert sentence.evaluate(least) == bright
+
+
 def test_page_keys_go_ten_steps(page: Page, address: str) -> None:
     open_handle(page, f"{address}/confusion_matrix?sample=breast-cancer", "threshold")
     grip(page, "threshold").focus()
