@@ -12,7 +12,7 @@ from evalcore.costs.areas import brier_score
 from evalcore.costs.fixed import threshold_cost_interval
 from evalcore.counts import ThresholdCounts
 from evalcore.counts.reasons import no_probabilities, one_class
-from evalcore.curves.delong import ALL_TIED, printed_area
+from evalcore.curves.delong import ALL_TIED, printed_area, printed_warnings
 from evalcore.curves.roc import roc_curve
 from evalcore.errors import Message
 from evalcore.intervals import Estimate
@@ -162,7 +162,8 @@ def choice_area_intervals(
     def of_auc(most: float) -> Estimate:
         """Return an area that is this less half of AUC."""
         low, high = most - float(ends.high) / 2, most - float(ends.low) / 2
-        return Estimate(most - auc / 2, low, high, confidence_level=level, reason=why)
+        warnings = printed_warnings(counts, auc) if why is None else ()
+        return Estimate(most - auc / 2, low, high, confidence_level=level, reason=why, warnings=warnings)
 
     return ChoiceAreaIntervals(
         fixed_area_interval(counts, threshold, confidence_level=level),

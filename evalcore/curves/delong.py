@@ -11,9 +11,9 @@ from scipy import special
 from evalcore.counts import ThresholdCounts
 from evalcore.counts.reasons import one_class
 from evalcore.curves.roc import roc_curve
-from evalcore.errors import Message
+from evalcore.errors import Message, message
 from evalcore.intervals import Estimate
-from evalcore.intervals.auc_variance import few_apart, too_few, variance_of_counts
+from evalcore.intervals.auc_variance import few_apart, few_far, too_few, variance_of_counts
 from evalcore.intervals.mann_whitney import newcombe, on_logit_scale, robust_area
 from evalcore.intervals.proportions import Interval
 from evalcore.support.checks import check_level
@@ -68,6 +68,9 @@ class AucInterval(Estimate):
         Why there is no interval by DeLong's method; where there is none at all, why not.
     warnings : tuple of Message
         What is wrong with the intervals by DeLong's method where they stand alone.
+    robust_warnings : tuple of Message
+        Why what is printed may be too narrow: few rows far on the other side make most of what AUC is away from its
+        end. Not of rows that belong to cases.
     """
 
     method: str = field(default="delong", kw_only=True)
@@ -78,6 +81,7 @@ class AucInterval(Estimate):
     newcombe_high: float = field(default=math.nan, kw_only=True)
     robust_low: float = field(default=math.nan, kw_only=True)
     robust_high: float = field(default=math.nan, kw_only=True)
+    robust_warnings: tuple[Message, ...] = field(default=(), kw_only=True)
 
     @property
     def auc(self) -> float:
@@ -109,7 +113,8 @@ def auc_interval_from_counts(counts: ThresholdCounts, *, confidence_level: float
     logit scale covers .7 to .8 with two rows of a class among 100, or ten among 500 and AUC .98; Newcombe's method 5
     .70 to .90 where one class spreads wider, is a mixture or partly reversed. Both together cover .90 to 1.00 in the
     populations of docs/coverage.md but where one in ten or twenty is reversed and those 20 to 50 rows of a class show
-    next to none of them (.83 to .89).
+    next to none of them (.83 to .89). `robust_warnings` stand in most samples of such a population: where five rows or
+    fewer, of ten or more of a class, lie beyond 19 of 20 of the other and make two thirds of all wrong pairs.
 
     DeLong: each positive row has a placement V10, the share of negatives it is above, and each negative row V01, the
     share of positives it is below, ties as half. Var(AUC) = s^2(V10) / m+ + s^2(V01) / m-, with the sample variances
@@ -147,8 +152,30 @@ def auc_interval_from_counts(counts: ThresholdCounts, *, confidence_level: float
         newcombe_high=float(by_score.high),
         robust_low=float(robust.low),
         robust_high=float(robust.high),
+        robust_warnings=printed_warnings(counts, auc),
     )
     return found if reason is not None else _with_delong(found, counts)
+
+
+def printed_warnings(counts: ThresholdCounts, auc: float) -> tuple[Message, ...]:
+    """Why may the interval of this AUC that is printed be too narrow?"""
+    far = few_far(counts, auc)
+    if far is None:
+        return ()
+    values = {"few": far.few, "rows": far.rows, "end": int(auc >= 0.5)}
+    if far.positive:
+        found = message(
+            "{few} of {rows} positives lie beyond nearly all negatives and make most of what AUC is away from {end}. "
+            "How many such positives there are is hardly known from so few: the interval of AUC may be too narrow.",
+            **values,
+        )
+    else:
+        found = message(
+            "{few} of {rows} negatives lie beyond nearly all positives and make most of what AUC is away from {end}. "
+            "How many such negatives there are is hardly known from so few: the interval of AUC may be too narrow.",
+            **values,
+        )
+    return (found,)
 
 
 def printed_area(counts: ThresholdCounts, *, confidence_level: float = 0.95) -> Interval:

@@ -16,6 +16,9 @@ from evalcore.support.arrays import BoolArray, FloatArray, IntArray
 from evalcore.support.blocks import blocks, in_two
 
 FEW_APART = 5
+# Rows beyond this share of the other class, at most so many of them, with this share of all wrong pairs; of fewer rows
+# than the last the printed interval of AUC is wide enough: docs/coverage.md.
+FAR, FEW_FAR, MOST, LEAST_ROWS = 0.95, 5, 2 / 3, 10
 
 
 class Placements(NamedTuple):
@@ -90,6 +93,44 @@ def variance_of_counts(counts: ThresholdCounts, auc: float) -> float:
 def few_apart(counts: ThresholdCounts, *, least: int = FEW_APART) -> bool:
     """Whether all rows of a class but fewer than `least` have one score, so that they show little of how they vary."""
     return any(rows[-1] - np.diff(rows).max() < least for rows in (counts.tp, counts.fp))
+
+
+class Far(NamedTuple):
+    """Rows of a class that lie beyond nearly all of the other class: how many, and of how many."""
+
+    few: int
+    rows: int
+    positive: bool
+
+
+def few_far(counts: ThresholdCounts, auc: float) -> Far | None:
+    """Return the few rows of a class that make most of what AUC is away from its nearer end; None without such.
+
+    How many rows there are of a kind that is met so seldom is hardly known, and they move AUC most. Where rows spread
+    more widely, or many are on the wrong side, no few of them make most of it.
+    """
+    down = counts.tp, counts.fp
+    up = counts.n_pos - counts.tp[::-1], counts.n_neg - counts.fp[::-1]
+    of_pos, of_neg = (down, up[::-1]) if auc >= 0.5 else (up, down[::-1])
+    for positive, (mine, others) in ((True, of_pos), (False, of_neg)):
+        few = 0 if mine[-1] < LEAST_ROWS else _few_beyond(mine, others, min(auc, 1 - auc))
+        if few:
+            return Far(few, int(mine[-1]), positive)
+    return None
+
+
+def _few_beyond(mine: FloatArray | IntArray, others: FloatArray | IntArray, wrong: float) -> int:
+    """Return how many rows lie beyond nearly all others, if they are few and most of the share of wrong pairs; else 0.
+
+    Both tables count the rows met so far, on the way to where few of this class should be.
+    """
+    rows, of_others = float(mine[-1]), float(others[-1])
+    start = max(int(np.searchsorted(others, FAR * of_others)), 1)
+    size, beyond = np.diff(mine[start - 1 :]), (others[start:] + others[start - 1 : -1]) / (2 * of_others)
+    far = beyond >= FAR
+    few = int(size[far].sum())
+    most = float(size[far] @ beyond[far]) >= MOST * wrong * rows
+    return few if 0 < few <= FEW_FAR and 2 * few < rows and most else 0
 
 
 def too_few(n_pos: float, n_neg: float) -> Message | None:

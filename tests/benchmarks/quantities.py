@@ -84,7 +84,7 @@ def of_matrix(tp: int, fp: int, fn: int, tn: int) -> tuple[Found, ...]:
 def intervals(counts: ThresholdCounts, t: float, *, matrix: bool = True) -> Iterator[Found]:
     """Yield the intervals of a sample that need no more than its matrix or its sums, those of the matrix if asked."""
     auc, average = curves.auc_interval_from_counts(counts), curves.average_precision_interval(counts)
-    yield "AUC", auc.robust_low, auc.robust_high, False
+    yield "AUC", auc.robust_low, auc.robust_high, bool(auc.robust_warnings)
     yield "AUC Newcombe", auc.newcombe_low, auc.newcombe_high, False
     yield "AUC logit", auc.logit_low, auc.logit_high, bool(auc.warnings)
     yield "AUC plain", auc.low, auc.high, bool(auc.warnings)

@@ -110,6 +110,81 @@ def test_arrow_rest_arrow(page: Page, address: str, path: str, names: Sequence[s
         assert len(set(stands)) == 3, (name, stands)
 
 
+# Where the keyboard is not on the grip in a picture that is shown.
+_WATCH = """name => { window.off = []; const look = () => {
+  const on = document.activeElement;
+  if (!on.matches('.live-grip') || on.dataset.handle !== name) window.off.push(on.tagName);
+  requestAnimationFrame(look);
+}; look(); }"""
+
+
+@pytest.mark.parametrize(
+    ("path", "name"),
+    [
+        ("costs?sample=lecture-20", "condition"),
+        ("hypotheses?ml_view=occam", "wiggle"),
+        thorough("significance?question=one", "errors"),
+        thorough("bias_variance?bv_view=squared", "complexity"),
+    ],
+)
+def test_the_keyboard_stays_on_a_handle_of_a_slow_machine(page: Page, address: str, path: str, name: str) -> None:
+    open_handle(page, f"{address}/{path}", name)
+    first = value(page, name)
+    page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": 6})
+    grip(page, name).focus()
+    page.evaluate(_WATCH, name)
+    stands = [first, *(press(page, name, "ArrowRight") for _ in range(2))]
+    assert len(set(stands)) == 3
+    assert page.evaluate("window.off") == []
+
+
+# Press a key as soon as this grip is taken out of the page, where the keyboard is then.
+_PRESS_WHEN_GONE = """grip => { window.gone = 0; new MutationObserver(() => {
+  if (grip.isConnected || window.gone) return;
+  window.gone = 1;
+  const pressed = new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true, cancelable: true });
+  document.activeElement.dispatchEvent(pressed);
+}).observe(document.body, { childList: true, subtree: true }); }"""
+
+
+def test_what_is_pressed_while_a_figure_is_drawn_anew_counts(page: Page, address: str) -> None:
+    open_handle(page, f"{address}/hypotheses?ml_view=occam", "wiggle")
+    first = value(page, "wiggle")
+    grip(page, "wiggle").evaluate(_PRESS_WHEN_GONE)
+    grip(page, "wiggle").focus()
+    presses = 0
+    while not page.evaluate("window.gone") and presses < 4:
+        last, presses = press(page, "wiggle", "ArrowRight"), presses + 1
+    page.wait_for_function("window.gone", timeout=WAIT)
+    expect_told(page)
+    back = [press(page, "wiggle", "ArrowLeft") for _ in range(presses + 1)]
+    assert back[-1] == first, (first, last, back)
+    assert back[-2] != first
+
+
+@pytest.mark.parametrize(
+    ("path", "name", "said"),
+    [
+        ("significance?question=folds", "ratio", "test rows per training row"),
+        ("confusion_matrix?sample=melon-20&t=0.6&chosen=f1", "threshold", "t was chosen on these rows"),
+    ],
+)
+def test_what_a_held_handle_decides_is_dimmed_until_it_is_let_go(
+    page: Page, address: str, path: str, name: str, said: str
+) -> None:
+    open_handle(page, f"{address}/{path}", name)
+    sentence = page.locator("[data-testid=stCaptionContainer]:visible").filter(has_text=said).first
+    least = "e => { let least = 1; for (; e; e = e.parentElement) least *= getComputedStyle(e).opacity; return least; }"
+    bright = sentence.evaluate(least)
+    grip(page, name).hover()
+    page.mouse.down()
+    page.locator("body[data-live-held]").wait_for(state="attached", timeout=WAIT)
+    assert sentence.evaluate(least) < 0.5 * bright
+    page.mouse.up()
+    expect_told(page)
+    assert sentence.evaluate(least) == bright
+
+
 def test_page_keys_go_ten_steps(page: Page, address: str) -> None:
     open_handle(page, f"{address}/confusion_matrix?sample=breast-cancer", "threshold")
     grip(page, "threshold").focus()

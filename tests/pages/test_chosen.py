@@ -123,9 +123,15 @@ def test_with_the_other_class_as_the_positive_one_it_is_said_for_which_it_was_ch
     assert mark in files["caption"]
     assert set(files["table"]["threshold_chosen_on_these_rows_by"]) == {"f1, positive class 1"}
     assert "on_new_rows" not in files["table"]
-    assert "chosen" not in address(at)
-    at.session_state["positive"] = "1"
-    assert said(well(at.run()))[0].startswith(SAYS)
+    # Whoever is sent the link is told the same.
+    assert address(at) == {**BEST_F1, "positive": "0", "chosen": "other~f1"}
+    sent = open_link("confusion_matrix", **address(at))
+    assert said(sent) == [mark]
+    assert address(sent) == address(at)
+    for one in (at, sent):
+        one.session_state["positive"] = "1"
+        assert said(well(one.run()))[0].startswith(SAYS)
+        assert address(one) == BEST_F1
 
 
 def test_of_many_classes_each_has_its_own_scores():
@@ -140,6 +146,17 @@ def test_a_link_to_a_model_or_class_that_there_is_not_marks_nothing(asked):
     at = open_link("confusion_matrix", **{**BEST_F1, **asked})
     assert toasts(at)
     assert not said(at)
+
+
+OF_DIGITS = {"sample": "digits", "view": "one", "positive": "3", "t": "0.5", "chosen": "other~f1"}
+
+
+@pytest.mark.parametrize("asked", [{"chosen": "other~luck"}, OF_DIGITS])
+def test_a_mark_of_another_class_that_there_is_not_is_refused(asked):
+    at = open_link("confusion_matrix", **{**BEST_F1, **asked})
+    assert not said(at)
+    assert any(toast.startswith("chosen must be one of") for toast in toasts(at))
+    assert "chosen" not in address(at)
 
 
 def test_a_mark_that_cannot_be_read_is_refused():

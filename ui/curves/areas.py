@@ -91,7 +91,7 @@ def _notes(rows: BinaryView, drawn: curves.BootstrapCurves | None) -> None:
     """Say below the table what is wrong with an interval, and why some numbers have none."""
     auc = computed.of_counts(rows, curves.auc_interval_from_counts)
     average = computed.of_counts(rows, curves.average_precision_interval)
-    show_said(*auc.warnings, *average.warnings)
+    show_said(*auc.robust_warnings, *auc.warnings, *average.warnings)
     if drawn is not None:
         parts = (drawn.partial_auc, drawn.average_precision, drawn.break_even_point, drawn.equal_error_rate)
         reasons = [part.reason for part in parts]  # a cell has seldom room for one

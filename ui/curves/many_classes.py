@@ -36,7 +36,7 @@ def show(rows: BinaryView) -> None:
 
 def _without_interval(found: ManyClasses) -> list[Message]:
     """Return why a class that has an area has no interval of it, and what is wrong with one, each sentence once."""
-    said = {str(word): word for _auc, average in found.intervals for word in average.warnings}
+    said = {str(word): word for auc, average in found.intervals for word in (*auc.robust_warnings, *average.warnings)}
     for auc, average in found.intervals:
         for value, low, reason in (
             (auc.auc, auc.robust_low, auc.reason),

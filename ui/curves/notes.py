@@ -17,14 +17,14 @@ from ui.shared.text import _, in_row, plain, remark, say
 
 
 def show(rows: BinaryView, chosen: Options) -> None:
-    """Say why something that was asked for is not drawn, what is wrong with it, and which areas have no interval."""
+    """Say what is not drawn and why, what is wrong with what is, and which areas have no interval, or a narrow one."""
     asked: list[Message | None] = []
     if chosen.bands:
         for band in figure.bands(rows):
             asked += [band.reason, *band.warnings]
     if chosen.hull:
         asked.append(figure.hull(rows).reason)
-    of_areas = _without_interval() if chosen.show == "roc_pr" else []
+    of_areas = _of_intervals() if chosen.show == "roc_pr" else []
     for sentence in dict.fromkeys([*(say(m) for m in asked if m is not None), *of_areas]):
         st.caption(sentence)
     if chosen.prevalence is not None and chosen.show == "roc_pr":
@@ -33,15 +33,16 @@ def show(rows: BinaryView, chosen: Options) -> None:
         remark("The interval of an equal error rate stands with the areas and special points, below.")
 
 
-def _without_interval() -> list[str]:
-    """Say of each model in the legend why its AUC or AP has no interval; once if it is the same for all."""
+def _of_intervals() -> list[str]:
+    """Say of each model in the legend why its AUC or AP has no interval, or what is wrong with it; once for all."""
     scored = models.all_scored()
     why: dict[str, list[str]] = {}
     for one in scored:
         auc = computed.of_counts(one, curves.auc_interval_from_counts)
         average = computed.of_counts(one, curves.average_precision_interval)
         why_no_auc = auc.reason if math.isnan(auc.robust_low) else None
-        for reason in dict.fromkeys(say(m) for m in (why_no_auc, average.reason) if m is not None):
+        words = (why_no_auc, average.reason, *auc.robust_warnings)
+        for reason in dict.fromkeys(say(word) for word in words if word is not None):
             why.setdefault(reason, []).append(plain(one.model))
     return [
         reason if len(names) == len(scored) else _("{models}: {reason}", models=in_row(names), reason=reason)

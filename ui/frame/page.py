@@ -16,14 +16,14 @@ import streamlit as st
 
 from evalcore.counts import ThresholdCounts
 from evalcore.errors import Message
-from evalcore.figures.layout import MARK_ROOM, marked
+from evalcore.figures.layout import marked
 from evalcore.predictions import BinaryView
 from evalcore.views.threshold import default_threshold
 from ui.exercises.kinds import Exercise
 from ui.frame import header, path, presenter, questions, tabs
 from ui.frame.tabs import Body, Tab
 from ui.live import bridge, chosen_here, criteria, drawn, threshold, undo
-from ui.session import address, computed, incoming, screen
+from ui.session import address, computed, incoming, loaded, screen
 from ui.session.choices import Choice
 from ui.shared import charts, downloads, navigation
 from ui.shared.downloads import Export, Table
@@ -149,8 +149,8 @@ class Sections:
     to learn from. Without `of_loaded` nothing of what is loaded is shown, so model and positive class are not to be
     chosen. Without a figure, one that `waits` for its own shows the last, dimmed, if that was `of` the same kind.
     `scenes` are what a step of the path of lessons may show alone before an audience, by name.
-    `mark` says that the numbers are nobody's own; what is loaded for all pages has its own mark. A `picture` stands for
-    both `figure` and `export`.
+    `mark` says that the numbers are nobody's own; what is loaded for all pages has its own mark. `instead` says why
+    what is loaded cannot be shown here. A `picture` stands for both `figure` and `export`.
     """
 
     figure: Callable[[At], Figure] | None = None
@@ -166,6 +166,7 @@ class Sections:
     of_loaded: bool = True
     waits: bool = False
     mark: Mark | None = None
+    instead: str | None = None
     scenes: Mapping[str, Body] = field(default_factory=dict)
     picture: Picture | None = None
 
@@ -250,8 +251,11 @@ def _scene(page: Page, sections: Sections) -> Body | None:
 
 
 def _waits(page: Page) -> bool:
-    """Tell whether the page would show what was loaded, and that is gone: then it ends with the note that says so."""
-    return page.takes_loaded and questions.are_lost()
+    """Tell whether the page would show what was loaded, and that is gone: then it ends with the note that says so.
+
+    So every page does where the link asks for a sample that there is not: what else it asks for is of that sample.
+    """
+    return loaded.unknown_sample() is not None or (page.takes_loaded and questions.are_lost())
 
 
 def _row(page: Page, sections: Sections, /) -> At:
@@ -295,6 +299,9 @@ def _show_answer(page: Page, sections: Sections, t: At) -> None:
     answer = sections.answer(t) if sections.answer is not None else None
     if page.rows is not None and page.rows.score is not None:
         header.direction_note(page.rows)
+    if sections.instead is not None:
+        with st.container(key="instead"):
+            st.caption(sections.instead)
     if answer is None:
         return
     with st.container(key="answer", horizontal=True, gap="small", vertical_alignment="center"):
@@ -326,10 +333,8 @@ def _show_figure(page: Page, sections: Sections, t: At) -> None:
 
     def made(revision: int) -> tuple[Figure, str]:
         figure = make(t)
-        # On a projector every pixel of the height is the figure's, and the headline names the sample.
-        if mark is not None and not (mark.calm and screen.is_on(screen.PRESENT)):
-            room = 0 if screen.is_on(screen.PRESENT) else MARK_ROOM
-            figure = replace(figure, figure=marked(figure.figure, mark.label, calm=mark.calm, room=room))
+        if mark is not None:
+            figure = replace(figure, figure=marked(figure.figure, mark.label, calm=mark.calm))
         figure.figure.layout.datarevision = revision
         return figure, _said(figure, t)
 

@@ -43,8 +43,10 @@ def show() -> None:
         left, right = st.columns([5, 7], gap="medium", vertical_alignment="top")
         with left:
             _ways_to_begin()
-        with right:
-            _lecture()
+        # Below "no such sample" another one's numbers would be taken for it.
+        if loaded.unknown_sample() is None:
+            with right:
+                _lecture()
 
 
 def _what_is_to_settle() -> None:

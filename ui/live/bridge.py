@@ -11,7 +11,7 @@ from typing import Any
 
 import streamlit as st
 
-from evalcore.figures.layout import Look
+from evalcore.figures.layout import MARK_ROOM, Look
 from evalcore.figures.live import motion
 from evalcore.figures.style import read_sheet
 from ui.live import drawn
@@ -25,7 +25,7 @@ HIGH_FROM, HIGH = 900, 520
 # The window's height is told in such steps, so that not every pixel asks the server.
 STEP = 20
 # What stands above the figure in presenter mode, with an answer of two lines and in pixels before everything is
-# enlarged; and its least height there.
+# enlarged; and its least height there. Below it is the line that says what it is of.
 ABOVE_PRESENTED, LEAST_PRESENTED = 112, 300
 # What its question takes of that on the path of lessons, where no controls stand above the figure.
 PATH_PRESENTED = 16
@@ -106,15 +106,15 @@ def look() -> Look:
     if window is None:
         return Look(is_narrow())
     if screen.is_on(screen.PRESENT):
-        above = ABOVE_PRESENTED + (PATH_PRESENTED if screen.PATH.key in st.session_state else 0)
-        return Look(is_narrow(), max(int(window / screen.SCALE) - above, LEAST_PRESENTED))
+        beside = ABOVE_PRESENTED + MARK_ROOM + (PATH_PRESENTED if screen.PATH.key in st.session_state else 0)
+        return Look(is_narrow(), max(int(window / screen.SCALE) - beside, LEAST_PRESENTED))
     return Look(is_narrow(), HIGH) if window >= HIGH_FROM else Look(is_narrow())
 
 
 def scene_look() -> Look:
-    """Return how high a figure may be that stands alone before an audience, without an answer above it."""
+    """Return how high a figure may be that stands alone before an audience, with neither an answer nor a mark."""
     alone = look()
-    return alone if alone.narrow else Look(height=alone.height + ANSWER_PRESENTED)
+    return alone if alone.narrow else Look(height=alone.height + ANSWER_PRESENTED + MARK_ROOM)
 
 
 def _size_changed() -> None:

@@ -25,9 +25,10 @@ from ui.shared.numbers import count, number, price, whole
 from ui.shared.numbers import threshold as shown
 from ui.shared.text import _, listed, plain, remark, say, sentences
 
-# What it was chosen by, as an address says it: `f1`, `precision~recall~0.9`, `cost~5~1~0~0`, `range~0.42`.
+# What it was chosen by, as an address says it: `f1`, `precision~recall~0.9`, `cost~5~1~0~0`, `range~0.42`. Behind
+# `other~` it was when the other of two classes was the positive one.
 CHOICE: Final = register(Choice("chosen", is_name=True, in_links_of_own_rows=False))
-COST, AMOUNTS, RANGE = "cost", "amounts", "range"
+COST, AMOUNTS, RANGE, OTHER = "cost", "amounts", "range", "other"
 _BETWEEN = "~"
 _COLUMN = "threshold_chosen_on_these_rows_by"  # of a file
 N_COSTS: Final = 4
@@ -124,26 +125,32 @@ def _wish(rows: BinaryView) -> Wish | None:
     """Return by what the threshold was chosen, if it was on these rows; a link speaks of those it opens with."""
     kept = st.session_state.get(CHOICE.key)
     if isinstance(kept, str):
-        wish = Wish.read(kept)
+        of_other = kept.startswith(OTHER + _BETWEEN) and rows.negative is not None
+        wish = Wish.read(kept.removeprefix(OTHER + _BETWEEN) if of_other else kept)
         if wish is None:
             choices.refuse(choices.not_one_of(CHOICE.key, (*computed.CRITERIA, COST, AMOUNTS, RANGE), kept))
             clear()
             address.say_refused()
             return None
-        mark(rows.key, wish)
-        return wish
+        mark(_of_other_class(rows) if of_other else rows.key, wish)
+        return None if of_other else wish
     return kept.wish if isinstance(kept, _Taken) and kept.of == rows.key else None
 
 
-def _for_other_class(rows: BinaryView, t: float | None) -> _Taken | None:
+def _for_other_class(rows: BinaryView) -> _Taken | None:
     """Return how a threshold was chosen on these rows when the other of two classes was the positive one.
 
     Scores are not turned over with the classes, so it is best by nothing now; but these rows have been looked at.
     """
     kept = st.session_state.get(CHOICE.key)
-    if t is None or rows.score is None or rows.negative is None or not isinstance(kept, _Taken):
+    if rows.score is None or rows.negative is None or not isinstance(kept, _Taken):
         return None
-    return kept if kept.of == (*rows.key[:-1], rows.negative) else None
+    return kept if kept.of == _of_other_class(rows) else None
+
+
+def _of_other_class(rows: BinaryView) -> tuple[str, ...]:
+    """Return the key of the same rows with the other of two classes as the positive one."""
+    return (*rows.key[:-1], str(rows.negative))
 
 
 def here(rows: BinaryView, t: float | None) -> Chosen | None:
@@ -172,9 +179,11 @@ def found(rows: BinaryView, criterion: Criterion) -> ChosenThreshold:
 
 
 def write(rows: BinaryView) -> None:
-    """Repeat in the address bar by what the threshold was chosen."""
+    """Repeat in the address bar by what the threshold was chosen, and for which of two classes."""
     wish = _wish(rows) if rows.score is not None else None
-    address.write_text(CHOICE, None if wish is None else wish.write())
+    other = _for_other_class(rows)
+    text = None if other is None else OTHER + _BETWEEN + other.wish.write()
+    address.write_text(CHOICE, text if wish is None else wish.write())
 
 
 def name(wish: Wish) -> str:
@@ -258,7 +267,7 @@ def on_new_rows(rows: BinaryView, t: float | None) -> ConfusionMatrix | None:
 
 def about(rows: BinaryView, t: float | None) -> dict[str, str]:
     """Return what a file says of it, to be a column: nothing where the threshold was not chosen on these rows."""
-    one, other = here(rows, t), _for_other_class(rows, t)
+    one, other = here(rows, t), None if t is None else _for_other_class(rows)
     if other is not None:
         return {_COLUMN: f"{other.wish.write()}, positive class {other.of[-1]}"}
     return {} if one is None else {_COLUMN: one.wish.write() + (", moved since" if one.moved else "")}
@@ -289,7 +298,7 @@ def note(rows: BinaryView, t: float | None) -> None:
 
 def said(rows: BinaryView, t: float | None) -> str:
     """Return the same for an export, an empty text where a threshold was not chosen on these rows."""
-    one, other = here(rows, t), _for_other_class(rows, t)
+    one, other = here(rows, t), None if t is None else _for_other_class(rows)
     if other is not None:
         return _(
             "t was chosen on these rows ({wish}) when {name} was the positive class: by that it is not the best one "

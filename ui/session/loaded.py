@@ -18,6 +18,7 @@ DEFAULT_SAMPLE = "lecture-20"
 _LOADED = "loaded"
 _OPEN = "open_questions"
 _GONE = "gone"
+_CHOSEN = "loaded_by_choice"
 # What a visitor looked at that no link can bring back.
 FILE, GENERATED = "file", "generated"
 # A sample that a link asks for and there is not.
@@ -65,6 +66,7 @@ def begin(sample_key: str | None, instead_of: str | None) -> None:
     """
     known = sample_key in samples.SAMPLES
     st.session_state[_LOADED] = sample(sample_key if known and sample_key is not None else DEFAULT_SAMPLE)
+    st.session_state[_CHOSEN] = known
     if instead_of is None and sample_key and not known:
         st.session_state[_ASKED_SAMPLE] = sample_key
         instead_of = UNKNOWN
@@ -88,8 +90,8 @@ def current() -> Loaded:
 
 
 def is_chosen() -> bool:
-    """Whether somebody has loaded something: anything but the sample that every session begins with."""
-    return current().sample != DEFAULT_SAMPLE
+    """Whether somebody has loaded something: not the sample a session begins with, unless it was asked for."""
+    return current().sample != DEFAULT_SAMPLE or bool(st.session_state.get(_CHOSEN))
 
 
 def gone() -> str | None:
@@ -132,7 +134,7 @@ def keep(new: Loaded, questions: frozenset[str] = frozenset()) -> None:
         lost.forget(place)
     for key in (_GONE, "model", "positive"):
         st.session_state.pop(key, None)
-    st.session_state[_OPEN] = questions
+    st.session_state[_OPEN], st.session_state[_CHOSEN] = questions, True
     # Last: where this is broken off and begun again, the choices must still be compared with what was there before.
     st.session_state[_LOADED] = new
 

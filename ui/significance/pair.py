@@ -45,9 +45,12 @@ def source(choice: Choice) -> str:
 
 
 def write_source(choice: Choice, *, are_there: bool) -> None:
-    """Repeat in the address where numbers come from; that typed ones do, only where others would be usual."""
-    is_usual = usual_source(are_there=are_there) == "typed"
-    address.write_choice(choice, default="typed" if is_usual else "")
+    """Repeat in the address where numbers come from; where none are loaded nothing but typed ones are to be had.
+
+    Also what is usual: whoever follows the link asks for its sample, and of a sample that was asked for it would be the
+    loaded ones.
+    """
+    address.write_choice(choice, default="" if are_there else "typed")
 
 
 def ask() -> Pair:

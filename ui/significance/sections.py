@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Final
 
 from ui.frame.page import Sections
-from ui.significance import controls
+from ui.significance import controls, instead
 from ui.significance.folds import data as folds_data
 from ui.significance.folds import sections as folds
 from ui.significance.laboratory import controls as lies_controls
@@ -30,4 +31,6 @@ CHOICES: Final = (*controls.CHOICES, *folds_data.CHOICES, *many_setting.CHOICES,
 
 def of() -> Sections:
     """Return the sections of the question that is asked."""
-    return OF[controls.question()]()
+    question = controls.question()
+    found = OF[question]()
+    return found if found.of_loaded else replace(found, instead=instead.of(question))

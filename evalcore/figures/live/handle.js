@@ -16,6 +16,8 @@ const HANDLE_STYLE = `
 .live-grip.dashed { background: $ground; border: 3px dashed $ink;
   box-shadow: none; }
 .live-grip:focus-visible { outline: 3px solid $ink; outline-offset: 3px; }
+/* Plotly hides a drawing until it has its size, and what is hidden cannot have the keyboard. */
+.js-plotly-plot[style*="visibility: hidden"] .live-grip { visibility: visible; opacity: 0 !important; }
 .live-grip[data-rests] { cursor: wait; filter: opacity(0.4); }
 .live-pill { transform: translateX(-50%); padding: 0 8px; border-radius: 11px; font: 600 14px/22px sans-serif;
   font-variant-numeric: tabular-nums; white-space: nowrap;
@@ -101,7 +103,6 @@ function handleOf(chart, spec) {
   for (const [name, value] of Object.entries(fixed)) grip.setAttribute(name, value);
   grip.dataset.handle = pill.dataset.handle = spec.name;
   if (spec.tells) pill.dataset.guessed = 'true';
-  const keyboard = keyboardOf(grip, spec.name);
   let panel = null, room = null, wanted = null, held = null, resting = null, settling = null, carried = null;
 
   const tell = (event, step) => chart.dispatchEvent(new CustomEvent(event, {
@@ -222,10 +223,14 @@ function handleOf(chart, spec) {
     resting = setTimeout(release, KEYS_REST);
     return true;
   };
-  const key = event => {
+  const isKey = event => {
     // There they are the keys of a remote control, which goes from lesson to lesson.
-    if (PAGES.includes(event.key) && document.body.hasAttribute('data-presenting')) return;
-    if (!byKey(event)) return;
+    const isRemote = PAGES.includes(event.key) && document.body.hasAttribute('data-presenting');
+    return !isRemote && stepByKey(event, spec) !== null;
+  };
+  const keyboard = keyboardOf(grip, spec.name, isKey, byKey);
+  const key = event => {
+    if (!isKey(event) || !byKey(event)) return;
     event.preventDefault();
     event.stopPropagation();
   };
@@ -296,6 +301,7 @@ function handleOf(chart, spec) {
       place();
       rest();
       goOn();
+      keyboard.take();
     },
     remove: () => {
       if (!chart.isConnected) owe();
@@ -324,9 +330,10 @@ function handleOf(chart, spec) {
 
 // Hand the keyboard from the grip of a handle to the one that takes its place, which may be there before the former is
 // gone, or be seen later. The browser takes it off an element that is taken away before anybody hears of that; who leaves
-// one that is there and seen has left it.
-function keyboardOf(grip, name) {
+// one that is there and seen has left it. What is pressed in between is pressed on the grip that comes.
+function keyboardOf(grip, name, isKey, press) {
   let isOn = false;
+  const pressed = [];
   const isSeen = () => grip.checkVisibility({ visibilityProperty: true });
   const took = () => { isOn = true; };
   const left = ({ relatedTarget }) => {
@@ -336,19 +343,32 @@ function keyboardOf(grip, name) {
   const take = () => {
     if (document.body.dataset.liveFocus !== name || !isSeen()) return;
     delete document.body.dataset.liveFocus;
-    if (document.activeElement === document.body) grip.focus({ preventScroll: true });
+    const owed = window.liveKeys ?? [];
+    delete window.liveKeys;
+    if (document.activeElement !== document.body) return;
+    grip.focus({ preventScroll: true });
+    owed.forEach(press);
+  };
+  const between = event => {
+    if (!isOn || grip.isConnected || document.activeElement !== document.body || !isKey(event)) return;
+    event.preventDefault();
+    pressed.push({ key: event.key, shiftKey: event.shiftKey });
   };
   const seen = new IntersectionObserver(take);
   grip.addEventListener('focusin', took);
   grip.addEventListener('focusout', left);
   document.addEventListener('live-keyboard', take);
+  document.addEventListener('keydown', between, true);
   seen.observe(grip);
   return {
+    take,
     leave: () => {
       seen.disconnect();
       document.removeEventListener('live-keyboard', take);
+      document.removeEventListener('keydown', between, true);
       if (!isOn) return;
       document.body.dataset.liveFocus = name;
+      window.liveKeys = pressed;
       document.dispatchEvent(new Event('live-keyboard'));
     },
   };

@@ -204,6 +204,54 @@ def test_where_delongs_method_has_none_the_score_method_stands_alone(truth, scor
     assert 0 <= found.robust_low <= found.newcombe_low < found.newcombe_high <= found.robust_high <= 1
 
 
+def far_rows(mine, others, above):
+    """Return how many rows of a class lie beyond 19 of 20 of the other, if few of them make most of all wrong pairs."""
+    beyond = np.array([(np.sum(others > x) + np.sum(others == x) / 2) / len(others) for x in mine])
+    beyond = beyond if above else 1 - beyond
+    far = beyond >= 0.95
+    few = 0 < far.sum() <= 5 and 2 * far.sum() < len(mine) and len(mine) >= 10
+    return far.sum() if few and beyond[far].sum() >= 2 / 3 * beyond.sum() else 0
+
+
+@given(
+    st.lists(st.integers(-3, 8), min_size=2, max_size=30),
+    st.lists(st.integers(-8, 3), min_size=2, max_size=30),
+    st.booleans(),
+)
+@example([5] * 18 + [-5] * 2, [0] * 10, False)
+@example([5] * 18 + [-5] * 2, [0] * 10, True)
+@example([5] * 9, [0] * 19 + [9], False)
+@example([5] * 8 + [-5], [0] * 9, False)
+def test_few_far_rows_that_make_most_of_what_is_wrong_are_said(high, low, turned):
+    score, truth = np.array([*high, *low]), np.arange(len(high) + len(low)) < len(high)
+    score = -score if turned else score
+    found = auc_interval(truth, score)
+    above = found.auc >= 0.5
+    of_pos = far_rows(score[truth], score[~truth], above)
+    of_neg = far_rows(score[~truth], score[truth], not above)
+    assert len(found.robust_warnings) == bool(of_pos or of_neg) * (not math.isnan(found.robust_low))
+    if found.robust_warnings:
+        rows, name = (len(high), "positives") if of_pos else (len(low), "negatives")
+        said = f"{of_pos or of_neg} of {rows} {name} lie beyond nearly all"
+        assert str(found.robust_warnings[0]).startswith(said)
+        assert f"away from {int(above)}." in str(found.robust_warnings[0])
+
+
+def test_the_printed_interval_warns_where_few_rows_are_reversed_and_next_to_never_elsewhere():
+    """One in ten of 20 positives reversed: .83 to .88 are held, and some .85 of the samples say so."""
+    rng = np.random.default_rng(0)
+    truth = np.arange(500) < 20
+    reversed_too = [where(rng.random(500) < 0.1, truth, rng) for _ in range(200)]
+    alike = [rng.normal(size=500) + distance * truth for distance in (0.4, 1.2, 2.3, 3.3) for _ in range(100)]
+    assert np.mean([bool(auc_interval(truth, score).robust_warnings) for score in reversed_too]) > 0.75
+    assert np.mean([bool(auc_interval(truth, score).robust_warnings) for score in alike]) < 0.02
+
+
+def where(turned, truth, rng):
+    """Return normal scores of positives four deviations above negatives, or below them where they are turned."""
+    return rng.normal(size=len(truth)) + np.where(truth, np.where(turned, -4, 4), 0)
+
+
 @pytest.mark.parametrize("score", [[5, 5, 5, 5], None])
 def test_where_there_is_neither_there_is_nothing_to_print(score):
     weights = None if score else [1, 2, 1, 1]

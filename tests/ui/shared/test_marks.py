@@ -57,6 +57,18 @@ def test_the_figure_and_the_headline_carry_the_mark(page, address, label):
     assert [badge for badge in badges if f"-badge[{label.partition(':')[0]}] " in badge]
 
 
+@pytest.mark.parametrize(
+    ("page", "address", "label"),
+    [
+        ("confusion_matrix", {"sample": "two-models"}, "Sample: Two near-equal models"),
+        ("significance", {"question": "lies"}, "Simulation"),
+        ("hypotheses", {}, "<b>Example</b>"),
+    ],
+)
+def test_the_figure_carries_it_before_an_audience_too(page, address, label):
+    assert mark_of(open_page(page, **address, present="1"))[0] == [label]
+
+
 @pytest.mark.parametrize("page", ["confusion_matrix", "curves"])
 def test_own_rows_have_no_mark(page):
     assert mark_of(open_page(page, own=True)) == ([], [])

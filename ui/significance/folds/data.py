@@ -49,12 +49,12 @@ FORMS: Final = {
 }
 SHORT: Final = {"1.1": N_("first (Dietterich)"), "mean": N_("mean of the first two"), "scaled": N_("√2 × this mean")}
 
-_KIND = register(Choice("folds_kind", default="folds", options=tuple(KINDS), stays=True))
+KIND = register(Choice("folds_kind", default="folds", options=tuple(KINDS), stays=True))
 _BETTER = register(Choice("folds_better", default="lower", options=tuple(BETTER), stays=True))
 _NUMERATOR = register(Choice("folds_numerator", default="1.1", options=tuple(NUMERATORS), stays=True))
 _ROPE = register(Choice("folds_rope", default=0.01, low=0.0, high=1.0, stays=True))
 # What the address repeats; what is the folds' own it repeats where it is not as guessed.
-CHOICES = (_KIND, _BETTER, _NUMERATOR, _ROPE)
+CHOICES = (KIND, _BETTER, _NUMERATOR, _ROPE)
 FIVE_BY_TWO: Final = 10  # differences
 MOST_FOLDS: Final = 100
 NOT_FIVE_BY_TWO: Final = Message(
@@ -174,7 +174,7 @@ class Setting:
 def ask() -> Setting | Message:
     """Ask for the table or two loaded models; what else is supposed stands in the drawer. A message says what lacks."""
     kind: Kind = fields.pick(
-        _KIND,
+        KIND,
         KINDS,
         _("Data"),
         _("Results of two algorithms in the same k folds, or the differences of five times two-fold validation."),
@@ -224,7 +224,7 @@ def as_five_by_two(setting: Setting) -> None:
     """Take ten folds for five repetitions of two, and their differences into use; called from a button."""
     if setting.loaded is None:
         TABLES["halves"].give(_halves_frame(setting.table))
-    st.session_state[_KIND.key] = "halves"
+    st.session_state[KIND.key] = "halves"
 
 
 def options(setting: Setting) -> None:

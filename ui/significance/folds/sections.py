@@ -74,8 +74,10 @@ def _five_by_two_button(setting: Setting) -> Button | None:
 def _notes(setting: Setting) -> None:
     """Say below the figure which test this is and why, what its results are taken for, and what is not among them."""
     st.caption(words.reason(setting))
-    for sentence in words.notes(setting):
-        st.caption(sentence)
+    # The ratio is written there, and its handle decides it.
+    with st.container(key="waits_notes", gap="xsmall"):
+        for sentence in words.notes(setting):
+            st.caption(sentence)
 
 
 def _paired_tabs(view: FoldsView, setting: Setting) -> list[Tab]:
