@@ -22,12 +22,13 @@ export default function({ data, parentElement, setStateValue }) {
   hide(data.hidden);
   document.body.toggleAttribute('data-presenting', data.presenting);
   // `at` tells a key from the same one pressed before.
-  const tell = key => setStateValue('pressed', { key, at: Date.now() });
+  const tell = (key, more = {}) => setStateValue('pressed', { key, at: Date.now(), ...more });
   const turn = key => {
     if (key === 'h') hide(document.body.dataset.hidden !== 'true');
     tell(key);
   };
-  const go = remote(data.step, turn);
+  document.body.dataset.stage = String(data.step?.stage ?? 0);
+  const go = remote(data.step, turn, to => tell('stage', { to }));
   const isElsewhere = ({ defaultPrevented, ctrlKey, metaKey, altKey, target }) =>
     defaultPrevented || ctrlKey || metaKey || altKey || target.closest?.(TYPING) || document.querySelector('[role=dialog]');
   // Streamlit would run the page once more: it must not hear of this key.
@@ -73,6 +74,7 @@ export default function({ data, parentElement, setStateValue }) {
     unfollow?.();
     // Another page has nothing to guess.
     delete document.body.dataset.hidden;
+    delete document.body.dataset.stage;
     document.body.removeAttribute('data-presenting');
     document.body.removeAttribute('data-controls');
   };
@@ -80,16 +82,19 @@ export default function({ data, parentElement, setStateValue }) {
   return stop;
 }
 
-// Return what a remote control does. It goes on within the step first: what is hidden is revealed, then the handle of the
-// step is moved; then the next step follows. Back it is the same way.
-function remote(step, turn) {
-  let left = false;
+// Return what a remote control does. It goes on within the step first: what is hidden is revealed, then its scene is built
+// up and its handle is moved; then the next step follows. Back it is the same way.
+function remote(step, turn, build) {
+  let left = false, stage = step?.stage;
   return by => {
     // The keys are those of this step until the page has told of another one.
     if (left) return;
     const isHidden = document.body.dataset.hidden === 'true';
     if (by > 0 && isHidden) {
       turn('h');
+    } else if (!isHidden && stage + by >= 0 && stage + by <= step.stages) {
+      // Pressed twice before the page has answered, it has gone on by two.
+      build(stage += by);
     } else if (moveHandle(step.moves, by)) {
       return;
     } else if (by < 0 && step.hides && !isHidden) {

@@ -104,6 +104,10 @@ def places(look: Look, planes: View = "roc_pr", legends: tuple[int, int] = (0, 0
     if look.narrow:
         return _stacked(look, planes, legends)
     bottom = look.height - 2 * MARGIN
+    if look.alone:
+        # What is asked is read off the curves; their names and areas stand inside, where a curve worth showing is not.
+        panels = {"first": Panel(4, bottom - AXIS, 0.07, 0.48), "second": Panel(4, bottom - AXIS, 0.57, 0.98)}
+        return Places(height=look.height, panels=panels)
     top = legends[0] + TITLE
     strip = strip_panel(look, 0.095, 0.37)
     return Places(
@@ -149,6 +153,8 @@ def curves_figure(
     look = look or Look()
     drawn = _still(shown, reach, look, say)
     where = places(look, shown.planes, (legend_pixels(drawn), legend_pixels(drawn, "legend2")))
+    if look.alone and shown.planes != "det":
+        return guess_figure(data=drawn, layout={**base_layout(where), **_inside(where), **_roc_and_pr(where, say)})
     still = [*drawn, _unlisted(strip_trace(view, classes, say, hue(view, start), where))]
     steps = [_moving(view, at, i, shown, small=where.is_low) for i in range(view.steps.threshold.size)]
     names = map(_unlisted, matrix_still(*class_sizes(view), say, small=where.is_low))
@@ -265,6 +271,13 @@ def _legends(where: Places) -> dict[str, Any]:
         key: {**base, "x": where.panels[name].left, "y": where.paper(where.panels[name].top - TITLE + 4)}
         for key, name in (("legend", "first"), ("legend2", "second"))
     }
+
+
+def _inside(where: Places) -> dict[str, Any]:
+    """Return the legend in the lower right corner of the ROC plane."""
+    roc = where.panels["first"]
+    place = {"x": roc.right - 0.01, "xanchor": "right", "y": where.paper(roc.bottom) + 0.03, "yanchor": "bottom"}
+    return {"legend": {**place, "font": {"size": 14}, "tracegroupgap": 0, "bgcolor": "rgba(0,0,0,0)"}}
 
 
 def _planes(where: Places, shown: Shown, reach: Reach, classes: Classes, say: Say) -> dict[str, Any]:

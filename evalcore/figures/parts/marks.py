@@ -78,7 +78,9 @@ def headline_axes(where: Places, name: str, axes: Axes) -> dict[str, Any]:
 
 
 def placed(where: Places, name: str, axes: Axes, x: dict[str, Any], y: dict[str, Any]) -> dict[str, Any]:
-    """Return both axes of a plane, which nobody zooms, where its panel stands."""
+    """Return both axes of a plane, which nobody zooms, where its panel stands; one that is left out has none."""
+    if name not in where.panels:
+        return {}
     across, up = where.domains(name)
     return {
         axis_key(axes["xaxis"]): {"fixedrange": True, **x, "domain": across, "anchor": axes["yaxis"]},

@@ -11,7 +11,7 @@ from evalcore.errors import Say, message
 from evalcore.figures.layout import HIDDEN, MARGIN, Look, Panel, Places, base_layout
 from evalcore.figures.live.motion import Part, heat_part, live_figure, moved
 from evalcore.figures.parts.marks import axes_of, line, moving, placed, texts
-from evalcore.figures.parts.tracks import Track, rows_pixels, track_axes, track_handle, track_panels, track_trace
+from evalcore.figures.parts.tracks import HIGH, Track, rows_pixels, track_axes, track_handle, track_panels, track_trace
 from evalcore.figures.regression.numbers import written
 from evalcore.figures.regression.panels import headings
 from evalcore.figures.regression.squares import Outline, outlines
@@ -22,6 +22,8 @@ SLOPE, INTERCEPT, OUTLIER = "slope", "intercept", "outlier"
 NAMES: Final = (SLOPE, INTERCEPT, OUTLIER)
 POINTS, READOUT, SURFACE = axes_of(1), axes_of(2), axes_of(3)
 HEAD, BELOW, NARROW_PANEL = 22, 44, 300
+# Where the tracks of one that stands alone are: that of the last point above the others.
+_TRACKS_ALONE: Final = (212, 300, 124)
 NUMBERS: Final = 5  # of the line, one below the other
 SLOPE_W, INTERCEPT_B = message("slope w"), message("intercept b")
 # How errors are drawn, by the loss.
@@ -48,6 +50,11 @@ def places(look: Look) -> Places:
         panels |= track_panels(NAMES, top, narrow=True)
         return Places(top + rows_pixels(len(NAMES), narrow=True) + 2 * MARGIN, panels)
     inner = look.height - 2 * MARGIN
+    if look.alone:
+        # The squares have the height; what moves them stands at their right, below the numbers.
+        tracks = {name: Panel(at, at + HIGH, 0.56, 0.97) for name, at in zip(NAMES, _TRACKS_ALONE, strict=True)}
+        panels = {"points": Panel(HEAD, inner - BELOW + 8, 0.06, 0.46), "readout": Panel(HEAD, 88, 0.56, 0.97)}
+        return Places(look.height, {**panels, **tracks})
     bottom = inner - rows_pixels(len(NAMES), narrow=False) - BELOW
     panels = {
         "points": Panel(HEAD, bottom, 0.04, 0.38),
@@ -62,25 +69,28 @@ def line_figure(view: LineView, *, say: Say = str, look: Look | None = None) -> 
     """Draw points and a line with its errors; handles move slope, intercept and the last point."""
     look = look or Look()
     where, tracks = places(look), _tracks(view, say)
-    heat = view.surface(view.outlier)
-    still = [_map(heat), _names(view, say), _others(view), *(track_trace(track) for track in tracks)]
+    still = [_names(view, say), _others(view), *(track_trace(track) for track in tracks)]
+    if not look.alone:
+        still.insert(0, _map(view.surface(view.outlier)))
     now = (view.slope, view.intercept, view.outlier)
-    handles = [track_handle(track, _parts(view, now, k, len(still))) for k, track in enumerate(tracks)]
+    handles = [
+        track_handle(track, _parts(view, now, k, len(still), alone=look.alone)) for k, track in enumerate(tracks)
+    ]
     layout = {
         **base_layout(where),
         **_axes(where, say),
         **{key: value for track in tracks for key, value in track_axes(track, where).items()},
         "annotations": _headings(view, where, say),
     }
-    return live_figure([*still, *_moving(view, now)], layout, handles)
+    return live_figure([*still, *_moving(view, now, alone=look.alone)], layout, handles)
 
 
-def _parts(view: LineView, now: tuple[int, ...], k: int, first: int) -> list[Part]:
-    """Return what one of the handles moves; that of the last point repaints the losses, too."""
+def _parts(view: LineView, now: tuple[int, ...], k: int, first: int, *, alone: bool) -> list[Part]:
+    """Return what one of the handles moves; that of the last point repaints the losses, too, where they are drawn."""
     sizes = (len(SLOPES), len(INTERCEPTS), len(OUTLIERS))
     every = [tuple(step if place == k else at for place, at in enumerate(now)) for step in range(sizes[k])]
-    parts = moved([moving(_moving(view, places)) for places in every], first)
-    if k < len(sizes) - 1:
+    parts = moved([moving(_moving(view, places, alone=alone)) for places in every], first)
+    if k < len(sizes) - 1 or alone:
         return parts
     return [*parts, heat_part(0, [view.surface(step) for step in range(sizes[k])], _SHADES)]
 
@@ -116,13 +126,19 @@ def _dots(x: list[float], y: list[float], marker: dict[str, Any]) -> Trace:
     return {**line(POINTS, x, y), "mode": "markers", "marker": marker, "cliponaxis": True}
 
 
-def _moving(view: LineView, now: tuple[int, ...]) -> list[Trace]:
+def _moving(view: LineView, now: tuple[int, ...], *, alone: bool) -> list[Trace]:
     """Return what the handles move: errors, line, last point, the place of the line among all, and the numbers."""
+    found = _moving_everywhere(view, now)
+    return [trace for trace in found if trace["xaxis"] != SURFACE["xaxis"]] if alone else found
+
+
+def _moving_everywhere(view: LineView, now: tuple[int, ...]) -> list[Trace]:
     slope, intercept, outlier = now
     one = view.line(slope, intercept, outlier)
     ends = [0.0, _TO]
     heights = [float(f"{one.intercept + one.slope * x:.4g}") for x in ends]
-    last = {"size": 14, "symbol": "circle-open", "color": INK, "line": {"width": 3}}
+    # A dot no larger than the others leaves its square to be seen; its ring says that it is moved.
+    last = {"size": 7, "color": INK, "line": {"width": 5, "color": rgba(INK, 0.25)}}
     best = view.best[outlier]
     diamond = {"size": 13, "symbol": "diamond-open", "color": INK, "line": {"width": 2}}
     return [

@@ -15,9 +15,11 @@ HEAD: Final = 20
 def headings(
     said: Mapping[str, tuple[str, int]], where: Places, *, at_edge: Collection[str] = ()
 ) -> list[dict[str, Any]]:
-    """Return what stands above each panel: its text, and how far above; of some it begins at the figure's edge."""
+    """Return what stands above each panel that is there: its text, and how far above; of some it begins at the figure's edge."""
     found = []
     for name, (text, above) in said.items():
+        if name not in where.panels:
+            continue
         panel = where.panels[name]
         left = 0.0 if name in at_edge else panel.left
         found.append({**heading(text, left, where.paper(panel.top - above - HEAD // 2)), "font": {"size": 13}})
