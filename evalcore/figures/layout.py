@@ -30,9 +30,9 @@ HIDDEN = {"visible": False, "fixedrange": True}
 class Look:
     """What a figure has to fit: a page too narrow for panels side by side, and the pixels it may be high.
 
-    A narrow figure stacks its panels and is as high as they need. One that stands `alone` is a scene before an audience:
-    what it is about is as large as there is room for, and what it is not about is not drawn. Such a figure may be built
-    up stage by stage: `stage` is how far it has come, None where it is whole.
+    A narrow figure stacks its panels and is as high as they need. One that stands `alone` is a scene before an
+    audience: what it is about is as large as there is room for, and what it is not about is not drawn. Such a figure
+    may be built up stage by stage: `stage` is how far it has come, None where it is whole.
     """
 
     narrow: bool = False

@@ -14,7 +14,6 @@ from ui.session.loaded import LABELS
 from ui.shared.chapter import PAGES, ChapterPage
 from ui.shared.text import N_
 
-
 # The scene that is the figure of the page, see `Sections.scenes` for others.
 FIGURE: Final = "figure"
 

@@ -41,7 +41,6 @@ from evalcore.figures.parts.strip import (
 from evalcore.figures.style import FONT, Trace, template
 from evalcore.views.threshold import LINE_METRICS, ThresholdView
 
-
 # From where to where the strip and the curves reach that stand alone.
 ALONE_ACROSS = (0.09, 0.6)
 

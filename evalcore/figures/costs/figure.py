@@ -16,8 +16,8 @@ from evalcore.figures.costs.traces import (
     PREVALENCE,
     ROC,
     Shown,
-    at_condition,
     area_name,
+    at_condition,
     at_threshold,
     band_shade,
     condition_words,
@@ -174,7 +174,9 @@ def _still(models: Sequence[CostLines], chosen: int, shown: Shown, look: Look, s
     """Return what no handle moves, from the back to the front."""
     plane, brief = shown.plane, look.is_low or len(models) + len(shown.curves) > MOST_ENTRIES
     still = [*span_shade(shown), *rule_lines(shown)]
-    still += thin_lines(models[chosen], plane, say, opacity=ALONE_FAN if look.alone else FAN) if look.has(ALL_COME) else []
+    still += (
+        thin_lines(models[chosen], plane, say, opacity=ALONE_FAN if look.alone else FAN) if look.has(ALL_COME) else []
+    )
     still += [band_shade(*shown.band, plane)] if shown.band is not None else []
     for k, curve in enumerate(shown.curves):
         still.append(further_curve(curve, len(models) + k, shown, say, low=look.is_low))

@@ -49,6 +49,8 @@ RULE_LETTERS = 20
 NAME_PIXELS = 20
 # Lines that leave the plane closer to each other than this have their names one below the other.
 NAMES_APART = 0.62
+# Lower than this share of the plane a text has no room below a line.
+LEAST_BELOW = 0.08
 # What a name takes of the plane's width.
 NAME_WIDE = 0.3
 # While no more lines than this are drawn each has a dot on the rule; of more, dots would weigh more than they say.
@@ -172,10 +174,10 @@ def thin_lines(model: CostLines, plane: Plane, say: Say, *, opacity: float = FAN
     else:
         stretch = message("best for a prevalence in [{low}, {high}]", **ends)
     parts = ((~ever, message("best nowhere")), (ever, stretch))
-    return [_lines(model, which, say(said), plane, say, opacity) for which, said in parts if which.any()]
+    return [_lines(model, which, say(said), plane, say, opacity=opacity) for which, said in parts if which.any()]
 
 
-def _lines(model: CostLines, which: Any, said: str, plane: Plane, say: Say, opacity: float) -> Trace:
+def _lines(model: CostLines, which: Any, said: str, plane: Plane, say: Say, *, opacity: float) -> Trace:
     """Return some of the lines; each has points to hover on."""
     share = np.append(np.linspace(0, plane.far, 7), np.nan)
     fpr, fnr = model.line_fpr[which], model.line_fnr[which]
@@ -310,12 +312,14 @@ def end_names(lines: OperatingLines, i: int, shown: Shown) -> Trace:
     """Return what is written at both ends of the line of the threshold: it comes from the two rates."""
     fpr, fnr = float(lines.fpr[i]), float(lines.fnr[i])
     base = {"type": "scatter", "mode": "text", "hoverinfo": "skip", "showlegend": False, **COST, **GUESSED}
-    # Inside the plane, and above the line, which rises or falls from its end.
+    left, right = (float(end) for end in shown.plane.ends(fpr, fnr))
+    # Above the higher end, and below the lower one unless that lies at the axis: so the line runs between both.
+    low = "bottom" if min(left, right) > LEAST_BELOW * shown.plane.high else "top"
     return {
         **base,
-        **_seen([0.02, 0.98], [float(end) for end in shown.plane.ends(fpr, fnr)]),
+        **_seen([0.02, 0.98], [left, right]),
         "text": [f"FPR {number(fpr)}", f"FNR {number(fnr)}"],
-        "textposition": ["top right", "top left"],
+        "textposition": [f"{'top' if left >= right else low} right", f"{low if left >= right else 'top'} left"],
         "textfont": {"size": 15, "color": INK},
     }
 

@@ -105,7 +105,7 @@ def _marks_at(steps: RowSteps, k: int, text: str, look: Look) -> list[Trace]:
 
 
 def _sentence(text: str, look: Look) -> Trace:
-    """Return what the step was, and where it led: in two lines, on a narrow page in four; alone, where it led in one."""
+    """Return what the step was, and where it led: in two lines, on a narrow page in four, alone in one."""
     x, y = ([0.0] * 4, [3, 2, 1, 0]) if look.narrow else ([0.0, 0.0, 0.34, 0.78], [1, 0, 0, 0])
     font: dict[str, Any] = {"size": 14, "weight": [700, 400, 400, 400]}
     if look.alone:

@@ -64,7 +64,7 @@ from evalcore.figures.parts.strip import (
     strip_trace,
     zero_line,
 )
-from evalcore.figures.style import Trace
+from evalcore.figures.style import GUESSED, Trace
 from evalcore.metrics import METRICS
 from evalcore.views.curves import DET_REACH, LabelPoint, ModelCurves, OperatingPoints
 from evalcore.views.threshold import ThresholdView
@@ -154,7 +154,9 @@ def curves_figure(
     drawn = _still(shown, reach, look, say)
     where = places(look, shown.planes, (legend_pixels(drawn), legend_pixels(drawn, "legend2")))
     if look.alone and shown.planes != "det":
-        return guess_figure(data=drawn, layout={**base_layout(where), **_inside(where), **_roc_and_pr(where, say)})
+        told = [_told(where, shown.told)] if shown.told else []
+        planes = {**_roc_and_pr(where, say), **_inside(where), "annotations": told}
+        return guess_figure(data=drawn, layout={**base_layout(where), **planes})
     still = [*drawn, _unlisted(strip_trace(view, classes, say, hue(view, start), where))]
     steps = [_moving(view, at, i, shown, small=where.is_low) for i in range(view.steps.threshold.size)]
     names = map(_unlisted, matrix_still(*class_sizes(view), say, small=where.is_low))
@@ -166,7 +168,7 @@ def curves_figure(
 def _still(shown: Shown, reach: Reach, look: Look, say: Say) -> list[Trace]:
     """Return what the handle does not move, from the back to the front."""
     models, points, planes, stacked = shown.models, shown.points, shown.planes, look.narrow
-    curves = [line for i in range(len(models)) for line in _lines(shown, i, say, stacked=stacked)]
+    curves = [line for i in range(len(models)) for line in _lines(shown, i, say, stacked=stacked or look.alone)]
     chosen, marked = models[shown.chosen], []
     if shown.equal_error:
         marked += equal_error_marks(chosen, planes, say)
@@ -274,10 +276,26 @@ def _legends(where: Places) -> dict[str, Any]:
 
 
 def _inside(where: Places) -> dict[str, Any]:
-    """Return the legend in the lower right corner of the ROC plane."""
+    """Return the legends: in the lower right corner of the ROC plane, and in the lower left one of P-R."""
+    roc, pr, base = where.panels["first"], where.panels["second"], {"font": {"size": 14}, "bgcolor": "rgba(0,0,0,0)"}
+    base |= {"yanchor": "bottom", "tracegroupgap": 0}
+    right = {**base, "x": roc.right - 0.01, "xanchor": "right", "y": where.paper(roc.bottom) + 0.1}
+    return {"legend": right, "legend2": {**base, "x": pr.left + 0.02, "y": where.paper(pr.bottom) + 0.04}}
+
+
+def _told(where: Places, text: str) -> dict[str, Any]:
+    """Return what is told of the models, below their names in the ROC plane."""
     roc = where.panels["first"]
     place = {"x": roc.right - 0.01, "xanchor": "right", "y": where.paper(roc.bottom) + 0.03, "yanchor": "bottom"}
-    return {"legend": {**place, "font": {"size": 14}, "tracegroupgap": 0, "bgcolor": "rgba(0,0,0,0)"}}
+    return {
+        **place,
+        "xref": "paper",
+        "yref": "paper",
+        "showarrow": False,
+        "text": text,
+        "font": {"size": 14},
+        **GUESSED,
+    }
 
 
 def _planes(where: Places, shown: Shown, reach: Reach, classes: Classes, say: Say) -> dict[str, Any]:

@@ -152,7 +152,7 @@ def _style(model: tuple[str, str]) -> dict[str, Any]:
 
 
 def _named(view: OccamView, a: FloatArray, b: FloatArray) -> list[Trace]:
-    """Return the name of each curve at the side where the other is not, in the first and in the last gap of the points."""
+    """Return the name of each curve at the side where the other is not: A in the first gap, B in the last."""
     found = []
     for name, mine, other, (start, end), (colour, _dash) in (
         ("A", a, b, view.x[:2], A),
@@ -163,7 +163,11 @@ def _named(view: OccamView, a: FloatArray, b: FloatArray) -> list[Trace]:
         side = "top center" if mine[k] >= other[k] else "bottom center"
         found.append(
             texts(
-                PLANE, _rounded(view.grid[[k]]), _rounded(mine[[k]], view.digits), [f"<b>{name}</b>"], side,
+                PLANE,
+                _rounded(view.grid[[k]]),
+                _rounded(mine[[k]], view.digits),
+                [f"<b>{name}</b>"],
+                side,
                 textfont={"size": 18, "color": colour},
             )
         )

@@ -25,7 +25,7 @@ TWO_LINED = 4
 
 
 def metric_lines(view: ThresholdView, say: Say, shown: int = len(LINE_METRICS)) -> list[Trace]:
-    """Return a step line a metric, of the first so many that are `shown`, from below the lowest score, where every row is predicted positive."""
+    """Return a step line for the first so many metrics, from below the lowest score: there every row is positive."""
     before = view.low - (view.high - view.low or 1.0) * 0.03
     at = np.append(before, view.line_threshold)
     # Scores may lie closer than half the digits of a float tell apart, or beyond what those reach.

@@ -11,7 +11,17 @@ from evalcore.errors import Say, message
 from evalcore.figures.layout import HIDDEN, MARGIN, Look, Panel, Places, base_layout
 from evalcore.figures.live.motion import Part, heat_part, live_figure, moved
 from evalcore.figures.parts.marks import axes_of, line, moving, placed, texts
-from evalcore.figures.parts.tracks import HIGH, Track, rows_pixels, track_axes, track_handle, track_panels, track_trace
+from evalcore.figures.parts.tracks import (
+    ABOVE,
+    HIGH,
+    ROW,
+    Track,
+    rows_pixels,
+    track_axes,
+    track_handle,
+    track_panels,
+    track_trace,
+)
 from evalcore.figures.regression.numbers import written
 from evalcore.figures.regression.panels import headings
 from evalcore.figures.regression.squares import Outline, outlines
@@ -22,8 +32,6 @@ SLOPE, INTERCEPT, OUTLIER = "slope", "intercept", "outlier"
 NAMES: Final = (SLOPE, INTERCEPT, OUTLIER)
 POINTS, READOUT, SURFACE = axes_of(1), axes_of(2), axes_of(3)
 HEAD, BELOW, NARROW_PANEL = 22, 44, 300
-# Where the tracks of one that stands alone are: that of the last point above the others.
-_TRACKS_ALONE: Final = (212, 300, 124)
 NUMBERS: Final = 5  # of the line, one below the other
 SLOPE_W, INTERCEPT_B = message("slope w"), message("intercept b")
 # How errors are drawn, by the loss.
@@ -51,10 +59,14 @@ def places(look: Look) -> Places:
         return Places(top + rows_pixels(len(NAMES), narrow=True) + 2 * MARGIN, panels)
     inner = look.height - 2 * MARGIN
     if look.alone:
-        # The squares have the height; what moves them stands at their right, below the numbers.
-        tracks = {name: Panel(at, at + HIGH, 0.56, 0.97) for name, at in zip(NAMES, _TRACKS_ALONE, strict=True)}
-        panels = {"points": Panel(HEAD, inner - BELOW + 8, 0.06, 0.46), "readout": Panel(HEAD, 88, 0.56, 0.97)}
-        return Places(look.height, {**panels, **tracks})
+        # The squares have the height; what moves the last point stands at their right, below the numbers.
+        track = inner - ROW + ABOVE
+        panels = {
+            "points": Panel(HEAD, inner - BELOW + 8, 0.06, 0.46),
+            "readout": Panel(HEAD, HEAD + 170, 0.6, 0.9),
+            OUTLIER: Panel(track, track + HIGH, 0.56, 0.97),
+        }
+        return Places(look.height, panels)
     bottom = inner - rows_pixels(len(NAMES), narrow=False) - BELOW
     panels = {
         "points": Panel(HEAD, bottom, 0.04, 0.38),
@@ -68,13 +80,16 @@ def places(look: Look) -> Places:
 def line_figure(view: LineView, *, say: Say = str, look: Look | None = None) -> go.Figure:
     """Draw points and a line with its errors; handles move slope, intercept and the last point."""
     look = look or Look()
-    where, tracks = places(look), _tracks(view, say)
+    where, every = places(look), _tracks(view, say)
+    tracks = [track for track in every if track.name in where.panels]
     still = [_names(view, say), _others(view), *(track_trace(track) for track in tracks)]
     if not look.alone:
         still.insert(0, _map(view.surface(view.outlier)))
     now = (view.slope, view.intercept, view.outlier)
     handles = [
-        track_handle(track, _parts(view, now, k, len(still), alone=look.alone)) for k, track in enumerate(tracks)
+        track_handle(track, _parts(view, now, k, len(still), alone=look.alone))
+        for k, track in enumerate(every)
+        if track in tracks
     ]
     layout = {
         **base_layout(where),

@@ -15,7 +15,7 @@ HEAD: Final = 20
 def headings(
     said: Mapping[str, tuple[str, int]], where: Places, *, at_edge: Collection[str] = ()
 ) -> list[dict[str, Any]]:
-    """Return what stands above each panel that is there: its text, and how far above; of some it begins at the figure's edge."""
+    """Return what stands above each panel there is: its text, and how far above; of some at the figure's edge."""
     found = []
     for name, (text, above) in said.items():
         if name not in where.panels:

@@ -79,7 +79,11 @@ def use_figure(view: UseView, active: int, *, say: Say = str, look: Look | None 
         stops=list(range(len(TILTS))),
         tells=True,
     )
-    layout = {**base_layout(where), **_axes(where, view, say), "annotations": _headings(view, where, say, alone=look.alone)}
+    layout = {
+        **base_layout(where),
+        **_axes(where, view, say),
+        "annotations": _headings(view, where, say, alone=look.alone),
+    }
     return live_figure([*still, *steps[active]], layout, [handle])
 
 
