@@ -26,6 +26,7 @@ from evalcore.figures.curves.build_places import (
 from evalcore.figures.curves.build_words import scores, spoken, told
 from evalcore.figures.layout import Look
 from evalcore.figures.live.motion import Handle, Part, live_figure, moved
+from evalcore.figures.parts.marks import in_planes
 from evalcore.figures.parts.strip import STEP_SCALE
 from evalcore.figures.style import GUESSED, INK, MODELS, OUT_OF_SIGHT, RULE, Trace, number, rgba
 from evalcore.support.arrays import FloatArray
@@ -46,13 +47,13 @@ def build_figure(steps: RowSteps, *, say: Say = str, look: Look | None = None) -
     where = places_of(steps.row.size, look)
     lines = lines_of(where)
     planes = (ROC,) if look.alone else (ROC, PR)
-    still = [*_in_planes([_diagonal(), _prevalence(steps)], planes), _track(steps)]
+    still = [*in_planes([_diagonal(), _prevalence(steps)], planes), _track(steps)]
     every = range(steps.last + 1)
     table, marks = (
         [_table_at(steps, k, lines) for k in every],
-        [_in_planes(_marks_at(steps, k, text, look), (*planes, SAID)) for k, text in enumerate(told(steps, say))],
+        [in_planes(_marks_at(steps, k, text, look), (*planes, SAID)) for k, text in enumerate(told(steps, say))],
     )
-    grown = _in_planes([_walked(ROC, *_path(steps)[:2]), *_precision_recall(steps)], planes)
+    grown = in_planes([_walked(ROC, *_path(steps)[:2]), *_precision_recall(steps)], planes)
     bars = [[_bar(steps, k, lines)] for k in every]
     data = [*still, *bars[0], _dots(steps, lines), *table[0], *map(_begun, grown), *marks[0]]
     of_dots = len(still) + 1
@@ -66,11 +67,6 @@ def build_figure(steps: RowSteps, *, say: Say = str, look: Look | None = None) -
     ]
     named = [{"type": "scatter", "hoverinfo": "skip", **trace} for trace in data]
     return live_figure(named, layout_of(steps, where, look, say), [_handle(steps, say, parts)])
-
-
-def _in_planes(traces: Sequence[Trace], planes: Sequence[Trace]) -> list[Trace]:
-    """Return the traces that stand in one of these planes."""
-    return [trace for trace in traces if any(trace["xaxis"] == plane["xaxis"] for plane in planes)]
 
 
 def _handle(steps: RowSteps, say: Say, parts: Sequence[Part]) -> Handle:

@@ -77,6 +77,15 @@ def headline_axes(where: Places, name: str, axes: Axes) -> dict[str, Any]:
     }
 
 
+def in_planes(traces: Sequence[Trace], planes: Sequence[Mapping[str, str]]) -> list[Trace]:
+    """Return the traces that stand in one of these planes.
+
+    >>> in_planes([{"xaxis": "x"}, {"xaxis": "x2"}], [{"xaxis": "x2"}])
+    [{'xaxis': 'x2'}]
+    """
+    return [trace for trace in traces if any(trace["xaxis"] == plane["xaxis"] for plane in planes)]
+
+
 def placed(where: Places, name: str, axes: Axes, x: dict[str, Any], y: dict[str, Any]) -> dict[str, Any]:
     """Return both axes of a plane, which nobody zooms, where its panel stands; one that is left out has none."""
     if name not in where.panels:

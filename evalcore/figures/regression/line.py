@@ -10,7 +10,7 @@ import plotly.graph_objects as go
 from evalcore.errors import Say, message
 from evalcore.figures.layout import HIDDEN, MARGIN, Look, Panel, Places, base_layout
 from evalcore.figures.live.motion import Part, heat_part, live_figure, moved
-from evalcore.figures.parts.marks import axes_of, line, moving, placed, texts
+from evalcore.figures.parts.marks import axes_of, in_planes, line, moving, placed, texts
 from evalcore.figures.parts.tracks import (
     ABOVE,
     HIGH,
@@ -144,7 +144,7 @@ def _dots(x: list[float], y: list[float], marker: dict[str, Any]) -> Trace:
 def _moving(view: LineView, now: tuple[int, ...], *, alone: bool) -> list[Trace]:
     """Return what the handles move: errors, line, last point, the place of the line among all, and the numbers."""
     found = _moving_everywhere(view, now)
-    return [trace for trace in found if trace["xaxis"] != SURFACE["xaxis"]] if alone else found
+    return in_planes(found, [POINTS, READOUT]) if alone else found
 
 
 def _moving_everywhere(view: LineView, now: tuple[int, ...]) -> list[Trace]:
