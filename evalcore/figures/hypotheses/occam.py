@@ -39,10 +39,10 @@ def occam_figure(view: OccamView, *, say: Say = str, look: Look | None = None) -
     """Draw curves and errors; one handle says how far B swings, the other where the truth lies."""
     look = look or Look()
     where = _places(look)
-    still = [*_points(view), *_scale(view)]
+    still = [*_points(view), *_scale(view, say)]
     bars = where.pixels("bars") >= ROOM_FOR_BARS
-    by_wiggle = [_moving(view, k, view.truth, say, bars=bars) for k in range(len(WIGGLES))]
-    by_truth = [_moving(view, view.wiggle, k, say, bars=bars) for k in range(len(TRUTHS))]
+    by_wiggle = [_moving(view, k, view.truth, bars=bars) for k in range(len(WIGGLES))]
+    by_truth = [_moving(view, view.wiggle, k, bars=bars) for k in range(len(TRUTHS))]
     tracks = _tracks(view, say)
     layout: dict[str, Any] = {**base_layout(where), "showlegend": False, **_axes(view, where)}
     for track in tracks.values():
@@ -136,14 +136,21 @@ def _points(view: OccamView) -> list[Trace]:
     return [{**line(PLANE, _rounded(view.x), _rounded(view.y)), "mode": "markers", "marker": marks}]
 
 
-def _scale(view: OccamView) -> list[Trace]:
+def _scale(view: OccamView, say: Say) -> list[Trace]:
     """Return what no handle moves: A, the line at error 0, and a piece of each curve beside what is said of it."""
     a, _b, _truth = view.drawn(view.wiggle, view.truth)
     keys = [
         line(BARS, [0.0, 0.05], [up, up], line={"color": colour, "dash": dash, "width": 3})
         for up, (colour, dash) in zip(ROWS, (A, B) * 3, strict=True)
     ]
-    return [line(PLANE, _rounded(view.grid), _rounded(a), line=_style(A)), *keys]
+    said = [
+        *(say(message("{curve}, on the points", curve=curve)) for curve in "AB"),
+        *(say(message("{curve}, on new points", curve=curve)) for curve in "AB"),
+        *(say(message("roughness of {curve}", curve=curve)) for curve in "AB"),
+    ]
+    # The names stay where the values are to be guessed.
+    names = texts(BARS, [0.07] * len(ROWS), list(ROWS), said, "middle right", textfont={"size": 14})
+    return [line(PLANE, _rounded(view.grid), _rounded(a), line=_style(A)), *keys, names]
 
 
 def _style(model: tuple[str, str]) -> dict[str, Any]:
@@ -174,24 +181,14 @@ def _named(view: OccamView, a: FloatArray, b: FloatArray) -> list[Trace]:
     return found
 
 
-def _moving(view: OccamView, wiggle: int, truth: int, say: Say, *, bars: bool) -> list[Trace]:
+def _moving(view: OccamView, wiggle: int, truth: int, *, bars: bool) -> list[Trace]:
     """Return what the handles move: B, the truth, the names of the curves, errors as bars and as numbers."""
     a, b, at = view.drawn(wiggle, truth)
     grid, curves = _rounded(view.grid), view.curves[wiggle]
     errors = view.errors_at(wiggle, truth)
     ends = [0.06 + 0.9 * error / max(view.most_error, 1e-9) for error in errors]
-    rough = (
-        (name, number(one, 2 if one < MANY else 0))
-        for name, one in (("A", curves.roughness_a), ("B", curves.roughness_b))
-    )
-    told = [
-        *(message("{curve}, on the points: 0", curve=name) for name in "AB"),
-        *(
-            message("{curve}, on new points: {error}", curve=name, error=number(error))
-            for name, error in zip("AB", errors, strict=True)
-        ),
-        *(message("roughness of {curve}: {value}", curve=name, value=value) for name, value in rough),
-    ]
+    rough = [number(one, 2 if one < MANY else 0) for one in (curves.roughness_a, curves.roughness_b)]
+    told = ["0", "0", *map(number, errors), *rough]
     return [
         line(PLANE, grid, _rounded(b, view.digits), line=_style(B)),
         line(PLANE, grid, _rounded(at, view.digits), line={"color": INK, "dash": "dot", "width": 2, "simplify": False}),
@@ -201,7 +198,5 @@ def _moving(view: OccamView, wiggle: int, truth: int, say: Say, *, bars: bool) -
             for end, up, (colour, _dash) in zip(ends, ROWS[2:4], (A, B), strict=True)
             if bars
         ),
-        texts(
-            BARS, [0.07] * 6, list(ROWS), [say(text) for text in told], "middle right", textfont={"size": 14}, **GUESSED
-        ),
+        texts(BARS, [0.98] * len(ROWS), list(ROWS), told, "middle left", textfont={"size": 14}, **GUESSED),
     ]

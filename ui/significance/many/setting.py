@@ -129,13 +129,11 @@ class Setting:
         found = [(ties, self.test(ties)) for ties in rules]
         # Without ties both rules are one.
         shown = found[:1] if found[0][1].chi2 == found[1][1].chi2 else found
+        titles: dict[Ties, str] = {"textbook": _("The book, (2.34) and (2.35)"), "corrected": _("Corrected for ties")}
         return [
             line
             for ties, test in shown
-            for line in (
-                f"<b>{_('The book, (2.34) and (2.35)') if ties == 'textbook' else _('Corrected for ties')}</b>",
-                f"χ² = {statistic(test.chi2)}   F = {statistic(test.f)}",
-            )
+            for line in (f"<b>{titles[ties]}</b>", f"χ² = {statistic(test.chi2)}   F = {statistic(test.f)}")
         ]
 
 
