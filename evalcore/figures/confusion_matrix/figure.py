@@ -39,7 +39,7 @@ from evalcore.figures.parts.strip import (
     zero_line,
 )
 from evalcore.figures.style import FONT, Trace, template
-from evalcore.views.threshold import LINE_METRICS, ThresholdView
+from evalcore.views.threshold import ThresholdView
 
 # From where to where the strip and the curves reach that stand alone.
 ALONE_ACROSS = (0.09, 0.6)
@@ -97,7 +97,7 @@ def threshold_figure(
     where = places(look)
     start = view.steps.nearest(threshold)
     # A scene begins with the matrix alone; then the metrics come, one after the other.
-    metrics = len(LINE_METRICS) if look.stage is None else look.stage
+    metrics = look.stage
     still = [*metric_lines(view, say, metrics), *readout_names(say, metrics)]
     steps = [_moving(view, i, of, metrics) for i in range(view.steps.threshold.size)]
     strip = len(still) + len(steps[start])
@@ -127,7 +127,7 @@ def label_figure(cm: ConfusionMatrix, *, classes: Classes = CLASSES, of: ShareOf
     )
 
 
-def _moving(view: ThresholdView, i: int, of: ShareOf, metrics: int) -> list[Trace]:
+def _moving(view: ThresholdView, i: int, of: ShareOf, metrics: int | None) -> list[Trace]:
     """Return the traces that follow the rule, at step `i`."""
     steps = view.steps
     cells = (float(count[i]) for count in (steps.tp, steps.fn, steps.fp, steps.tn))
@@ -142,12 +142,12 @@ def _written(where: Places, classes: Classes, of: ShareOf, say: Say) -> dict[str
     return {"annotations": [*titles, *strip_sides(classes), *matrix_labels(classes, say, of=of)]}
 
 
-def _layout(view: ThresholdView, where: Places, say: Say, *, shared: bool, metrics: int) -> dict[str, Any]:
+def _layout(view: ThresholdView, where: Places, say: Say, *, shared: bool, metrics: int | None) -> dict[str, Any]:
     lines = line_axes(view, say, *where.domains("lines"), pixels=where.pixels("lines"))
     if shared:
         # The numbers of the axis stand between both, once.
         lines["xaxis3"] |= {"showticklabels": False, "title": {"text": ""}}
-        lines = {axis: {**told, "visible": metrics > 0} for axis, told in lines.items()}
+        lines = {axis: {**told, "visible": metrics != 0} for axis, told in lines.items()}
     return {
         **base_layout(where),
         "showlegend": False,

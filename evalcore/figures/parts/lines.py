@@ -24,7 +24,7 @@ T = TypeVar("T")
 TWO_LINED = 4
 
 
-def metric_lines(view: ThresholdView, say: Say, shown: int = len(LINE_METRICS)) -> list[Trace]:
+def metric_lines(view: ThresholdView, say: Say, shown: int | None = None) -> list[Trace]:
     """Return a step line for the first so many metrics, from below the lowest score: there every row is positive."""
     before = view.low - (view.high - view.low or 1.0) * 0.03
     at = np.append(before, view.line_threshold)
@@ -60,7 +60,7 @@ def _places() -> list[tuple[int, int]]:
     return [(k // rows, rows - 1 - k % rows) for k in range(len(LINE_METRICS))]
 
 
-def readout_names(say: Say, shown: int = len(LINE_METRICS)) -> list[Trace]:
+def readout_names(say: Say, shown: int | None = None) -> list[Trace]:
     """Return the names before the live values, each after a piece of its line: the legend of the lines there are."""
     base = {"type": "scatter", "hoverinfo": "skip", **READOUT}
     keys = [
@@ -76,16 +76,16 @@ def _beside(right: float) -> Trace:
     return {"x": [x + right for x, _y in _places()], "y": [y for _x, y in _places()]}
 
 
-def _so_far(values: Sequence[T], shown: int, instead: T) -> list[T]:
-    """Return the first so many values, and something else in the place of the others."""
-    return [value if k < shown else instead for k, value in enumerate(values)]
+def _so_far(values: Sequence[T], shown: int | None, instead: T) -> list[T]:
+    """Return the first so many values, None for all, and something else in the place of the others."""
+    return [value if shown is None or k < shown else instead for k, value in enumerate(values)]
 
 
-def line_marks(view: ThresholdView, i: int, shown: int = len(LINE_METRICS)) -> list[Trace]:
+def line_marks(view: ThresholdView, i: int, shown: int | None = None) -> list[Trace]:
     """Return what step `i` moves: the rule, a dot on each line there is, and the values."""
     t = drawn_at(view, i)
     values = [float(view.steps.metrics[name][i]) for name in LINE_METRICS]
-    rule = [0, 1] if shown else [OUT_OF_SIGHT] * 2
+    rule = [OUT_OF_SIGHT] * 2 if shown == 0 else [0, 1]
     colours = [METRIC[name][0] for name in LINE_METRICS]
     base = {"type": "scatter", "hoverinfo": "skip"}
     dot = {"size": 10, "color": colours, "line": {"width": 1.5, "color": "white"}}
