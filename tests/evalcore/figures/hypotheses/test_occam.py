@@ -42,7 +42,9 @@ def test_names_of_curves_and_errors_are_never_to_be_guessed():
     figure = occam_figure(occam())
     guessed = figure.layout.meta["guessed"]["traces"]
     kept = [trace for k, trace in enumerate(figure.data) if k not in guessed]
-    assert {"A, on the points", "B, on new points", "roughness of B", "<b>A</b>", "<b>B</b>"} <= {text for trace in kept for text in trace.text or ()}
+    assert {"A, on the points", "B, on new points", "roughness of B", "<b>A</b>", "<b>B</b>"} <= {
+        text for trace in kept for text in trace.text or ()
+    }
 
 
 @pytest.mark.parametrize(("look", "n"), [(Look(), 2), (Look(height=322), 0), (Look(height=370, alone=True), 0)])
