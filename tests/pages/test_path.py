@@ -1,5 +1,6 @@
 """The path of lessons on its pages: each opens on what its step says, and the line leads on, back and away."""
 
+import json
 from dataclasses import replace
 
 import pytest
@@ -107,6 +108,43 @@ def test_a_scene_of_the_figure_has_neither_its_answer_nor_tabs():
     assert "answer_button" not in keys(at)
     assert not any("**6 of 10" in text.value for text in at.markdown)
     assert any("**6 of 10" in text.value for text in opened("confusion_matrix", **asked).markdown)
+
+
+def test_ranks_say_the_book_s_statistics_first():
+    at = opened_before_an_audience("ranks")
+    (chart,) = at.get("plotly_chart")
+    texts = [one.get("text", "") for one in json.loads(chart.proto.spec)["layout"]["annotations"]]
+    (told,) = [text for text in texts if "χ² = 7.125" in text]
+    assert told.split("<br>") == [
+        "<b>The book, (2.34) and (2.35)</b>",
+        "χ² = 7.125   F = 24.429",
+        "<b>Corrected for ties</b>",
+        "χ² = 7.600   F = 57.000",
+    ]
+
+
+def test_two_curves_say_the_difference_of_their_areas():
+    at = opened_before_an_audience("models")
+    (chart,) = at.get("plotly_chart")
+    (told,) = json.loads(chart.proto.spec)["layout"]["annotations"]
+    assert told["text"] == "model_a − model_b = −0.001 [−0.027, 0.025]"
+
+
+@pytest.mark.parametrize("stage", ["0", "2", "4"])
+def test_a_scene_is_built_up_as_far_as_its_address_says(stage):
+    at = opened_before_an_audience("lecture", stage=stage)
+    (chart,) = at.get("plotly_chart")
+    lines = [t for t in json.loads(chart.proto.spec)["data"] if t.get("line", {}).get("shape") == "vh"]
+    assert len(lines) == int(stage)
+
+
+def opened_before_an_audience(key, **asked):
+    """Open a step in a window of the height of a projector's."""
+    step = STEPS[key]
+    at = AppTest.from_file(str(PAGES / f"{step.page}.py"), default_timeout=60)
+    at.query_params.update({**path.asked(step), **asked, "present": "1"})
+    at.session_state["window_height"] = 720
+    return well(at.run())
 
 
 def along_the_path():
