@@ -151,7 +151,7 @@ def _layout(view: ThresholdView, where: Places, say: Say, *, shared: bool, metri
     return {
         **base_layout(where),
         "showlegend": False,
-        **strip_axes(view, say, where),
+        **strip_axes(view, say, where, titled=not shared),
         **matrix_axes(*where.domains("matrix")),
         **lines,
         **readout_axes(*where.domains("values")),

@@ -201,7 +201,7 @@ def _layout(view: ThresholdView, shown: Shown, where: Places, look: Look, say: S
         # Where a line begins and ends, for what the page draws while a point is hovered.
         "meta": {"left": plane.left, "right": plane.right},
         "legend": _legend(where, look),
-        **strip_axes(view, say, where),
+        **strip_axes(view, say, where, titled=not look.alone),
         **_cost_axes(plane, where, say),
         **planes,
         "shapes": [zero_line()],

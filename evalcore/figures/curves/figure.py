@@ -277,8 +277,8 @@ def _legends(where: Places) -> dict[str, Any]:
 
 def _inside(where: Places) -> dict[str, Any]:
     """Return the legends: in the lower right corner of the ROC plane, and in the lower left one of P-R."""
-    roc, pr, base = where.panels["first"], where.panels["second"], {"font": {"size": 14}, "bgcolor": "rgba(0,0,0,0)"}
-    base |= {"yanchor": "bottom", "tracegroupgap": 0}
+    roc, pr = where.panels["first"], where.panels["second"]
+    base: dict[str, Any] = {"font": {"size": 14}, "bgcolor": "rgba(0,0,0,0)", "yanchor": "bottom", "tracegroupgap": 0}
     right = {**base, "x": roc.right - 0.01, "xanchor": "right", "y": where.paper(roc.bottom) + 0.1}
     return {"legend": right, "legend2": {**base, "x": pr.left + 0.02, "y": where.paper(pr.bottom) + 0.04}}
 

@@ -70,9 +70,11 @@ def places(view: ManyView, look: Look, *, bars: bool) -> Places:
         return Places(height=dots.bottom + 2 * MARGIN, panels=panels)
     bottom = look.height - 2 * MARGIN
     if look.is_low or look.alone:
-        low = _low(bottom)
-        # Above the distribution stands what the statistics are.
-        return Places(look.height, low | {"null": replace(low["null"], top=TOLD)} if look.alone else low)
+        panels = _low(bottom)
+        if look.alone:
+            # Above the distribution stands what the statistics are.
+            panels["null"] = replace(panels["null"], top=TOLD)
+        return Places(look.height, panels)
     low = bottom - BELOW
     panels = {
         "ranks": Panel(ABOVE, low, 0.17, 0.6),

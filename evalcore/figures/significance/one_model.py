@@ -142,7 +142,7 @@ def _figure(
         ),
         **headline_axes(where, "title", TITLE),
         **null_axes(where, "null", NULL, NUMBERS),
-        "annotations": [] if look.is_low else [below_null(where, say, axis)],
+        "annotations": [] if look.is_low or look.alone else [below_null(where, say, axis)],
     }
     for track in tracks.values():
         layout |= track_axes(track, where)

@@ -132,7 +132,7 @@ def mcnemar_figure(
         "annotations": [
             *_table_names(names, say, narrow=look.narrow, size=17 if look.alone else 13),
             *_sides(names, say, end, where, low=look.is_low and not look.alone),
-            *([] if look.is_low else [below_null(where, say)]),
+            *([] if look.is_low or look.alone else [below_null(where, say)]),
         ],
     }
     for track in tracks.values():
