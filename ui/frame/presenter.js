@@ -28,7 +28,13 @@ export default function({ data, parentElement, setStateValue }) {
     tell(key);
   };
   document.body.dataset.stage = String(data.step?.stage ?? 0);
-  const go = remote(data.step, turn, to => tell('stage', { to }));
+  // A stage that was asked for holds until the page has come to it: its answer to an earlier key may come meanwhile.
+  const { step } = data, { asked } = parentElement;
+  if (asked && (asked.key !== step?.key || asked.stage === step.stage)) parentElement.asked = null;
+  const go = remote(step, turn, parentElement.asked?.stage ?? step?.stage, to => {
+    parentElement.asked = { key: step.key, stage: to };
+    tell('stage', { to });
+  });
   const isElsewhere = ({ defaultPrevented, ctrlKey, metaKey, altKey, target }) =>
     defaultPrevented || ctrlKey || metaKey || altKey || target.closest?.(TYPING) || document.querySelector('[role=dialog]');
   // Streamlit would run the page once more: it must not hear of this key.
@@ -36,6 +42,7 @@ export default function({ data, parentElement, setStateValue }) {
     if (event.key !== 'r' || !data.step || isElsewhere(event)) return;
     event.preventDefault();
     event.stopImmediatePropagation();
+    parentElement.asked = null;
     tell('r');
   };
   const press = event => {
@@ -84,8 +91,8 @@ export default function({ data, parentElement, setStateValue }) {
 
 // Return what a remote control does. It goes on within the step first: what is hidden is revealed, then its scene is built
 // up and its handle is moved; then the next step follows. Back it is the same way.
-function remote(step, turn, build) {
-  let left = false, stage = step?.stage;
+function remote(step, turn, stage, build) {
+  let left = false;
   return by => {
     // The keys are those of this step until the page has told of another one.
     if (left) return;

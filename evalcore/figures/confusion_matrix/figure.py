@@ -104,7 +104,9 @@ def threshold_figure(
     # In this order the rule of the threshold lies under the dots and over the lines, and no shade over a name.
     traces = [*still, *steps[start], strip_trace(view, classes, say, hue(view, start), where)]
     handle = threshold_handle(view, say, start, moved(steps, len(still)), strip=strip)
-    layout = _layout(view, where, say, shared=look.alone, metrics=metrics) | _written(where, classes, of, say)
+    layout = _layout(view, where, say, shared=look.alone, metrics=metrics) | _written(
+        where, classes, of, say, titled=not look.alone
+    )
     return live_figure([*traces, *matrix_still(*class_sizes(view), say)], layout, [handle])
 
 
@@ -134,11 +136,11 @@ def _moving(view: ThresholdView, i: int, of: ShareOf, metrics: int | None) -> li
     return [strip_rule(view, i), *matrix_traces(*cells, of=of), *line_marks(view, i, metrics)]
 
 
-def _written(where: Places, classes: Classes, of: ShareOf, say: Say) -> dict[str, Any]:
+def _written(where: Places, classes: Classes, of: ShareOf, say: Say, *, titled: bool) -> dict[str, Any]:
     """Return what is written on the figure; the names of the metrics say as much as their heading where it is low."""
     title, panels = say(message("Metrics against the threshold")), where.panels
     place = (panels["lines"].left, where.paper(panels["values"].top - 12))
-    titles = [] if where.is_low else [heading(f"<b>{title}</b>", *place)]
+    titles = [] if where.is_low or not titled else [heading(f"<b>{title}</b>", *place)]
     return {"annotations": [*titles, *strip_sides(classes), *matrix_labels(classes, say, of=of)]}
 
 
