@@ -208,7 +208,14 @@ _IN_ORDER: Final = (
         key="bar",
         page="significance",
         shows=N_("Six errors in ten, against a bar of 0.3: chance? From how many on is chance not enough?"),
-        asked={"question": "one", "one_test": "binomial", "one_rows": "10", "one_errors": "6", "one_bar": "0.3"},
+        asked={
+            "question": "one",
+            "one_data": "typed",
+            "one_test": "binomial",
+            "one_rows": "10",
+            "one_errors": "6",
+            "one_bar": "0.3",
+        },
         scene=FIGURE,
     ),
     Step(
