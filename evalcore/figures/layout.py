@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any
 
@@ -35,16 +35,28 @@ NOWHERE: Mapping[str, Any] = MappingProxyType({})
 class Look:
     """What a figure has to fit: a page too narrow for panels side by side, and the pixels it may be high.
 
-    A narrow figure stacks its panels and is as high as they need.
+    A narrow figure stacks its panels and is as high as they need. One that stands `alone` is a scene before an
+    audience: what it is about is as large as there is room for, and what it is not about is not drawn. Such a figure
+    may be built up stage by stage: `stage` is how far it has come, None where it is whole.
     """
 
     narrow: bool = False
     height: int = 500
+    alone: bool = False
+    stage: int | None = None
 
     @property
     def is_low(self) -> bool:
         """Whether there is no room for a strip above other panels, as on a projector with everything enlarged."""
         return not self.narrow and self.height < LOW
+
+    def has(self, stage: int) -> bool:
+        """Whether what comes with a stage is there by now.
+
+        >>> Look().has(3), Look(stage=2).has(2), Look(stage=2).has(3)
+        (True, True, False)
+        """
+        return self.stage is None or self.stage >= stage
 
     def lower_by(self, pixels: int) -> Look:
         """Return the look of a figure that leaves room below it; narrow and low ones stay as they are.
@@ -52,7 +64,7 @@ class Look:
         >>> Look().lower_by(28).height, Look(height=400).lower_by(28).height
         (472, 400)
         """
-        return self if self.narrow or self.is_low else Look(height=self.height - pixels)
+        return self if self.narrow or self.is_low else replace(self, height=self.height - pixels)
 
 
 @dataclass(frozen=True)

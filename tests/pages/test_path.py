@@ -1,11 +1,15 @@
 """The path of lessons on its pages: each opens on what its step says, and the line leads on, back and away."""
 
+import json
+from dataclasses import replace
+
 import pytest
 from streamlit.testing.v1 import AppTest
 
 from ui.frame import path
 from ui.frame.steps import STEPS
 from ui.session import samples
+from ui.session.choices import REGISTERED
 from ui.shared import navigation
 from ui.shared.chapter import PAGES as CHAPTER
 
@@ -55,7 +59,9 @@ def test_a_step_opens_on_what_it_says(page):
     asked = dict(step.asked)
     sample = asked.pop("sample", None)
     assert sample is None or at.session_state["loaded"].sample == sample
-    assert {key: str(at.session_state[key]).removesuffix(".0") for key in asked} == asked
+    chosen = {key: at.session_state[key] for key in asked}
+    written = {key: REGISTERED[key].write(one) if key in REGISTERED else one for key, one in chosen.items()}
+    assert written == asked
     assert address(at)["path"] == step.key
 
 
@@ -92,6 +98,104 @@ def test_a_scene_stands_alone_before_an_audience():
     assert not at.tabs
     assert [chart.key for chart in at.get("plotly_chart")] == ["pairs_chart"] or len(at.get("plotly_chart")) == 1
     assert len(opened("curves", **path.asked(STEPS["pairs"])).tabs) > 0
+
+
+def test_a_scene_of_the_figure_has_neither_its_answer_nor_tabs():
+    asked = path.asked(STEPS["lecture"])
+    at = opened("confusion_matrix", **asked, present="1")
+    assert not at.tabs
+    assert len(at.get("plotly_chart")) == 1
+    assert "answer_button" not in keys(at)
+    assert not any("**6 of 10" in text.value for text in at.markdown)
+    assert any("**6 of 10" in text.value for text in opened("confusion_matrix", **asked).markdown)
+
+
+def test_ranks_say_the_book_s_statistics_first():
+    at = opened_before_an_audience("ranks")
+    (chart,) = at.get("plotly_chart")
+    texts = [one.get("text", "") for one in json.loads(chart.proto.spec)["layout"]["annotations"]]
+    (told,) = [text for text in texts if "χ² = 7.125" in text]
+    assert told.split("<br>") == [
+        "<b>The book, (2.34) and (2.35)</b>",
+        "χ² = 7.125   F = 24.429",
+        "<b>Corrected for ties</b>",
+        "χ² = 7.600   F = 57.000",
+    ]
+
+
+def test_two_curves_say_the_difference_of_their_areas():
+    at = opened_before_an_audience("models")
+    (chart,) = at.get("plotly_chart")
+    (told,) = json.loads(chart.proto.spec)["layout"]["annotations"]
+    assert told["text"] == "model_a − model_b = −0.001 [−0.027, 0.025]"
+
+
+@pytest.mark.parametrize("stage", ["0", "2", "4"])
+def test_a_scene_is_built_up_as_far_as_its_address_says(stage):
+    at = opened_before_an_audience("lecture", stage=stage)
+    (chart,) = at.get("plotly_chart")
+    lines = [t for t in json.loads(chart.proto.spec)["data"] if t.get("line", {}).get("shape") == "vh"]
+    assert len(lines) == int(stage)
+
+
+def opened_before_an_audience(key, **asked):
+    """Open a step in a window of the height of a projector's."""
+    step = STEPS[key]
+    at = AppTest.from_file(str(PAGES / f"{step.page}.py"), default_timeout=60)
+    at.query_params.update({**path.asked(step), **asked, "present": "1"})
+    at.session_state["window_height"] = 720
+    return well(at.run())
+
+
+def along_the_path():
+    """Begin the path at a step, go to another, or leave it, as the session says."""
+    import streamlit as st  # noqa: PLC0415 - AppTest runs this text alone
+
+    from ui.frame import path  # noqa: PLC0415
+    from ui.frame.steps import STEPS  # noqa: PLC0415
+    from ui.live import threshold  # noqa: F401, PLC0415
+    from ui.session import costs, loaded  # noqa: F401, PLC0415
+
+    loaded.current()
+    to = st.session_state.pop("to", None)
+    if to == "away":
+        path._leave()
+    elif to is not None:
+        path._take(STEPS[to])
+
+
+def go(at, to):
+    at.session_state["to"] = to
+    return well(at.run())
+
+
+@pytest.mark.parametrize("steps", [("melons",), ("misses",), ("melons", "misses", "rows")])
+def test_own_rows_come_back_with_what_was_chosen_for_them_when_the_path_is_left(ways, steps):
+    at = well(AppTest.from_function(along_the_path, default_timeout=60).run())
+    own = replace(at.session_state["loaded"], sample=None, name="mine.csv")
+    assert own.is_own
+    chosen = {"loaded": own, "t": 0.38, "cost_fn": 7.0, "cost_fp": 2.0, "positive": "n", "columns": "as chosen"}
+    for key, value in {**chosen, "costs_positive": "n"}.items():
+        at.session_state[key] = value
+    for step in steps:
+        go(at, step)
+        assert "cost_fp" not in at.session_state or at.session_state["cost_fp"] == 1
+    go(at, "away")
+    assert {key: at.session_state[key] for key in chosen} == chosen
+    assert "path" not in at.session_state
+    # Nobody has chosen these costs for the class of a sample.
+    assert "costs_positive" not in at.session_state
+
+
+def test_rows_opened_on_the_path_stay_when_it_is_left(ways):
+    at = well(AppTest.from_function(along_the_path, default_timeout=60).run())
+    own = replace(at.session_state["loaded"], sample=None, name="mine.csv")
+    at.session_state["loaded"] = own
+    go(at, "misses")
+    later = replace(own, name="later.csv")
+    at.session_state["loaded"] = later
+    go(at, "away")
+    assert at.session_state["loaded"] is later
 
 
 def test_who_has_turned_elsewhere_is_led_back(ways):

@@ -113,7 +113,7 @@ def reliabilities(models: Sequence[BinaryView]) -> None:
     """Show the reliability diagrams of two models beside each other and nothing else, as an audience needs them."""
     for place, model in zip(st.columns(len(models[:2])), models, strict=False):
         bins = memory.memo("calibration", model.key, make=partial(_bins, model))
-        figure = reliability_figure(bins, model.model, say=say_in_figure, height=bridge.scene_look().height)
+        figure = reliability_figure(bins, model.model, say=say_in_figure, look=bridge.scene_look())
         with place:
             charts.chart(figure, key=f"reliability_{model.model}", alt=_("Reliability diagram"))
 

@@ -140,8 +140,11 @@ def _iso_lines(rows: BinaryView, chosen: Options) -> list[Overlay]:
     ]
 
 
-def figure(rows: BinaryView, t: float, chosen: Options) -> Callable[..., go.Figure]:
-    """Return what draws the linked figure of all models: all it needs but the language is gathered."""
+def figure(rows: BinaryView, t: float, chosen: Options, *, told: str = "") -> Callable[..., go.Figure]:
+    """Return what draws the linked figure of all models: all it needs but the language is gathered.
+
+    A figure that stands alone says what is `told` of them.
+    """
     table = computed.counts(rows)
     view = computed.view(rows, (default_threshold(table), t))
     scored = models.all_scored()
@@ -161,6 +164,7 @@ def figure(rows: BinaryView, t: float, chosen: Options) -> Callable[..., go.Figu
             corners=chosen.corners,
             area=chosen.area,
             share_of=chosen.share_of,
+            told=told,
         ),
         threshold=t,
         classes=words.classes(rows),

@@ -55,10 +55,11 @@ def of_labels(rows: BinaryView) -> Sections:
 
 
 def _figure(rows: BinaryView, chosen: Options, t: float | None) -> Figure:
-    at = needed(t)
+    at, look = needed(t), bridge.look()
+    told = words.told(models.all_scored()) if look.alone else ""
     return Figure(
         CHART,
-        figure.figure(rows, at, chosen)(look=bridge.look()),
+        figure.figure(rows, at, chosen, told=told)(look=look),
         lambda now: _alt(rows, needed(now), chosen),
         notes=partial(notes.show, rows, chosen),
     )

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from evalcore import curves, metrics
 from evalcore.counts import ConfusionMatrix
 from evalcore.curves.delong import WEIGHTED
+from evalcore.figures.style import plain as plain_in_figure
 from evalcore.predictions import BinaryView
 from evalcore.views.answers import HUNDRED, BestOfModels, best_of_models, matrix_answer, pairs_in_order
 from evalcore.views.curves import ModelCurves
@@ -81,13 +82,23 @@ def _det_alt(rows: BinaryView, t: float, drawn: ModelCurves) -> str:
 
 def answer(models: list[BinaryView]) -> str:
     """Say how well one model ranks, or which of several ranks best and whether the rows can tell."""
-    if len(models) == 1:
-        return _one(models[0])
+    best = _compared(models)
+    return _one(models[0]) if best is None else _best(best)
+
+
+def told(models: list[BinaryView]) -> str:
+    """Return the difference of the two best areas as a figure says it; nothing of one model, or where there is none."""
+    best = _compared(models)
+    return "" if best is None or best.reason is not None else _difference(best, plain_in_figure)
+
+
+def _compared(models: list[BinaryView]) -> BestOfModels | None:
+    """Return which two models rank best; None of one model, and where an area is undefined."""
     auc = {one.model: computed.auc(one) for one in models}
-    if any(math.isnan(value) for value in auc.values()):
-        return _one(models[0])
+    if len(models) == 1 or any(math.isnan(value) for value in auc.values()):
+        return None
     weighted = models[0].weight is not None
-    return _best(best_of_models(auc, None if weighted else comparison.differences(models), reason=WEIGHTED))
+    return best_of_models(auc, None if weighted else comparison.differences(models), reason=WEIGHTED)
 
 
 def _best(best: BestOfModels) -> str:
@@ -111,18 +122,7 @@ def _best(best: BestOfModels) -> str:
             why=say(best.reason),
             **values,
         )
-    # What is wrong with it stands beside the test, in the tab where models are compared.
-    mark = f" {comparison.WARNED}" if best.warnings else ""
-    sides = {"a": plain(best.pair[0]), "b": plain(best.pair[1]), "gap": number(best.difference), "mark": mark}
-    sides["interval"] = interval(best.low, best.high)
-    values["difference"] = _("{a} − {b} = {gap} {interval}{mark}", **sides)
-    if best.n_pairs > 1:
-        values["difference"] = _(
-            "{a} − {b} = {gap} {interval} (Bonferroni), p {p} (Holm; both for {n} pairs){mark}",
-            **sides,
-            p=comparison.pvalue(best.pvalue),
-            n=count(best.n_pairs),
-        )
+    values["difference"] = _difference(best, plain)
     if best.apart:
         return _(
             "**{first}** ranks better than {second}: AUC {auc_first} against {auc_second}, {difference}",
@@ -132,6 +132,22 @@ def _best(best: BestOfModels) -> str:
         "{first} and {second} cannot be told apart on these rows: AUC {auc_first} against {auc_second}, {difference}",
         **values,
     )
+
+
+def _difference(best: BestOfModels, written: Callable[[str], str]) -> str:
+    """Return the difference of two areas with its interval; `written` is how a name is shown where it stands."""
+    # What is wrong with it stands beside the test, in the tab where models are compared.
+    mark = f" {comparison.WARNED}" if best.warnings else ""
+    sides = {"a": written(best.pair[0]), "b": written(best.pair[1]), "gap": number(best.difference), "mark": mark}
+    sides["interval"] = interval(best.low, best.high)
+    if best.n_pairs > 1:
+        return _(
+            "{a} − {b} = {gap} {interval} (Bonferroni), p {p} (Holm; both for {n} pairs){mark}",
+            **sides,
+            p=comparison.pvalue(best.pvalue),
+            n=count(best.n_pairs),
+        )
+    return _("{a} − {b} = {gap} {interval}{mark}", **sides)
 
 
 def _one(rows: BinaryView) -> str:

@@ -9,6 +9,7 @@ from urllib.parse import urlencode, urlsplit, urlunsplit
 
 import segno
 
+from evalcore.figures.style import read_sheet
 from ui.audience import counted
 from ui.audience.answers import ANSWERS, Choices, Guess
 from ui.frame.steps import Step
@@ -30,7 +31,7 @@ def write(steps: Sequence[Step], home: str | None) -> bytes:
     title, below = html.escape(_("Questions of the chapter")), html.escape(_("Answers"))
     return (
         f'<!doctype html><html lang="{language()}"><head><meta charset="utf-8"><title>{title}</title>'
-        f'<meta name="viewport" content="width=device-width"><style>{_STYLE.read_text(encoding="utf-8")}</style></head>'
+        f'<meta name="viewport" content="width=device-width"><style>{read_sheet(_STYLE)}</style></head>'
         f"<body>{questions}<h1>{below}</h1>{answers}</body></html>"
     ).encode()
 

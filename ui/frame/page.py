@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any, TypeAlias
 
 import plotly.graph_objects as go
@@ -16,11 +17,12 @@ import streamlit as st
 
 from evalcore.counts import ThresholdCounts
 from evalcore.errors import Message
-from evalcore.figures.layout import marked
+from evalcore.figures.layout import MARK_ROOM, marked
 from evalcore.predictions import BinaryView
 from evalcore.views.threshold import default_threshold
 from ui.exercises.kinds import Exercise
 from ui.frame import header, path, presenter, questions, tabs
+from ui.frame.steps import FIGURE, Step
 from ui.frame.tabs import Body, Tab
 from ui.live import bridge, chosen_here, criteria, drawn, threshold, undo
 from ui.session import address, computed, incoming, loaded, screen
@@ -148,7 +150,7 @@ class Sections:
     `table` are the files at the right of the title. `next_row` is a selector of what is built row after row in the tab
     to learn from. Without `of_loaded` nothing of what is loaded is shown, so model and positive class are not to be
     chosen. Without a figure, one that `waits` for its own shows the last, dimmed, if that was `of` the same kind.
-    `scenes` are what a step of the path of lessons may show alone before an audience, by name.
+    `scenes` are what a step of the path of lessons may show alone before an audience instead of the figure, by name.
     `mark` says that the numbers are nobody's own; what is loaded for all pages has its own mark. `instead` says why
     what is loaded cannot be shown here. A `picture` stands for both `figure` and `export`.
     """
@@ -225,10 +227,13 @@ def _sections(page: Page) -> None:
             questions.memory_note()
             st.stop()
         with st.container(key="controls", horizontal=True, gap="xsmall", vertical_alignment="center"):
+            step = _presented(page)
+            screen.stand_alone(step.stages if step is not None and step.scene == FIGURE else None)
             sections = page.sections()
             t = _row(page, sections)
-        scene = _scene(page, sections)
+        scene = None if step is None else _scene(page, sections, step, t)
         if scene is None:
+            screen.stand_alone(None)
             _show_answer(page, sections, t)
             _show_chosen(page, t)
             _show_figure(page, sections, t)
@@ -244,10 +249,17 @@ def _sections(page: Page) -> None:
         header.hide_looked_at()
 
 
-def _scene(page: Page, sections: Sections) -> Body | None:
-    """Return what the step of the path of lessons shows alone, None where it is the page itself."""
-    step = path.here(page.topic) if screen.is_on(screen.PRESENT) else None
-    return None if step is None or step.scene is None else sections.scenes.get(step.scene)
+def _presented(page: Page) -> Step | None:
+    """Return the step of the path of lessons that this page shows to an audience."""
+    return path.here(page.topic) if screen.is_on(screen.PRESENT) else None
+
+
+def _scene(page: Page, sections: Sections, step: Step, t: At) -> Body | None:
+    """Return what a step shows alone, None where it is the page itself, as on a phone and while it waits."""
+    if step.scene != FIGURE:
+        return None if step.scene is None else sections.scenes.get(step.scene)
+    has_figure = sections.figure is not None and not bridge.is_narrow()
+    return partial(_show_figure, page, sections, t, is_alone=True) if has_figure else None
 
 
 def _waits(page: Page) -> bool:
@@ -324,8 +336,8 @@ def _show_chosen(page: Page, t: At) -> None:
             st.caption(said)
 
 
-def _show_figure(page: Page, sections: Sections, t: At) -> None:
-    """Show the figure, at its right what it can be asked for, and below it what is to be said of it."""
+def _show_figure(page: Page, sections: Sections, t: At, *, is_alone: bool = False) -> None:
+    """Show the figure, at its right what it can be asked for, and below it what is to be said of it, unless alone."""
     if sections.figure is None:
         _show_last(page, sections)
         return
@@ -333,8 +345,10 @@ def _show_figure(page: Page, sections: Sections, t: At) -> None:
 
     def made(revision: int) -> tuple[Figure, str]:
         figure = make(t)
-        if mark is not None:
-            figure = replace(figure, figure=marked(figure.figure, mark.label, calm=mark.calm))
+        # What stands alone has its rows named above it, and every pixel of the height.
+        if mark is not None and not (mark.calm and is_alone):
+            room = 0 if is_alone else MARK_ROOM
+            figure = replace(figure, figure=marked(figure.figure, mark.label, calm=mark.calm, room=room))
         figure.figure.layout.datarevision = revision
         return figure, _said(figure, t)
 
@@ -350,7 +364,7 @@ def _show_figure(page: Page, sections: Sections, t: At) -> None:
                 table = None if page.threshold is None else page.threshold.table
                 threshold.listen(figure.key, table, sections.handles, sections.picks, _place(page))
         is_open = sections.options is not None and bool(st.session_state.get(_DRAWER))
-        if figure.beside is not None:
+        if figure.beside is not None and not is_alone:
             # A figure with a width of its own leaves the rest; where it fills the page the rest has a column.
             own_width = figure.figure.layout.width is not None
             # Between figure and drawer there is room on wide screens only.
@@ -360,7 +374,7 @@ def _show_figure(page: Page, sections: Sections, t: At) -> None:
         if sections.options is not None and is_open:
             with st.container(key="drawer", border=True, gap="xsmall"):
                 sections.options()
-    if figure.notes is not None:
+    if figure.notes is not None and not is_alone:
         figure.notes()
 
 

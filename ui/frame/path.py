@@ -13,7 +13,7 @@ import streamlit as st
 from ui.audience import panel
 from ui.frame import steps
 from ui.frame.steps import STEPS, Step
-from ui.session import address, choices, loaded, samples, screen, ways
+from ui.session import address, aside, choices, loaded, samples, screen, ways
 from ui.shared import chapter
 from ui.shared.text import _
 
@@ -70,7 +70,12 @@ def line(now: Step, page: str) -> None:
                 help=_("Key v"),
             )
             st.button(
-                _("Leave the path"), icon=":material/close:", type="tertiary", key="lesson_close", on_click=_leave
+                _("Leave the path"),
+                icon=":material/close:",
+                type="tertiary",
+                key="lesson_close",
+                on_click=_leave,
+                help=_("Your own rows come back, with what you chose for them.") if aside.is_kept() else None,
             )
 
 
@@ -110,9 +115,15 @@ def _way(label: str, to: Step, key: str, icon: str) -> None:
 
 
 def _take(to: Step) -> None:
-    """Open a step as it says: nothing stays of what was chosen in the one before, whatever rows that was about."""
+    """Open a step as it says: nothing stays of what was chosen in the one before, whatever rows that was about.
+
+    A visitor's own rows, and what was chosen for them, are put aside while the path is gone along.
+    """
+    if st.session_state.get(screen.PATH.key) is None:
+        aside.put()
     ways.take(to.page, asked(to), anew=True)
 
 
 def _leave() -> None:
     st.session_state.pop(screen.PATH.key, None)
+    aside.give_back()

@@ -22,12 +22,19 @@ export default function({ data, parentElement, setStateValue }) {
   hide(data.hidden);
   document.body.toggleAttribute('data-presenting', data.presenting);
   // `at` tells a key from the same one pressed before.
-  const tell = key => setStateValue('pressed', { key, at: Date.now() });
+  const tell = (key, more = {}) => setStateValue('pressed', { key, at: Date.now(), ...more });
   const turn = key => {
     if (key === 'h') hide(document.body.dataset.hidden !== 'true');
     tell(key);
   };
-  const go = remote(data.step, turn);
+  document.body.dataset.stage = String(data.step?.stage ?? 0);
+  // A stage that was asked for holds until the page has come to it: its answer to an earlier key may come meanwhile.
+  const { step } = data, { asked } = parentElement;
+  if (asked && (asked.key !== step?.key || asked.stage === step.stage)) parentElement.asked = null;
+  const go = remote(step, turn, parentElement.asked?.stage ?? step?.stage, to => {
+    parentElement.asked = { key: step.key, stage: to };
+    tell('stage', { to });
+  });
   const isElsewhere = ({ defaultPrevented, ctrlKey, metaKey, altKey, target }) =>
     defaultPrevented || ctrlKey || metaKey || altKey || target.closest?.(TYPING) || document.querySelector('[role=dialog]');
   // Streamlit would run the page once more: it must not hear of this key.
@@ -35,6 +42,7 @@ export default function({ data, parentElement, setStateValue }) {
     if (event.key !== 'r' || !data.step || isElsewhere(event)) return;
     event.preventDefault();
     event.stopImmediatePropagation();
+    parentElement.asked = null;
     tell('r');
   };
   const press = event => {
@@ -73,6 +81,7 @@ export default function({ data, parentElement, setStateValue }) {
     unfollow?.();
     // Another page has nothing to guess.
     delete document.body.dataset.hidden;
+    delete document.body.dataset.stage;
     document.body.removeAttribute('data-presenting');
     document.body.removeAttribute('data-controls');
   };
@@ -80,9 +89,9 @@ export default function({ data, parentElement, setStateValue }) {
   return stop;
 }
 
-// Return what a remote control does. It goes on within the step first: what is hidden is revealed, then the handle of the
-// step is moved; then the next step follows. Back it is the same way.
-function remote(step, turn) {
+// Return what a remote control does. It goes on within the step first: what is hidden is revealed, then its scene is built
+// up and its handle is moved; then the next step follows. Back it is the same way.
+function remote(step, turn, stage, build) {
   let left = false;
   return by => {
     // The keys are those of this step until the page has told of another one.
@@ -90,6 +99,9 @@ function remote(step, turn) {
     const isHidden = document.body.dataset.hidden === 'true';
     if (by > 0 && isHidden) {
       turn('h');
+    } else if (!isHidden && stage + by >= 0 && stage + by <= step.stages) {
+      // Pressed twice before the page has answered, it has gone on by two.
+      build(stage += by);
     } else if (moveHandle(step.moves, by)) {
       return;
     } else if (by < 0 && step.hides && !isHidden) {

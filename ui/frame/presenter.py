@@ -89,14 +89,15 @@ def show(page: str, next_row: str | None = None) -> None:
             panel.show()
 
 
-def _step(page: str) -> dict[str, str | bool | None] | None:
+def _step(page: str) -> dict[str, str | bool | int | None] | None:
     """Return what the keys of a remote control have to know of the step whose turn it is, None of who is on none."""
     now = path.step()
     if now is None:
         return None
     if path.here(page) is None:
-        return {"key": now.key, "hides": False, "moves": None}
-    return {"key": now.key, "hides": now.hides, "moves": now.moves}
+        return {"key": now.key, "hides": False, "moves": None, "stage": 0, "stages": 0}
+    stage = min(screen.stage(), now.stages)
+    return {"key": now.key, "hides": now.hides, "moves": now.moves, "stage": stage, "stages": now.stages}
 
 
 def address() -> str:
@@ -126,8 +127,11 @@ def _turn_code() -> None:
 
 def _pressed() -> None:
     """Do what a key asks for; Escape closes the code before it ends presenter mode."""
-    key = (st.session_state[_KEYS].get("pressed") or {}).get("key")
-    if key == "h":
+    pressed = st.session_state[_KEYS].get("pressed") or {}
+    key = pressed.get("key")
+    if key == "stage":
+        st.session_state[screen.STAGE.key] = float(pressed["to"])
+    elif key == "h":
         screen.switch(screen.HIDDEN)
     elif key == "n":
         # In the tab to learn from the curves are built row after row.

@@ -14,6 +14,9 @@ from ui.session.loaded import LABELS
 from ui.shared.chapter import PAGES, ChapterPage
 from ui.shared.text import N_
 
+# The scene that is the figure of the page, see `Sections.scenes` for others.
+FIGURE: Final = "figure"
+
 
 @dataclass(frozen=True)
 class Step:
@@ -21,7 +24,8 @@ class Step:
 
     Before an audience it opens with its answer hidden where it `hides`, and the keys of a remote control move the
     handle named `moves` to its end before they go on to the next step. `scene` is the part of the page that it shows
-    alone then, by the name the page has for it.
+    alone then, its figure or what it has by that name. The figure may be built up in so many `stages` after the first,
+    one key each.
     """
 
     key: str
@@ -31,6 +35,7 @@ class Step:
     hides: bool = True
     moves: str | None = None
     scene: str | None = None
+    stages: int = 0
 
 
 @dataclass(frozen=True)
@@ -50,60 +55,70 @@ _IN_ORDER: Final = (
         asked={"ml_view": "space", "ml_seen": "0"},
         hides=False,
         moves="seen",
+        scene=FIGURE,
     ),
     Step(
         key="preferences",
         page="hypotheses",
         shows=N_("The same examples, other preferences: what does each of them say of the same new melon?"),
         asked={"ml_view": "bias"},
+        scene=FIGURE,
     ),
     Step(
         key="razor",
         page="hypotheses",
         shows=N_("Both curves pass through the same points: which of them would you choose, and why?"),
         asked={"ml_view": "occam"},
+        scene=FIGURE,
     ),
     Step(
         key="lunch",
         page="hypotheses",
         shows=N_("Summed over all targets, which learner errs less? And if not all targets are equally likely?"),
         asked={"ml_view": "lunch", "ml_tilt": "0"},
+        scene=FIGURE,
     ),
     Step(
         key="splits",
         page="resampling",
         shows=N_("Split the same rows once more: how far off may the estimate be?"),
         asked={"ev_view": "spread", "ev_method": "holdout"},
+        scene=FIGURE,
     ),
     Step(
         key="draws",
         page="resampling",
         shows=N_("Draw as many rows as there are, with replacement: what share of them is never drawn?"),
         asked={"ev_view": "bootstrap"},
+        scene=FIGURE,
     ),
     Step(
         key="winners",
         page="resampling",
         shows=N_("The setting that wins the tuning looks good: how good is it on fresh data?"),
         asked={"ev_view": "tuning"},
+        scene=FIGURE,
     ),
     Step(
         key="leaks",
         page="resampling",
         shows=N_("Something of the test rows was let into the training: how much too good is the estimate?"),
         asked={"ev_view": "leaks"},
+        scene=FIGURE,
     ),
     Step(
         key="distances",
         page="regression",
         shows=N_("Where a number is predicted, being off is a matter of degree: by how much, and where most?"),
         asked={"re_view": "errors"},
+        scene=FIGURE,
     ),
     Step(
         key="squares",
         page="regression",
         shows=N_("Drag a point away from the line: which grows faster, its distance or its square?"),
         asked={"re_view": "line", "re_loss": "mse"},
+        scene=FIGURE,
     ),
     Step(
         key="use",
@@ -111,24 +126,31 @@ _IN_ORDER: Final = (
         shows=N_("The same errors, used elsewhere: does the best model stay the best? From where on not?"),
         asked={"re_view": "use", "re_data": "two_regions"},
         moves="tilt",
+        scene=FIGURE,
     ),
     Step(
         key="lecture",
         page="confusion_matrix",
         shows=N_("At 0.5: how many rows are in each cell? What are precision, recall, F1 and accuracy?"),
         asked={"sample": "lecture-20", "t": "0.5"},
+        scene=FIGURE,
+        stages=4,
     ),
     Step(
         key="criteria",
         page="confusion_matrix",
         shows=N_("Which threshold is the best one: by accuracy? By F1?"),
         asked={"sample": "melon-20", "t": "0.5"},
+        scene=FIGURE,
+        stages=4,
     ),
     Step(
         key="rare",
         page="confusion_matrix",
         shows=N_("One row in a hundred is positive, and none is found: how high is accuracy?"),
         asked={"sample": "rare-class", "t": "0.95"},
+        scene=FIGURE,
+        stages=4,
     ),
     Step(
         key="classes",
@@ -158,18 +180,22 @@ _IN_ORDER: Final = (
         page="curves",
         shows=N_("Several rows have the same score: which way does the curve go there?"),
         asked={"sample": "ties"},
+        scene=FIGURE,
     ),
     Step(
         key="models",
         page="curves",
         shows=N_("Two curves, nearly one: does the difference of their areas count?"),
         asked={"sample": "two-models"},
+        scene=FIGURE,
     ),
     Step(
         key="misses",
         page="costs",
         shows=N_("A miss costs as much as five false alarms: where should the threshold be?"),
-        asked={"sample": "melon-20", "t": "0.6", "cost_fn": "5", "cost_fp": "1"},
+        asked={"sample": "melon-20", "t": "0.6", "cost_fn": "5", "cost_fp": "1", "way_whole": "1"},
+        scene=FIGURE,
+        stages=4,
     ),
     Step(
         key="promises",
@@ -186,30 +212,35 @@ _IN_ORDER: Final = (
             **{"question": "one", "one_test": "binomial", "one_data": "typed"},
             **{"one_rows": "10", "one_errors": "6", "one_bar": "0.3"},
         },
+        scene=FIGURE,
     ),
     Step(
         key="disagreements",
         page="significance",
         shows=N_("Two models, one test set: which rows can tell the models apart at all?"),
         asked={"sample": "two-models", "question": "two", "two_data": "loaded"},
+        scene=FIGURE,
     ),
     Step(
         key="folds",
         page="significance",
         shows=N_("Training sets of folds overlap: corrected for that, is the interval wider or narrower?"),
         asked={"question": "folds", "folds_kind": "folds", "folds_data": "typed"},
+        scene=FIGURE,
     ),
     Step(
         key="ranks",
         page="significance",
         shows=N_("Three algorithms, four data sets: which mean ranks lie further apart than the critical difference?"),
         asked={"question": "many", "many_table": "lecture", "ties": "textbook", "rank_test": "chi2"},
+        scene=FIGURE,
     ),
     Step(
         key="lies",
         page="significance",
         shows=N_("The learners here are exactly equally good: which tests call them different too often?"),
         asked={"question": "lies"},
+        scene=FIGURE,
     ),
     Step(
         key="flexibility",
@@ -230,6 +261,7 @@ _IN_ORDER: Final = (
         page="bias_variance",
         shows=N_("Where most learners are wrong: does variance do harm there, or does it help?"),
         asked={"bv_view": "zero_one"},
+        scene=FIGURE,
     ),
     Step(
         key="peak",

@@ -6,6 +6,7 @@ The components have no markup. What a value or a point means is for those who li
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -106,15 +107,24 @@ def look() -> Look:
     if window is None:
         return Look(is_narrow())
     if screen.is_on(screen.PRESENT):
-        beside = ABOVE_PRESENTED + MARK_ROOM + (PATH_PRESENTED if screen.PATH.key in st.session_state else 0)
-        return Look(is_narrow(), max(int(window / screen.SCALE) - beside, LEAST_PRESENTED))
+        stages = screen.stages_alone()
+        if stages is not None and not is_narrow():
+            return replace(scene_look(), stage=min(screen.stage(), stages) if stages else None)
+        return _presented(window)
     return Look(is_narrow(), HIGH) if window >= HIGH_FROM else Look(is_narrow())
 
 
 def scene_look() -> Look:
     """Return how high a figure may be that stands alone before an audience, with neither an answer nor a mark."""
-    alone = look()
-    return alone if alone.narrow else Look(height=alone.height + ANSWER_PRESENTED + MARK_ROOM)
+    window = st.session_state.get(_HEIGHT)
+    shown = Look(is_narrow()) if window is None else _presented(window)
+    return shown if shown.narrow else Look(height=shown.height + ANSWER_PRESENTED + MARK_ROOM, alone=True)
+
+
+def _presented(window: int) -> Look:
+    """Return how high a figure may be before an audience, below the answer and above the line of its mark."""
+    beside = ABOVE_PRESENTED + MARK_ROOM + (PATH_PRESENTED if screen.PATH.key in st.session_state else 0)
+    return Look(is_narrow(), max(int(window / screen.SCALE) - beside, LEAST_PRESENTED))
 
 
 def _size_changed() -> None:

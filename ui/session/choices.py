@@ -165,6 +165,12 @@ def ask(asked: dict[str, str], *, of_rows: bool) -> None:
     take()
 
 
+def chosen() -> dict[str, Value]:
+    """Return what is chosen now of all that says at what someone looks, not how."""
+    found = {choice.key: st.session_state.get(choice.key) for choice in REGISTERED.values() if not choice.of_reader}
+    return {key: value for key, value in found.items() if value is not None}
+
+
 def refuse(message: Message) -> None:
     """Keep why a part of the link is not followed, until it is said."""
     st.session_state.setdefault(_REFUSED, []).append(message)

@@ -66,6 +66,12 @@ def write_mistakes(*, shown: bool) -> None:
             address.leave_out(choice)
 
 
+def are_of_other_rows() -> None:
+    """Forget for which positive class costs were chosen: they come back with the rows they are of."""
+    st.session_state.pop(_POSITIVE, None)
+    st.session_state.pop(_CHANGES, None)
+
+
 def _stay_with_the_classes(rows: BinaryView) -> None:
     """Have costs of a visitor's rows mean the same mistakes when another class becomes the positive one.
 

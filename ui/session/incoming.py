@@ -5,7 +5,7 @@ A table that cannot be used is refused with its sentence, and what was loaded be
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, BinaryIO
@@ -30,6 +30,8 @@ _GOOD = "table_in_use"
 DRAWN = "generated"
 _TAKEN = "upload_taken"
 _WISH = "wish"
+# What a sample has none of.
+_OF_MAPPING = (_TABLE, _COLUMNS, _ASKS, DRAWN, REFUSED, _GOOD)
 # The fields of the mapping, and the roles they choose.
 WIDGETS = {f"map_{role}": role for role in ROLES}
 
@@ -94,6 +96,18 @@ def _fulfil() -> None:
         st.session_state.pop(_WISH, None)
 
 
+def mapping() -> dict[str, Any]:
+    """Return the table of what is loaded and what its columns mean, to be mapped again later."""
+    return {key: st.session_state[key] for key in _OF_MAPPING if key in st.session_state}
+
+
+def map_again(kept: Mapping[str, Any]) -> None:
+    """Take over a table and what its columns mean, in the place of any other."""
+    for key in _OF_MAPPING:
+        st.session_state.pop(key, None)
+    st.session_state.update(kept)
+
+
 def turn_back() -> None:
     """Turn from a refused input to what was loaded before it."""
     _wish(_turn_back)
@@ -111,7 +125,7 @@ def take_sample(key: str, *, told: bool = False) -> None:
 
 
 def _load_sample(key: str, *, told: bool) -> None:
-    for gone in (_TABLE, _COLUMNS, _ASKS, DRAWN, REFUSED, _GOOD):
+    for gone in _OF_MAPPING:
         st.session_state.pop(gone, None)
     loaded.keep(loaded.sample(key))
     if told:

@@ -162,7 +162,7 @@ _GALLERY = (
     Sample(
         key="two-models",
         file="two_models.csv",
-        title=N_("Two near-equal models"),
+        title=N_("Two models on the same rows"),
         lesson=N_(
             "One model has the higher accuracy at 0.5, the other the higher AUC: could chance alone explain both?"
         ),

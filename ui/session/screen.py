@@ -19,9 +19,13 @@ DRAWER: Final = register(Choice("drawer_open", default=False, is_flag=True, of_r
 LESSON: Final = register(Choice("lesson", default="1", options=("0", "1")))
 # The step of the path of lessons; any name, which who has the steps looks up.
 PATH: Final = register(Choice("path", is_name=True, of_reader=True))
+# How far the scene of a step is built up.
+STAGE: Final = register(Choice("stage", default=0.0, low=0.0, high=20.0, of_reader=True))
 # How much larger everything is in presenter mode.
 SCALE: Final = 1.6
 _BEGUN = "pages_begun"
+# How many stages the figure has that stands alone, None where none does.
+_ALONE = "figure_alone"
 
 
 def is_on(choice: Choice) -> bool:
@@ -36,9 +40,25 @@ def switch(choice: Choice) -> None:
 
 def anew() -> None:
     """Forget what was opened and hidden on a page: another one is shown from its beginning."""
-    for choice in (TAB, HIDDEN, DRAWER):
+    for choice in (TAB, HIDDEN, DRAWER, STAGE):
         st.session_state.pop(choice.key, None)
     st.session_state[_BEGUN] = begun() + 1
+
+
+def stand_alone(stages: int | None) -> None:
+    """Say whether the figure of the page stands alone as a scene, and in how many stages it is built up."""
+    st.session_state[_ALONE] = stages
+
+
+def stages_alone() -> int | None:
+    """Return in how many stages the figure is built up that stands alone, None where none does."""
+    stages: int | None = st.session_state.get(_ALONE)
+    return stages
+
+
+def stage() -> int:
+    """Return how far the scene of a step is built up."""
+    return int(st.session_state.get(STAGE.key, 0))
 
 
 def begun() -> int:
@@ -55,7 +75,7 @@ def opened() -> str | None:
 
 def write() -> None:
     """Repeat all of it in the address bar; without a sample there is no lesson."""
-    for choice in (TAB, PRESENT, HIDDEN, DRAWER, PATH):
+    for choice in (TAB, PRESENT, HIDDEN, DRAWER, PATH, STAGE):
         address.write_choice(choice)
     if loaded.current().sample is not None:
         address.write_choice(LESSON)

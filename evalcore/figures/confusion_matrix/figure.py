@@ -29,6 +29,7 @@ from evalcore.figures.parts.cells import (
 from evalcore.figures.parts.handle import threshold_handle
 from evalcore.figures.parts.lines import line_axes, line_marks, metric_lines, readout_axes, readout_names
 from evalcore.figures.parts.strip import (
+    PILL_PIXELS,
     hue,
     strip_axes,
     strip_panel,
@@ -39,6 +40,9 @@ from evalcore.figures.parts.strip import (
 )
 from evalcore.figures.style import FONT, Trace, template
 from evalcore.views.threshold import ThresholdView
+
+# From where to where the strip and the curves reach that stand alone.
+ALONE_ACROSS = (0.09, 0.6)
 
 
 def places(look: Look) -> Places:
@@ -52,6 +56,15 @@ def places(look: Look) -> Places:
             "lines": Panel(618, 860, 0.09, 0.98),
         }
         return Places(height=930, panels=panels, bar=5)
+    if look.alone:
+        # One axis for scores and thresholds: the curves stand right below the rows that make them.
+        panels = {
+            "strip": Panel(PILL_PIXELS, PILL_PIXELS + 56, *ALONE_ACROSS),
+            "lines": Panel(PILL_PIXELS + 56 + 34, bottom - 6, *ALONE_ACROSS),
+            "values": Panel(0, 46, 0.66, 0.99),
+            "matrix": Panel(60, bottom, 0.72, 0.99),
+        }
+        return Places(height=look.height, panels=panels, bar=5)
     if look.is_low:
         panels = {
             "strip": strip_panel(look, 0.15, 0.53),
@@ -80,15 +93,20 @@ def threshold_figure(
 ) -> go.Figure:
     """Draw the linked figure with its rule at the step nearest to `threshold`; shares in the matrix are `of` its rows,
     its columns or all."""
-    where = places(look or Look())
+    look = look or Look()
+    where = places(look)
     start = view.steps.nearest(threshold)
-    still = [*metric_lines(view, say), *readout_names(say)]
-    steps = [_moving(view, i, of) for i in range(view.steps.threshold.size)]
+    # A scene begins with the matrix alone; then the metrics come, one after the other.
+    metrics = look.stage
+    still = [*metric_lines(view, say, metrics), *readout_names(say, metrics)]
+    steps = [_moving(view, i, of, metrics) for i in range(view.steps.threshold.size)]
     strip = len(still) + len(steps[start])
     # In this order the rule of the threshold lies under the dots and over the lines, and no shade over a name.
     traces = [*still, *steps[start], strip_trace(view, classes, say, hue(view, start), where)]
     handle = threshold_handle(view, say, start, moved(steps, len(still)), strip=strip)
-    layout = _layout(view, where, say) | _written(where, classes, of, say)
+    layout = _layout(view, where, say, shared=look.alone, metrics=metrics) | _written(
+        where, classes, of, say, titled=not look.alone
+    )
     return live_figure([*traces, *matrix_still(*class_sizes(view), say)], layout, [handle])
 
 
@@ -111,28 +129,33 @@ def label_figure(cm: ConfusionMatrix, *, classes: Classes = CLASSES, of: ShareOf
     )
 
 
-def _moving(view: ThresholdView, i: int, of: ShareOf) -> list[Trace]:
+def _moving(view: ThresholdView, i: int, of: ShareOf, metrics: int | None) -> list[Trace]:
     """Return the traces that follow the rule, at step `i`."""
     steps = view.steps
     cells = (float(count[i]) for count in (steps.tp, steps.fn, steps.fp, steps.tn))
-    return [strip_rule(view, i), *matrix_traces(*cells, of=of), *line_marks(view, i)]
+    return [strip_rule(view, i), *matrix_traces(*cells, of=of), *line_marks(view, i, metrics)]
 
 
-def _written(where: Places, classes: Classes, of: ShareOf, say: Say) -> dict[str, Any]:
+def _written(where: Places, classes: Classes, of: ShareOf, say: Say, *, titled: bool) -> dict[str, Any]:
     """Return what is written on the figure; the names of the metrics say as much as their heading where it is low."""
     title, panels = say(message("Metrics against the threshold")), where.panels
     place = (panels["lines"].left, where.paper(panels["values"].top - 12))
-    titles = [] if where.is_low else [heading(f"<b>{title}</b>", *place)]
+    titles = [] if where.is_low or not titled else [heading(f"<b>{title}</b>", *place)]
     return {"annotations": [*titles, *strip_sides(classes), *matrix_labels(classes, say, of=of)]}
 
 
-def _layout(view: ThresholdView, where: Places, say: Say) -> dict[str, Any]:
+def _layout(view: ThresholdView, where: Places, say: Say, *, shared: bool, metrics: int | None) -> dict[str, Any]:
+    lines = line_axes(view, say, *where.domains("lines"), pixels=where.pixels("lines"))
+    if shared:
+        # The numbers of the axis stand between both, once.
+        lines["xaxis3"] |= {"showticklabels": False, "title": {"text": ""}}
+        lines = {axis: {**told, "visible": metrics != 0} for axis, told in lines.items()}
     return {
         **base_layout(where),
         "showlegend": False,
-        **strip_axes(view, say, where),
+        **strip_axes(view, say, where, titled=not shared),
         **matrix_axes(*where.domains("matrix")),
-        **line_axes(view, say, *where.domains("lines"), pixels=where.pixels("lines")),
+        **lines,
         **readout_axes(*where.domains("values")),
         "shapes": [*cell_borders(), zero_line()],
     }

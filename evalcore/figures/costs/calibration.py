@@ -11,16 +11,20 @@ import plotly.graph_objects as go
 from evalcore.calibration import Calibration
 from evalcore.costs import DecisionCurve
 from evalcore.errors import Message, Say, message
+from evalcore.figures.layout import Look
 from evalcore.figures.live.guess import with_guesses
 from evalcore.figures.style import FONT, GRID, INK, MODELS, RULE, plain, template
 
 HEIGHT = 420
 
 
-def reliability_figure(calibration: Calibration, model: str = "", *, say: Say = str, height: int = HEIGHT) -> go.Figure:
+def reliability_figure(
+    calibration: Calibration, model: str = "", *, say: Say = str, look: Look | None = None
+) -> go.Figure:
     """Draw the share of positives against the mean score, a point with its interval for each bin.
 
-    Without the `model`'s name its line is called what it shows.
+    Without the `model`'s name its line is called what it shows. For a `look` it is as high as that says, and has its
+    names above the diagonal, where a curve that promises too much is not.
     """
     missing, share = np.isnan(calibration.low), message("share of positives")
     perfect = say(message("perfect calibration"))
@@ -45,7 +49,9 @@ def reliability_figure(calibration: Calibration, model: str = "", *, say: Say = 
     )
     axis = {"range": [-0.02, 1.02], "fixedrange": True, "gridcolor": GRID}
     layout = _layout((message("mean score"), axis), (share, axis), say)
-    return with_guesses(figure.update_layout({**layout, "height": height}), [1])
+    if look is not None:
+        layout |= {"height": look.height, "legend": {"x": 0.02, "y": 0.99, "bgcolor": "rgba(0,0,0,0)"}}
+    return with_guesses(figure.update_layout(layout), [1])
 
 
 def decision_figure(curve: DecisionCurve, at: float, model: str, *, say: Say = str) -> go.Figure:

@@ -9,16 +9,20 @@ import plotly.graph_objects as go
 
 from evalcore.errors import Say, message
 from evalcore.figures.costs.traces import (
+    ALONE_FAN,
     COST,
+    FAN,
     MOST_ENTRIES,
     PREVALENCE,
     ROC,
     Shown,
+    area_name,
     at_condition,
     at_threshold,
     band_shade,
     condition_words,
     crossed_lines,
+    end_names,
     further_curve,
     model_lines,
     nowhere,
@@ -50,6 +54,8 @@ from evalcore.views.threshold import ThresholdView
 __all__ = ["CONDITION", "Shown", "costs_figure", "places"]
 
 CONDITION = "condition"
+# At which stages of a scene what comes.
+ALL_COME, ENVELOPE_COMES, AREA_COMES, CONDITION_COMES = 1, 2, 3, 4
 # Pixels between the legend and the plane below it: where the pill of the condition moves.
 LEGEND_GAP = 30
 
@@ -68,6 +74,14 @@ def places(look: Look, legend: int = 0) -> Places:
             "roc": Panel(704 + legend, 1024 + legend, 0.13, 0.98),
         }
         return Places(height=1108 + legend, panels=panels, bar=5)
+    if look.alone:
+        # The plane of the lines is whole and as large as it can be, the ROC plane is a square below the strip.
+        panels = {
+            "strip": Panel(PILL_PIXELS, PILL_PIXELS + 56, 0.08, 0.4),
+            "cost": Panel(PILL_PIXELS - 2, look.height - 2 * MARGIN - 50, 0.5, 0.99),
+            "roc": Panel(122, look.height - 2 * MARGIN - 44, 0.08, 0.4),
+        }
+        return Places(height=look.height, panels=panels, bar=4)
     if look.is_low:
         panels = {
             "strip": strip_panel(look, 0.14, 0.45),
@@ -100,7 +114,8 @@ def costs_figure(
 ) -> go.Figure:
     """Draw both planes below the strip; one handle moves the line of the threshold, the other the condition.
 
-    With `known` false nothing is at stake, so no condition is marked until its handle is dragged from `condition`.
+    With `known` false nothing is at stake, so no condition is marked until its handle is dragged from `condition`. A
+    scene begins with the line of one threshold; then come those of all, the envelope, its area, the condition.
     """
     shown, look = shown or Shown(), look or Look()
     start, now = view.steps.nearest(threshold), at.nearest(condition)
@@ -108,16 +123,22 @@ def costs_figure(
     where = places(look, legend_pixels(drawn))
     strip = strip_trace(view, classes, say, hue(view, start), where) | {"showlegend": False}
     still = [*drawn, strip]
-    of_t = [[_rule(view, i), *at_threshold(lines, i, shown)] for i in range(view.steps.threshold.size)]
+    of_t = [
+        [_rule(view, i), *at_threshold(lines, i, shown), *([end_names(lines, i, shown)] if look.alone else [])]
+        for i in range(view.steps.threshold.size)
+    ]
     ends = crossed_lines(models[chosen], shown.plane)
     of_x = [at_condition(at, i, ends, shown.plane) for i in range(at.x.size)]
     first, second = len(still), len(still) + len(of_t[start])
-    handles = [
-        threshold_handle(view, say, start, moved(of_t, first), strip=first - 1),
-        _condition_handle(at, shown.plane, say, now, moved(of_x, second), unset=not known, low=look.is_low),
-    ]
-    data = [*still, *of_t[start], *(of_x[now] if known else nowhere(of_x[now]))]
+    handles = [threshold_handle(view, say, start, moved(of_t, first), strip=first - 1)]
+    data = [*still, *of_t[start]]
+    if look.has(CONDITION_COMES):
+        parts = moved(of_x, second)
+        handles.append(_condition_handle(at, shown.plane, say, now, parts, unset=not known, low=look.is_low))
+        data += of_x[now] if known else nowhere(of_x[now])
     written = [*rule_names(shown, where.pixels("cost")), *strip_sides(classes)]
+    if look.stage is not None and look.has(AREA_COMES):
+        written.append(area_name(models[chosen], say))
     return live_figure(data, _layout(view, shown, where, look, say) | {"annotations": written}, handles)
 
 
@@ -152,19 +173,27 @@ def _condition_handle(
 def _still(models: Sequence[CostLines], chosen: int, shown: Shown, look: Look, say: Say) -> list[Trace]:
     """Return what no handle moves, from the back to the front."""
     plane, brief = shown.plane, look.is_low or len(models) + len(shown.curves) > MOST_ENTRIES
-    still = [*span_shade(shown), *rule_lines(shown), *thin_lines(models[chosen], plane, say)]
+    still = [*span_shade(shown), *rule_lines(shown)]
+    still += (
+        thin_lines(models[chosen], plane, say, opacity=ALONE_FAN if look.alone else FAN) if look.has(ALL_COME) else []
+    )
     still += [band_shade(*shown.band, plane)] if shown.band is not None else []
     for k, curve in enumerate(shown.curves):
         still.append(further_curve(curve, len(models) + k, shown, say, low=look.is_low))
     for k, model in enumerate(models):
-        filled = k == chosen and "optimal" in shown.shaded
-        still += model_lines(model, k, shown, say, chosen=k == chosen, filled=filled, brief=brief)
+        filled = k == chosen and ("optimal" in shown.shaded or (look.stage is not None and look.has(AREA_COMES)))
+        own = model_lines(model, k, shown, say, chosen=k == chosen, filled=filled, brief=brief)
+        if look.alone:
+            # The legend would lie on the small plane; of the area speaks the shade, which is named where it is.
+            own = [trace | {"showlegend": False} for trace in own]
+        still += own if look.has(ENVELOPE_COMES) else [trace for trace in own if trace["xaxis"] == ROC["xaxis"]]
     return still
 
 
 def _layout(view: ThresholdView, shown: Shown, where: Places, look: Look, say: Say) -> dict[str, Any]:
     plane = shown.plane
-    share = {"range": [-0.02, 1.02]}
+    # A mark on the edge of the plane is whole.
+    share = {"range": [-0.05, 1.05] if look.alone else [-0.02, 1.02]}
     planes = plane_axes(where, "roc", ROC, rates(shown, say), share)
     planes[axis_key(ROC["xaxis"])] |= {"constrain": "domain", "constraintoward": "left"}
     planes[axis_key(ROC["yaxis"])] |= {"scaleanchor": ROC["xaxis"], "constrain": "domain", "constraintoward": "top"}
@@ -173,7 +202,7 @@ def _layout(view: ThresholdView, shown: Shown, where: Places, look: Look, say: S
         # Where a line begins and ends, for what the page draws while a point is hovered.
         "meta": {"left": plane.left, "right": plane.right},
         "legend": _legend(where, look),
-        **strip_axes(view, say, where),
+        **strip_axes(view, say, where, titled=not look.alone),
         **_cost_axes(plane, where, say),
         **planes,
         "shapes": [zero_line()],

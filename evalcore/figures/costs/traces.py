@@ -42,12 +42,16 @@ LONGEST, WRAPPED = 80, 26
 MOST_ENTRIES, BRIEF = 4, 13
 # Opacity of the lines of all thresholds.
 FAN = 0.25
+# Of those that a scene is about.
+ALONE_FAN = 0.7
 # Of a rule's name, since a plane has two.
 RULE_LETTERS = 20
 # Pixels of a name with a little room.
 NAME_PIXELS = 20
 # Lines that leave the plane closer to each other than this have their names one below the other.
 NAMES_APART = 0.62
+# Lower than this share of the plane a text has no room below a line.
+LEAST_BELOW = 0.08
 # What a name takes of the plane's width.
 NAME_WIDE = 0.3
 # While no more lines than this are drawn each has a dot on the rule; of more, dots would weigh more than they say.
@@ -162,7 +166,7 @@ def _leaves(plane: Plane, left: float, right: float) -> tuple[float, float]:
     return x, min(left + (right - left) * x, plane.high)
 
 
-def thin_lines(model: CostLines, plane: Plane, say: Say) -> list[Trace]:
+def thin_lines(model: CostLines, plane: Plane, say: Say, *, opacity: float = FAN) -> list[Trace]:
     """Return the cost lines of the thresholds as two traces, since only some are ever best."""
     ever = ~np.isnan(model.line_from)
     ends = {"low": "%{customdata[3]:.3f}", "high": "%{customdata[4]:.3f}"}
@@ -171,10 +175,10 @@ def thin_lines(model: CostLines, plane: Plane, say: Say) -> list[Trace]:
     else:
         stretch = message("best for a prevalence in [{low}, {high}]", **ends)
     parts = ((~ever, message("best nowhere")), (ever, stretch))
-    return [_lines(model, which, say(said), plane, say) for which, said in parts if which.any()]
+    return [_lines(model, which, say(said), plane, say, opacity=opacity) for which, said in parts if which.any()]
 
 
-def _lines(model: CostLines, which: Any, said: str, plane: Plane, say: Say) -> Trace:
+def _lines(model: CostLines, which: Any, said: str, plane: Plane, say: Say, *, opacity: float) -> Trace:
     """Return some of the lines; each has points to hover on."""
     share = np.append(np.linspace(0, plane.far, 7), np.nan)
     fpr, fnr = model.line_fpr[which], model.line_fnr[which]
@@ -190,7 +194,7 @@ def _lines(model: CostLines, which: Any, said: str, plane: Plane, say: Say) -> T
         "lines",
         np.tile(share, fpr.size),
         (left + (right - left) * share).ravel(),
-        line={"color": rgba(RULE, FAN), "width": 1},
+        line={"color": rgba(RULE, opacity), "width": 1},
         customdata=np.repeat(np.column_stack(known), share.size, axis=0),
         hovertemplate=f"{line}<br>{said}<extra></extra>",
         meta="threshold",
@@ -286,6 +290,37 @@ def model_lines(
             "showlegend": False,
         },
     ]
+
+
+def area_name(model: CostLines, say: Say) -> dict[str, Any]:
+    """Return the area below a model's envelope, written into it."""
+    return {
+        "xref": COST["xaxis"],
+        "yref": COST["yaxis"],
+        "x": 0.5,
+        "y": 0.02,
+        "yanchor": "bottom",
+        "showarrow": False,
+        "font": {"size": 15},
+        "text": say(message("area {area}", area=number(model.area))),
+        **GUESSED,
+    }
+
+
+def end_names(lines: OperatingLines, i: int, shown: Shown) -> Trace:
+    """Return what is written at both ends of the line of the threshold: it comes from the two rates."""
+    fpr, fnr = float(lines.fpr[i]), float(lines.fnr[i])
+    base = {"type": "scatter", "mode": "text", "hoverinfo": "skip", "showlegend": False, **COST, **GUESSED}
+    left, right = (float(end) for end in shown.plane.ends(fpr, fnr))
+    # Above the higher end, and below the lower one unless that lies at the axis: so the line runs between both.
+    low = "bottom" if min(left, right) > LEAST_BELOW * shown.plane.high else "top"
+    return {
+        **base,
+        **_seen([0.02, 0.98], [left, right]),
+        "text": [f"FPR {number(fpr)}", f"FNR {number(fnr)}"],
+        "textposition": [f"{'top' if left >= right else low} right", f"{low if left >= right else 'top'} left"],
+        "textfont": {"size": 15, "color": INK},
+    }
 
 
 def at_threshold(lines: OperatingLines, i: int, shown: Shown) -> list[Trace]:

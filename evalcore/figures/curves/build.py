@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 import plotly.graph_objects as go
@@ -25,7 +26,7 @@ from evalcore.figures.curves.build_places import (
 from evalcore.figures.curves.build_words import scores, spoken, told
 from evalcore.figures.layout import Look
 from evalcore.figures.live.motion import Handle, Part, live_figure, moved
-from evalcore.figures.parts.marks import edged
+from evalcore.figures.parts.marks import edged, in_planes
 from evalcore.figures.parts.strip import STEP_SCALE
 from evalcore.figures.style import GUESSED, INK, MODELS, OUT_OF_SIGHT, RULE, Trace, number, rgba
 from evalcore.support.arrays import FloatArray
@@ -45,13 +46,14 @@ def build_figure(steps: RowSteps, *, say: Say = str, look: Look | None = None) -
     look = look or Look()
     where = places_of(steps.row.size, look)
     lines = lines_of(where)
-    still = [_diagonal(), _prevalence(steps), _track(steps)]
+    planes = (ROC,) if look.alone else (ROC, PR)
+    still = [*in_planes([_diagonal(), _prevalence(steps)], planes), _track(steps)]
     every = range(steps.last + 1)
     table, marks = (
         [_table_at(steps, k, lines) for k in every],
-        [_marks_at(steps, k, text, look) for k, text in enumerate(told(steps, say))],
+        [in_planes(_marks_at(steps, k, text, look), (*planes, SAID)) for k, text in enumerate(told(steps, say))],
     )
-    grown = [_walked(ROC, *_path(steps)[:2]), *_precision_recall(steps)]
+    grown = in_planes([_walked(ROC, *_path(steps)[:2]), *_precision_recall(steps)], planes)
     bars = [[_bar(steps, k, lines)] for k in every]
     data = [*still, *bars[0], _dots(steps, lines), *table[0], *map(_begun, grown), *marks[0]]
     of_dots = len(still) + 1
@@ -99,15 +101,18 @@ def _marks_at(steps: RowSteps, k: int, text: str, look: Look) -> list[Trace]:
 
 
 def _sentence(text: str, look: Look) -> Trace:
-    """Return what the step was, and where it led: in two lines, on a narrow page in four."""
+    """Return what the step was, and where it led: in two lines, on a narrow page in four, alone in one."""
     x, y = ([0.0] * 4, [3, 2, 1, 0]) if look.narrow else ([0.0, 0.0, 0.34, 0.78], [1, 0, 0, 0])
-    font = {"size": 14, "weight": [700, 400, 400, 400]}
+    font: dict[str, Any] = {"size": 14, "weight": [700, 400, 400, 400]}
+    if look.alone:
+        # The table beside it has the rates.
+        x, y, font = [0.0, 0.6], [0, 0], {"size": 15, "weight": [400, 700]}
     return {
         **SAID,
         "mode": "text",
         "x": x,
         "y": y,
-        "text": text.split("<br>"),
+        "text": text.split("<br>")[: len(x)],
         "textposition": "middle right",
         "textfont": font,
     } | GUESSED

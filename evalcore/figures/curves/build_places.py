@@ -21,13 +21,33 @@ COLUMNS = {"row": 0.14, "dot": 0.22, "score": 0.46, "fpr": 0.64, "tpr": 0.82, "p
 DOT = "dot"
 # Axes: the table, ROC, P-R, the line that says what the step was, and the track of the handle.
 TABLE, ROC, PR, SAID, TRACK = ({"xaxis": f"x{k}", "yaxis": f"y{k}"} for k in ("", 2, 6, 5, 7))
+# Alone before an audience the first line above everything says what the step was.
+_SAID_ALONE = 26
 # Below a plane its axis takes so many pixels, and above the track there stands a pill.
 _AXIS, _PILL, _TRACK = 46, 28, 8
 
 
 def places_of(rows: int, look: Look) -> Places:
     """Return where the parts stand: beside each other, or on a narrow page below each other."""
-    return _stacked(min(rows + 1, LINES)) if look.narrow else _beside(rows, look.height)
+    if look.narrow:
+        return _stacked(min(rows + 1, LINES))
+    return _alone(rows, look.height) if look.alone else _beside(rows, look.height)
+
+
+def _alone(rows: int, height: int) -> Places:
+    """Return where the staircase stands alone: as large as it can be, the rows at its left, the track at its right."""
+    inside, top = height - 2 * MARGIN, _SAID_ALONE
+    lines = min(rows + 1, LINES, (inside - top - LINE) // LEAST_LINE)
+    return Places(
+        height,
+        {
+            "said": Panel(0, top, 0, 1),
+            "table": Panel(top + LINE, min(inside, top + LINE * (1 + lines)), 0, 0.27),
+            "roc": Panel(top + 4, inside - _AXIS + 8, 0.34, 0.74),
+            "steps": Panel(inside - 24 - _TRACK, inside - 24, 0.78, 0.98),
+        },
+        bar=lines,
+    )
 
 
 def _beside(rows: int, height: int) -> Places:
@@ -78,10 +98,10 @@ def layout_of(steps: RowSteps, where: Places, look: Look, say: Say) -> dict[str,
         **base_layout(where),
         "showlegend": False,
         **_hidden(where, "table", TABLE, [0, 1.02], [lines_of(where) - 0.4, -0.6]),
-        **_hidden(where, "said", SAID, [0, 1], [-0.5, 3.5] if look.narrow else [-0.5, 1.5]),
+        **_hidden(where, "said", SAID, [0, 1], [-0.5, 3.5] if look.narrow else [-0.5, 0.5 if look.alone else 1.5]),
         **_track(steps, where),
         **_plane(where, "roc", ROC, (say(FPR), say(TPR)), share),
-        **_plane(where, "pr", PR, (say(RECALL), say(PRECISION)), share),
+        **({} if look.alone else _plane(where, "pr", PR, (say(RECALL), say(PRECISION)), share)),
         "annotations": [*_headings(where, say), *_heads(where, say)],
     }
 
@@ -103,7 +123,7 @@ def _track(steps: RowSteps, where: Places) -> dict[str, Any]:
         "showgrid": False,
         "zeroline": False,
         "tickformat": "d",
-        "nticks": min(steps.last, 10) + 1,
+        "nticks": min(steps.last, 10 if "pr" in where.panels else 4) + 1,
     }
     axes = _hidden(where, "steps", TRACK, ends, [0, 1])
     axes[axis_key(TRACK["xaxis"])] |= shown
@@ -120,6 +140,8 @@ def _plane(where: Places, name: str, axes: Trace, titles: tuple[str, str], share
 
 
 def _headings(where: Places, say: Say) -> list[dict[str, Any]]:
+    if "pr" not in where.panels:
+        return []
     titled = ((ROC_TITLE, where.panels["roc"]), (PR_TITLE, where.panels["pr"]))
     return [heading(say(title), panel.left, where.paper(panel.top - 13)) for title, panel in titled]
 

@@ -64,7 +64,7 @@ from evalcore.figures.parts.strip import (
     strip_trace,
     zero_line,
 )
-from evalcore.figures.style import Trace
+from evalcore.figures.style import GUESSED, Trace
 from evalcore.metrics import METRICS
 from evalcore.views.curves import DET_REACH, LabelPoint, ModelCurves, OperatingPoints
 from evalcore.views.threshold import ThresholdView
@@ -104,6 +104,10 @@ def places(look: Look, planes: View = "roc_pr", legends: tuple[int, int] = (0, 0
     if look.narrow:
         return _stacked(look, planes, legends)
     bottom = look.height - 2 * MARGIN
+    if look.alone:
+        # What is asked is read off the curves; their names and areas stand inside, where a curve worth showing is not.
+        panels = {"first": Panel(4, bottom - AXIS, 0.07, 0.48), "second": Panel(4, bottom - AXIS, 0.57, 0.98)}
+        return Places(height=look.height, panels=panels)
     top = legends[0] + TITLE
     strip = strip_panel(look, 0.095, 0.37)
     return Places(
@@ -149,6 +153,10 @@ def curves_figure(
     look = look or Look()
     drawn = _still(shown, reach, look, say)
     where = places(look, shown.planes, (legend_pixels(drawn), legend_pixels(drawn, "legend2")))
+    if look.alone and shown.planes != "det":
+        told = [_told(where, shown.told)] if shown.told else []
+        planes = {**_roc_and_pr(where, say), **_inside(where), "annotations": told}
+        return guess_figure(data=drawn, layout={**base_layout(where), **planes})
     still = [*drawn, _unlisted(strip_trace(view, classes, say, hue(view, start), where))]
     steps = [_moving(view, at, i, shown, small=where.is_low) for i in range(view.steps.threshold.size)]
     names = map(_unlisted, matrix_still(*class_sizes(view), say, small=where.is_low))
@@ -160,7 +168,7 @@ def curves_figure(
 def _still(shown: Shown, reach: Reach, look: Look, say: Say) -> list[Trace]:
     """Return what the handle does not move, from the back to the front."""
     models, points, planes, stacked = shown.models, shown.points, shown.planes, look.narrow
-    curves = [line for i in range(len(models)) for line in _lines(shown, i, say, stacked=stacked)]
+    curves = [line for i in range(len(models)) for line in _lines(shown, i, say, stacked=stacked or look.alone)]
     chosen, marked = models[shown.chosen], []
     if shown.equal_error:
         marked += equal_error_marks(chosen, planes, say)
@@ -264,6 +272,29 @@ def _legends(where: Places) -> dict[str, Any]:
     return {
         key: {**base, "x": where.panels[name].left, "y": where.paper(where.panels[name].top - TITLE + 4)}
         for key, name in (("legend", "first"), ("legend2", "second"))
+    }
+
+
+def _inside(where: Places) -> dict[str, Any]:
+    """Return the legends: in the lower right corner of the ROC plane, and in the lower left one of P-R."""
+    roc, pr = where.panels["first"], where.panels["second"]
+    base: dict[str, Any] = {"font": {"size": 14}, "bgcolor": "rgba(0,0,0,0)", "yanchor": "bottom", "tracegroupgap": 0}
+    right = {**base, "x": roc.right - 0.01, "xanchor": "right", "y": where.paper(roc.bottom) + 0.1}
+    return {"legend": right, "legend2": {**base, "x": pr.left + 0.02, "y": where.paper(pr.bottom) + 0.04}}
+
+
+def _told(where: Places, text: str) -> dict[str, Any]:
+    """Return what is told of the models, below their names in the ROC plane."""
+    roc = where.panels["first"]
+    place = {"x": roc.right - 0.01, "xanchor": "right", "y": where.paper(roc.bottom) + 0.03, "yanchor": "bottom"}
+    return {
+        **place,
+        "xref": "paper",
+        "yref": "paper",
+        "showarrow": False,
+        "text": text,
+        "font": {"size": 14},
+        **GUESSED,
     }
 
 

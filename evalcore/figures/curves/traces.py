@@ -59,7 +59,7 @@ class Shown:
     lies in the P-R plane. The points and the overlays stand in the ROC and the P-R plane only. `equal_error` marks the
     point of the chosen model where both rates of errors are equal, in the DET plane too; `break_even` where precision
     is recall, `corners` names what a classifier does in each corner of the ROC plane, `area` shades what AUC measures.
-    Shares in the matrix are those of `share_of`.
+    Shares in the matrix are those of `share_of`. A figure that stands alone says what is `told` of the models.
     """
 
     models: Sequence[ModelCurves]
@@ -73,6 +73,7 @@ class Shown:
     corners: bool = False
     area: bool = False
     share_of: ShareOf = "row"
+    told: str = ""
 
 
 def baselines(prevalence: float, say: Say) -> list[Trace]:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+import numpy as np
 import plotly.graph_objects as go
 
 from evalcore.errors import Say, message
 from evalcore.figures.layout import HIDDEN, MARGIN, Look, Panel, Places, base_layout, headings
 from evalcore.figures.live.motion import Handle, live_figure, moved
 from evalcore.figures.parts.marks import axes_of, dots, edged, line, placed, texts
-from evalcore.figures.parts.tracks import ROW, Track, track_axes, track_handle, track_panels, track_trace
+from evalcore.figures.parts.tracks import HIGH, ROW, Track, track_axes, track_handle, track_panels, track_trace
 from evalcore.figures.style import GRID, GUESSED, INK, MODELS, Trace, number
 from evalcore.support.arrays import FloatArray
 from evalcore.views.hypotheses.occam import TRUTHS, WIGGLES, OccamView
@@ -24,8 +25,8 @@ A, B = MODELS[0], MODELS[1]
 BESIDE = 0.02
 # From here on a roughness has no decimals.
 MANY = 100
-# Pixels a bar is thick, also where the rows are close to each other.
-THICK, LOW_THICK = 10, 5
+# Pixels a bar is thick, and those that rows need between which bars stand clear of the text.
+THICK, ROOM_FOR_BARS = 10, 190
 HEADINGS: Final = {
     "plane": message("Two curves through the same points · dotted: truth"),
     "bars": message("Mean squared error"),
@@ -38,10 +39,10 @@ def occam_figure(view: OccamView, *, say: Say = str, look: Look | None = None) -
     """Draw curves and errors; one handle says how far B swings, the other where the truth lies."""
     look = look or Look()
     where = _places(look)
-    still = [*_points(view), *_scale(view)]
-    thick = LOW_THICK if look.is_low else THICK
-    by_wiggle = [_moving(view, k, view.truth, say, thick) for k in range(len(WIGGLES))]
-    by_truth = [_moving(view, view.wiggle, k, say, thick) for k in range(len(TRUTHS))]
+    still = [*_points(view), *_scale(view, say)]
+    bars = where.pixels("bars") >= ROOM_FOR_BARS
+    by_wiggle = [_moving(view, k, view.truth, bars=bars) for k in range(len(WIGGLES))]
+    by_truth = [_moving(view, view.wiggle, k, bars=bars) for k in range(len(TRUTHS))]
     tracks = _tracks(view, say)
     layout: dict[str, Any] = {**base_layout(where), "showlegend": False, **_axes(view, where)}
     for track in tracks.values():
@@ -63,6 +64,17 @@ def _places(look: Look) -> Places:
         panels = {"plane": Panel(HEAD, low, 0.1, 0.98), "bars": Panel(bars, bars + NARROW_BARS, 0.02, 0.98), **tracks}
         return Places(bars + NARROW_BARS + 2 * ROW + 2 * MARGIN, panels)
     bottom = look.height - 2 * MARGIN
+    if look.alone:
+        # The curves have the height; what moves them stands at their right, below the errors.
+        tracks = {
+            name: Panel(bottom - up, bottom - up + HIGH, 0.71, 0.97) for name, up in ((WIGGLE, ROW + 66), (TRUTH, 66))
+        }
+        panels = {
+            "plane": Panel(HEAD, bottom - TICKS, 0.04, 0.64),
+            "bars": Panel(HEAD, bottom - 2 * ROW, 0.69, 0.99),
+            **tracks,
+        }
+        return Places(look.height, panels)
     low = bottom - ROW - TICKS
     panels = {
         "plane": Panel(HEAD, low, 0.04, 0.62),
@@ -119,14 +131,21 @@ def _points(view: OccamView) -> list[Trace]:
     return [dots(PLANE, _rounded(view.x), _rounded(view.y), edged(11, INK))]
 
 
-def _scale(view: OccamView) -> list[Trace]:
+def _scale(view: OccamView, say: Say) -> list[Trace]:
     """Return what no handle moves: A, the line at error 0, and a piece of each curve beside what is said of it."""
     a, _b, _truth = view.drawn(view.wiggle, view.truth)
     keys = [
         line(BARS, [0.0, 0.05], [up, up], line={"color": colour, "dash": dash, "width": 3})
         for up, (colour, dash) in zip(ROWS, (A, B) * 3, strict=True)
     ]
-    return [line(PLANE, _rounded(view.grid), _rounded(a), line=_style(A)), *keys]
+    said = [
+        *(say(message("{curve}, on the points", curve=curve)) for curve in "AB"),
+        *(say(message("{curve}, on new points", curve=curve)) for curve in "AB"),
+        *(say(message("roughness of {curve}", curve=curve)) for curve in "AB"),
+    ]
+    # The names stay where the values are to be guessed.
+    names = texts(BARS, [0.07] * len(ROWS), list(ROWS), said, "middle right", textfont={"size": 14})
+    return [line(PLANE, _rounded(view.grid), _rounded(a), line=_style(A)), *keys, names]
 
 
 def _style(model: tuple[str, str]) -> dict[str, Any]:
@@ -134,32 +153,45 @@ def _style(model: tuple[str, str]) -> dict[str, Any]:
     return {"color": colour, "dash": dash, "width": 3, "simplify": False}
 
 
-def _moving(view: OccamView, wiggle: int, truth: int, say: Say, thick: int) -> list[Trace]:
-    """Return what the handles move: B, the truth, the bars and their numbers."""
-    _a, b, at = view.drawn(wiggle, truth)
+def _named(view: OccamView, a: FloatArray, b: FloatArray) -> list[Trace]:
+    """Return the name of each curve at the side where the other is not: A in the first gap, B in the last."""
+    found = []
+    for name, mine, other, (start, end), (colour, _dash) in (
+        ("A", a, b, view.x[:2], A),
+        ("B", b, a, view.x[-2:], B),
+    ):
+        within = np.flatnonzero((view.grid >= start) & (view.grid <= end))
+        k = int(within[np.argmax(np.abs(a - b)[within])])
+        side = "top center" if mine[k] >= other[k] else "bottom center"
+        found.append(
+            texts(
+                PLANE,
+                _rounded(view.grid[[k]]),
+                _rounded(mine[[k]], view.digits),
+                [f"<b>{name}</b>"],
+                side,
+                textfont={"size": 18, "color": colour},
+            )
+        )
+    return found
+
+
+def _moving(view: OccamView, wiggle: int, truth: int, *, bars: bool) -> list[Trace]:
+    """Return what the handles move: B, the truth, the names of the curves, errors as bars and as numbers."""
+    a, b, at = view.drawn(wiggle, truth)
     grid, curves = _rounded(view.grid), view.curves[wiggle]
     errors = view.errors_at(wiggle, truth)
     ends = [0.06 + 0.9 * error / max(view.most_error, 1e-9) for error in errors]
-    rough = (
-        (name, number(one, 2 if one < MANY else 0))
-        for name, one in (("A", curves.roughness_a), ("B", curves.roughness_b))
-    )
-    told = [
-        *(message("{curve}, on the points: 0", curve=name) for name in "AB"),
-        *(
-            message("{curve}, on new points: {error}", curve=name, error=number(error))
-            for name, error in zip("AB", errors, strict=True)
-        ),
-        *(message("roughness of {curve}: {value}", curve=name, value=value) for name, value in rough),
-    ]
+    rough = [number(one, 2 if one < MANY else 0) for one in (curves.roughness_a, curves.roughness_b)]
+    told = ["0", "0", *map(number, errors), *rough]
     return [
         line(PLANE, grid, _rounded(b, view.digits), line=_style(B)),
         line(PLANE, grid, _rounded(at, view.digits), line={"color": INK, "dash": "dot", "width": 2, "simplify": False}),
+        *_named(view, a, b),
         *(
-            line(BARS, [0.06, round(end, 4)], [up - 0.5] * 2, line={"color": colour, "width": thick}, **GUESSED)
+            line(BARS, [0.06, round(end, 4)], [up - 0.5] * 2, line={"color": colour, "width": THICK}, **GUESSED)
             for end, up, (colour, _dash) in zip(ends, ROWS[2:4], (A, B), strict=True)
+            if bars
         ),
-        texts(
-            BARS, [0.07] * 6, list(ROWS), [say(text) for text in told], "middle right", textfont={"size": 14}, **GUESSED
-        ),
+        texts(BARS, [0.98] * len(ROWS), list(ROWS), told, "middle left", textfont={"size": 14}, **GUESSED),
     ]

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, TypeVar
 
 import numpy as np
 
@@ -16,12 +17,15 @@ from evalcore.views.threshold import LINE_METRICS, ThresholdView
 
 LINES = {"xaxis": "x3", "yaxis": "y3"}
 READOUT = {"xaxis": "x4", "yaxis": "y4"}
+# A text without letters Plotly does not make, and a later one would take its place.
+NOT_YET = "\u00a0"
+T = TypeVar("T")
 # So many live values stand in two lines.
 TWO_LINED = 4
 
 
-def metric_lines(view: ThresholdView, say: Say) -> list[Trace]:
-    """Return a step line a metric, from below the lowest score, where every row is predicted positive."""
+def metric_lines(view: ThresholdView, say: Say, shown: int | None = None) -> list[Trace]:
+    """Return a step line for the first so many metrics, from below the lowest score: there every row is positive."""
     before = view.low - (view.high - view.low or 1.0) * 0.03
     at = np.append(before, view.line_threshold)
     # Scores may lie closer than half the digits of a float tell apart, or beyond what those reach.
@@ -41,7 +45,7 @@ def metric_lines(view: ThresholdView, say: Say) -> list[Trace]:
             "name": title,
             "hovertemplate": f"{title} %{{y:.4f}}<br>t = %{{x:.6g}}<extra></extra>",
         }
-        for name, title in _titles(say).items()
+        for name, title in list(_titles(say).items())[:shown]
         for colour, dash in [METRIC[name]]
     ]
 
@@ -56,14 +60,14 @@ def _places() -> list[tuple[int, int]]:
     return [(k // rows, rows - 1 - k % rows) for k in range(len(LINE_METRICS))]
 
 
-def readout_names(say: Say) -> list[Trace]:
-    """Return the names before the live values, each after a piece of its line: the legend of the lines."""
+def readout_names(say: Say, shown: int | None = None) -> list[Trace]:
+    """Return the names before the live values, each after a piece of its line: the legend of the lines there are."""
     base = {"type": "scatter", "hoverinfo": "skip", **READOUT}
     keys = [
         {**base, "mode": "lines", "x": [x, x + 0.1], "y": [y, y], "line": {"color": colour, "dash": dash, "width": 3}}
-        for (colour, dash), (x, y) in zip((METRIC[name] for name in LINE_METRICS), _places(), strict=True)
+        for (colour, dash), (x, y) in list(zip((METRIC[name] for name in LINE_METRICS), _places(), strict=True))[:shown]
     ]
-    texts = {"mode": "text", **_beside(0.13), "text": list(_titles(say).values())}
+    texts = {"mode": "text", **_beside(0.13), "text": _so_far(list(_titles(say).values()), shown, NOT_YET)}
     return [*keys, {**base, **texts, "textposition": "middle right", "textfont": {"size": 13}}]
 
 
@@ -72,16 +76,22 @@ def _beside(right: float) -> Trace:
     return {"x": [x + right for x, _y in _places()], "y": [y for _x, y in _places()]}
 
 
-def line_marks(view: ThresholdView, i: int) -> list[Trace]:
-    """Return what step `i` moves: the rule, a dot on each line, and the values."""
+def _so_far(values: Sequence[T], shown: int | None, instead: T) -> list[T]:
+    """Return the first so many values, None for all, and something else in the place of the others."""
+    return [value if shown is None or k < shown else instead for k, value in enumerate(values)]
+
+
+def line_marks(view: ThresholdView, i: int, shown: int | None = None) -> list[Trace]:
+    """Return what step `i` moves: the rule, a dot on each line there is, and the values."""
     t = drawn_at(view, i)
     values = [float(view.steps.metrics[name][i]) for name in LINE_METRICS]
+    rule = [OUT_OF_SIGHT] * 2 if shown == 0 else [0, 1]
     colours = [METRIC[name][0] for name in LINE_METRICS]
     base = {"type": "scatter", "hoverinfo": "skip"}
     dot = {"size": 10, "color": colours, "line": {"width": 1.5, "color": "white"}}
-    heights = [OUT_OF_SIGHT if math.isnan(v) else round(v, 5) for v in values]
+    heights = _so_far([OUT_OF_SIGHT if math.isnan(v) else round(v, 5) for v in values], shown, OUT_OF_SIGHT)
     return [
-        {**base, **LINES, "mode": "lines", "x": [t, t], "y": [0, 1], "line": {"width": 2, "color": INK}},
+        {**base, **LINES, "mode": "lines", "x": [t, t], "y": rule, "line": {"width": 2, "color": INK}},
         {**base, **LINES, "mode": "markers", "x": [t] * len(values), "y": heights, "marker": dot, **GUESSED},
         {
             **base,
@@ -89,7 +99,7 @@ def line_marks(view: ThresholdView, i: int) -> list[Trace]:
             **GUESSED,
             "mode": "text",
             **_beside(0.95),
-            "text": [number(v) for v in values],
+            "text": _so_far([number(v) for v in values], shown, NOT_YET),
             "textposition": "middle left",
             "textfont": {"size": 15, "weight": "bold"},
         },

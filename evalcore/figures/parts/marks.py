@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from evalcore.figures.layout import HIDDEN, Places, axis_key
@@ -105,8 +105,19 @@ def note(text: str, x: float, y: float, axes: Axes, **more: Any) -> dict[str, An
     return {"text": text, **place, "showarrow": False, "font": {"size": 13}, **more}
 
 
+def in_planes(traces: Sequence[Trace], planes: Sequence[Mapping[str, str]]) -> list[Trace]:
+    """Return the traces that stand in one of these planes.
+
+    >>> in_planes([{"xaxis": "x"}, {"xaxis": "x2"}], [{"xaxis": "x2"}])
+    [{'xaxis': 'x2'}]
+    """
+    return [trace for trace in traces if any(trace["xaxis"] == plane["xaxis"] for plane in planes)]
+
+
 def placed(where: Places, name: str, axes: Axes, x: dict[str, Any], y: dict[str, Any]) -> dict[str, Any]:
-    """Return both axes of a plane, which nobody zooms, where its panel stands."""
+    """Return both axes of a plane, which nobody zooms, where its panel stands; one that is left out has none."""
+    if name not in where.panels:
+        return {}
     across, up = where.domains(name)
     return {
         axis_key(axes["xaxis"]): {"fixedrange": True, **x, "domain": across, "anchor": axes["yaxis"]},

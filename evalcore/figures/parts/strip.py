@@ -158,7 +158,7 @@ def axis_reach(view: ThresholdView) -> list[float]:
     return [first - pad, last + pad]
 
 
-def strip_axes(view: ThresholdView, say: Say, where: Places) -> dict[str, Any]:
+def strip_axes(view: ThresholdView, say: Say, where: Places, *, titled: bool = True) -> dict[str, Any]:
     """Return the axes of the strip; its ticks leave room for the handle, and a low figure has none for a title."""
     across, up = where.domains("strip")
     reach = strip_reach(view)
@@ -174,7 +174,7 @@ def strip_axes(view: ThresholdView, say: Say, where: Places) -> dict[str, Any]:
             "domain": across,
             **GRIP,
             "tickfont": {"size": 13},
-            "title": {"text": "" if where.is_low else said, "font": {"size": 13}, "standoff": 2},
+            "title": {"text": said if titled and not where.is_low else "", "font": {"size": 13}, "standoff": 2},
         },
         "yaxis": {**HIDDEN, "domain": up, "range": [-reach, reach], "anchor": "x"},
     }

@@ -10,8 +10,18 @@ import plotly.graph_objects as go
 from evalcore.errors import Say, message
 from evalcore.figures.layout import HIDDEN, MARGIN, NUMBERED, Look, Panel, Places, base_layout, headings
 from evalcore.figures.live.motion import Part, heat_part, live_figure, moved
-from evalcore.figures.parts.marks import axes_of, dots, heat, line, moving, placed, texts
-from evalcore.figures.parts.tracks import Track, rows_pixels, track_axes, track_handle, track_panels, track_trace
+from evalcore.figures.parts.marks import axes_of, dots, heat, in_planes, line, moving, placed, texts
+from evalcore.figures.parts.tracks import (
+    ABOVE,
+    HIGH,
+    ROW,
+    Track,
+    rows_pixels,
+    track_axes,
+    track_handle,
+    track_panels,
+    track_trace,
+)
 from evalcore.figures.regression.numbers import written
 from evalcore.figures.regression.panels import HEAD as HEADING
 from evalcore.figures.regression.squares import Outline, outlines
@@ -48,6 +58,15 @@ def places(look: Look) -> Places:
         panels |= track_panels(NAMES, top, narrow=True)
         return Places(top + rows_pixels(len(NAMES), narrow=True) + 2 * MARGIN, panels)
     inner = look.height - 2 * MARGIN
+    if look.alone:
+        # The squares have the height; what moves the last point stands at their right, below the numbers.
+        track = inner - ROW + ABOVE
+        panels = {
+            "points": Panel(HEAD, inner - BELOW + 8, 0.06, 0.46),
+            "readout": Panel(HEAD, HEAD + 170, 0.6, 0.9),
+            OUTLIER: Panel(track, track + HIGH, 0.56, 0.97),
+        }
+        return Places(look.height, panels)
     bottom = inner - rows_pixels(len(NAMES), narrow=False) - BELOW
     panels = {
         "points": Panel(HEAD, bottom, 0.04, 0.38),
@@ -61,30 +80,32 @@ def places(look: Look) -> Places:
 def line_figure(view: LineView, *, say: Say = str, look: Look | None = None) -> go.Figure:
     """Draw points and a line with its errors; handles move slope, intercept and the last point."""
     look = look or Look()
-    where, tracks = places(look), _tracks(view, say)
-    still = [
-        _map(view.surface(view.outlier)),
-        _names(view, say),
-        _others(view),
-        *(track_trace(track) for track in tracks),
-    ]
+    where, every = places(look), _tracks(view, say)
+    tracks = [track for track in every if track.name in where.panels]
+    still = [_names(view, say), _others(view), *(track_trace(track) for track in tracks)]
+    if not look.alone:
+        still.insert(0, _map(view.surface(view.outlier)))
     now = (view.slope, view.intercept, view.outlier)
-    handles = [track_handle(track, _parts(view, now, k, len(still))) for k, track in enumerate(tracks)]
+    handles = [
+        track_handle(track, _parts(view, now, k, len(still), alone=look.alone))
+        for k, track in enumerate(every)
+        if track in tracks
+    ]
     layout = {
         **base_layout(where),
         **_axes(where, say),
         **{key: value for track in tracks for key, value in track_axes(track, where).items()},
         "annotations": _headings(view, where, say),
     }
-    return live_figure([*still, *_moving(view, now)], layout, handles)
+    return live_figure([*still, *_moving(view, now, alone=look.alone)], layout, handles)
 
 
-def _parts(view: LineView, now: tuple[int, ...], k: int, first: int) -> list[Part]:
-    """Return what one of the handles moves; that of the last point repaints the losses, too."""
+def _parts(view: LineView, now: tuple[int, ...], k: int, first: int, *, alone: bool) -> list[Part]:
+    """Return what one of the handles moves; that of the last point repaints the losses, too, where they are drawn."""
     sizes = (len(SLOPES), len(INTERCEPTS), len(OUTLIERS))
     every = [tuple(step if place == k else at for place, at in enumerate(now)) for step in range(sizes[k])]
-    parts = moved([moving(_moving(view, places)) for places in every], first)
-    if k < len(sizes) - 1:
+    parts = moved([moving(_moving(view, places, alone=alone)) for places in every], first)
+    if k < len(sizes) - 1 or alone:
         return parts
     return [*parts, heat_part(0, [view.surface(step) for step in range(sizes[k])], _SHADES)]
 
@@ -109,13 +130,19 @@ def _dots(x: list[float], y: list[float], marker: dict[str, Any]) -> Trace:
     return dots(POINTS, x, y, marker, cliponaxis=True)
 
 
-def _moving(view: LineView, now: tuple[int, ...]) -> list[Trace]:
+def _moving(view: LineView, now: tuple[int, ...], *, alone: bool) -> list[Trace]:
     """Return what the handles move: errors, line, last point, the place of the line among all, and the numbers."""
+    found = _moving_everywhere(view, now)
+    return in_planes(found, [POINTS, READOUT]) if alone else found
+
+
+def _moving_everywhere(view: LineView, now: tuple[int, ...]) -> list[Trace]:
     slope, intercept, outlier = now
     one = view.line(slope, intercept, outlier)
     ends = [0.0, _TO]
     heights = [float(f"{one.intercept + one.slope * x:.4g}") for x in ends]
-    last = {"size": 14, "symbol": "circle-open", "color": INK, "line": {"width": 3}}
+    # A dot no larger than the others leaves its square to be seen; its ring says that it is moved.
+    last = {"size": 7, "color": INK, "line": {"width": 5, "color": rgba(INK, 0.25)}}
     best = view.best[outlier]
     diamond = {"size": 13, "symbol": "diamond-open", "color": INK, "line": {"width": 2}}
     return [

@@ -35,6 +35,14 @@ def places(look: Look) -> Places:
             "means": Panel(480, 700, 0.13, 0.97),
         }
         return Places(NARROW, panels)
+    if look.alone:
+        # What the line speaks of has the height; its heading stands beside the value of the handle.
+        panels = {
+            "errors": Panel(HEAD + 4, 150, 0.05, 0.36),
+            "density": Panel(150 + HEAD + 20, look.height - 2 * MARGIN - BELOW - 8, 0.05, 0.36),
+            "means": Panel(PILL, look.height - 2 * MARGIN - BELOW, 0.44, 0.995),
+        }
+        return Places(look.height, panels)
     # Before an audience the mark of an example stands in the figure's last line, below the titles.
     inner = look.height - 2 * MARGIN - (MARK_ROOM + 6 if look.is_low else 0)
     middle = round(0.62 * (inner - BELOW))
@@ -71,7 +79,11 @@ def use_figure(view: UseView, active: int, *, say: Say = str, look: Look | None 
         stops=list(range(len(TILTS))),
         tells=True,
     )
-    layout = {**base_layout(where), **_axes(where, view, say), "annotations": _headings(view, where, say)}
+    layout = {
+        **base_layout(where),
+        **_axes(where, view, say),
+        "annotations": _headings(view, where, say, alone=look.alone),
+    }
     return live_figure([*still, *steps[active]], layout, [handle])
 
 
@@ -143,7 +155,7 @@ def _axes(where: Places, view: UseView, say: Say) -> dict[str, Any]:
     }
 
 
-def _headings(view: UseView, where: Places, say: Say) -> list[dict[str, Any]]:
+def _headings(view: UseView, where: Places, say: Say, *, alone: bool) -> list[dict[str, Any]]:
     x = plain(view.x)
     errors = (
         message("squared error along {x}, row by row", x=x)
@@ -156,5 +168,5 @@ def _headings(view: UseView, where: Places, say: Say) -> list[dict[str, Any]]:
         "means": say(message("MSE under that density")),
     }
     # That of the density is clear of the uppermost number of the axis.
-    above = {"density": 6, "means": PILL}
+    above = {"density": 6, "means": 4 if alone else PILL}
     return headings(said, where, HEAD, above=above, left=dict.fromkeys(said if where.height >= NARROW else (), 0.0))

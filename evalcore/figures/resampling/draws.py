@@ -40,7 +40,7 @@ def places(look: Look) -> Places:
     inner = look.height - 2 * MARGIN
     middle = HEAD + PILL + round((inner - 2 * HEAD - PILL - 2 * BELOW) * 0.58)
     panels = {
-        "draw": Panel(HEAD, inner - 52, 0.0, 0.36),
+        "draw": Panel(HEAD, inner - 51, 0.0, 0.36),
         "said": Panel(inner - 46, inner, 0.0, 0.4),
         "curve": Panel(HEAD + PILL, middle, 0.46, 0.99),
         "bars": Panel(middle + BELOW + HEAD, inner - BELOW, 0.46, 0.99),

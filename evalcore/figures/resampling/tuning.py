@@ -47,13 +47,13 @@ def places(look: Look) -> Places:
             "numbers": Panel(440, 640, 0.77, 1.0),
         }
         return Places(640 + BELOW + 2 * MARGIN, panels)
-    inner = look.height - 2 * MARGIN
+    inner, below = look.height - 2 * MARGIN, BELOW - (6 if look.alone else 0)
     panels = {
         "curves": Panel(HEAD + PILL, inner - BELOW - 30, 0.04, 0.5),
         "said": Panel(inner - 26, inner, 0.0, 0.52),
-        "names": Panel(HEAD, inner - BELOW, 0.53, 0.65),
-        "rows": Panel(HEAD, inner - BELOW, 0.66, 0.91),
-        "numbers": Panel(HEAD, inner - BELOW, 0.92, 1.0),
+        "names": Panel(HEAD, inner - below, 0.53, 0.65),
+        "rows": Panel(HEAD, inner - below, 0.66, 0.91),
+        "numbers": Panel(HEAD, inner - below, 0.92, 1.0),
     }
     return Places(look.height, panels)
 

@@ -10,7 +10,10 @@ from evalcore.errors import Say, message
 from evalcore.figures.layout import MARGIN, Look, Panel, Places, base_layout, headings, plane_axes
 from evalcore.figures.live.motion import live_figure, moved
 from evalcore.figures.parts.marks import lines_of_text, scatter
+from evalcore.figures.parts.tracks import ABOVE as TRACK_ABOVE
 from evalcore.figures.parts.tracks import (
+    HIGH,
+    ROW,
     Track,
     rows_pixels,
     track_axes,
@@ -80,25 +83,25 @@ def folds_figure(
     """
     look = look or Look()
     places = _places(look)
-    tracks = [
-        alpha_track([step.alpha for step in view.by_alpha], view.alpha, say, ("x4", "y4")),
-        _ratio_track(view, say, narrow=look.narrow),
-    ]
+    every = {
+        ALPHA_TRACK: alpha_track([step.alpha for step in view.by_alpha], view.alpha, say, ("x4", "y4")),
+        RATIO_TRACK: _ratio_track(view, say, narrow=look.narrow or look.alone),
+    }
+    tracks = [track for name, track in every.items() if name in places.panels]
     still = [
-        *slope_traces(view, names, say),
+        *(slope_traces(view, names, say) if "slope" in places.panels else []),
         *dot_traces(view, places, names, say),
         outline(view.curve, NULL),
         _observed_plain(view),
     ]
     whole = len(still) - 2
     still += [track_trace(track) for track in tracks]
-    by_alpha, by_ratio = (
-        [_moving(view, step, places, say, whole) for step in steps] for steps in (view.by_alpha, view.by_ratio)
-    )
+    by = {
+        name: [_moving(view, step, places, say, whole) for step in steps]
+        for name, steps in ((ALPHA_TRACK, view.by_alpha), (RATIO_TRACK, view.by_ratio))
+    }
     first = len(still)
-    handles = [
-        track_handle(track, moved(steps, first)) for track, steps in zip(tracks, (by_alpha, by_ratio), strict=True)
-    ]
+    handles = [track_handle(track, moved(by[track.name], first)) for track in tracks]
     axes = _axes(view, places, names, result, say)
     for track in tracks:
         axes |= track_axes(track, places)
@@ -108,7 +111,7 @@ def folds_figure(
         **axes,
         "annotations": headings({name: f"<b>{say(text)}</b>" for name, text in TITLES.items()}, places, 28, size=15),
     }
-    return live_figure([*still, *by_alpha[view.alpha]], layout, handles)
+    return live_figure([*still, *by[ALPHA_TRACK][view.alpha]], layout, handles)
 
 
 def _places(look: Look) -> Places:
@@ -122,6 +125,17 @@ def _places(look: Look) -> Places:
         top = 3 * every
         height = top + rows_pixels(2, narrow=True) + SECOND_LINE + 2 * MARGIN
         return Places(height, panels | track_panels(names, top, narrow=True))
+    if look.alone:
+        # Differences and intervals have the height; at their right stands t, and below it what the correction goes by.
+        bottom = look.height - 2 * MARGIN
+        # Every other one of its numbers stands a line lower.
+        track = bottom - ROW - SECOND_LINE + TRACK_ABOVE
+        panels = {
+            "differences": Panel(22, bottom - 48, 0.03, 0.6),
+            "null": Panel(22, bottom - ROW - SECOND_LINE - BELOW, 0.66, 1.0),
+            RATIO_TRACK: Panel(track, track + HIGH, 0.67, 0.98),
+        }
+        return Places(look.height, panels)
     top = look.height - 2 * MARGIN - rows_pixels(2, narrow=False)
     spans = {"slope": (0.05, 0.26), "differences": (0.32, 0.64), "null": (0.69, 1.0)}
     panels = {name: Panel(ABOVE, top - BELOW, *span) for name, span in spans.items()}
@@ -213,9 +227,11 @@ def _ratio_track(view: FoldsView, say: Say, *, narrow: bool) -> Track:
 
 def _axes(view: FoldsView, places: Places, names: Names, result: str, say: Say) -> dict[str, Any]:
     a, b = (plain(name, 14) for name in names)
-    slope = plane_axes(places, "slope", SLOPE, ("", result), {"zeroline": False})
-    slope["xaxis"] |= {"range": [-0.3, 1.3], "tickvals": [0, 1], "ticktext": [a, b], "showgrid": False}
-    slope["yaxis"] |= {"automargin": False, "nticks": 6}
+    slope = {}
+    if "slope" in places.panels:
+        slope = plane_axes(places, "slope", SLOPE, ("", result), {"zeroline": False})
+        slope["xaxis"] |= {"range": [-0.3, 1.3], "tickvals": [0, 1], "ticktext": [a, b], "showgrid": False}
+        slope["yaxis"] |= {"automargin": False, "nticks": 6}
     titles = (say(message("difference, {a} − {b}", a=a, b=b)), "")
     dots = plane_axes(places, "differences", DIFFERENCES, titles, {"zeroline": False})
     dots["xaxis2"] |= {"range": list(view.reach), "nticks": 6}

@@ -12,7 +12,7 @@ import plotly.graph_objects as go
 from evalcore.errors import Say, message
 from evalcore.figures.layout import GRIP, HIDDEN, MARGIN, Look, Panel, Places, base_layout, heading, plane_axes
 from evalcore.figures.live.motion import Handle, live_figure, moved
-from evalcore.figures.parts.marks import field, lines_of_text, note, scatter
+from evalcore.figures.parts.marks import field, in_planes, lines_of_text, note, scatter
 from evalcore.figures.style import GUESSED, INK, OUT_OF_SIGHT, RULE, Trace, number, rgba, wrapped
 from evalcore.views.significance.lies import BINS, LiesStep, LiesView
 
@@ -29,6 +29,9 @@ ABOVE, ABOVE_RATES, BELOW, NARROW_PANEL, NARROW_ROW = 30, 56, 54, 190, 40
 # Pixels of a heading's second line, and letters of a line of one, and of a title of the rates, on a narrow page.
 SECOND_LINE, HEADING, TITLE = 18, 44, 24
 REGION = rgba(RULE, 0.55)
+PANELS = {"rates": RATES, "numbers": NUMBERS, "values": VALUES, "running": RUNNING}
+# Pixels above the rates that stand alone: those of the value of the handle.
+PILL_ALONE = 28
 
 
 def lies_figure(view: LiesView, tests: Sequence[str] = (), *, say: Say = str, look: Look | None = None) -> go.Figure:
@@ -38,8 +41,9 @@ def lies_figure(view: LiesView, tests: Sequence[str] = (), *, say: Say = str, lo
     """
     tests, look = tests or [f"test {k + 1}" for k in range(len(view.now.rate))], look or Look()
     places = _places(view, look)
-    still = [*_chosen(view), *_histogram(view)]
-    steps = [_moving(view, step, narrow=look.narrow) for step in view.steps]
+    panels = [axes for name, axes in PANELS.items() if name in places.panels]
+    still = in_planes([*_chosen(view), *_histogram(view)], panels)
+    steps = [in_planes(_moving(view, step, narrow=look.narrow), panels) for step in view.steps]
     handle = _handle(view, tests, say, [moved(steps, len(still))])
     titles = {
         "rates": message(
@@ -49,11 +53,14 @@ def lies_figure(view: LiesView, tests: Sequence[str] = (), *, say: Say = str, lo
         "values": message("p-values") if look.is_low else message("p-values of the shaded test"),
         "running": message("Rejected so far"),
     }
+    # Alone the marks are named below the axis, where their title stands in the way of nothing.
+    headed = {} if look.alone else titles
+    title = titles["rates"] if look.alone else message("share called different, drawn as its root")
     layout = {
         **base_layout(places),
         "showlegend": False,
-        **_axes(view, places, tests, say, narrow=look.narrow),
-        "annotations": [_heading(name, say(text), places, narrow=look.narrow) for name, text in titles.items()]
+        **_axes(view, places, tests, say, title=say(title), narrow=look.narrow),
+        "annotations": [_heading(name, say(text), places, narrow=look.narrow) for name, text in headed.items()]
         + (_names_above(tests) if look.narrow else []),
     }
     return live_figure([*still, *steps[view.alpha]], layout, [handle])
@@ -84,6 +91,8 @@ def _places(view: LiesView, look: Look) -> Places:
         }
         return Places(tops[1] + NARROW_PANEL + BELOW + 2 * MARGIN, panels)
     end = look.height - 2 * MARGIN - BELOW
+    if look.alone:
+        return Places(look.height, _rates(PILL_ALONE, end + 8, 0.24, 0.62, 1.0))
     if look.is_low:
         spans = {"values": (0.69, 0.805), "running": (0.87, 1.0)}
         small = {name: Panel(ABOVE, end, *span) for name, span in spans.items()}
@@ -248,8 +257,9 @@ def _names_above(tests: Sequence[str]) -> list[dict[str, Any]]:
     ]
 
 
-def _axes(view: LiesView, places: Places, tests: Sequence[str], say: Say, *, narrow: bool) -> dict[str, Any]:
-    title = say(message("share called different, drawn as its root"))
+def _axes(
+    view: LiesView, places: Places, tests: Sequence[str], say: Say, *, title: str, narrow: bool
+) -> dict[str, Any]:
     titles = (_parted(title, TITLE) if narrow else title, "")
     rates = plane_axes(places, "rates", RATES, titles, {"zeroline": False})
     ticks = FEW_TICKS if narrow or places.is_low else TICKS
@@ -267,15 +277,17 @@ def _axes(view: LiesView, places: Places, tests: Sequence[str], say: Say, *, nar
         "showticklabels": not narrow,
         "showgrid": False,
     }
+    across, up = places.domains("numbers")
+    rates |= {
+        "xaxis4": {**HIDDEN, "domain": across, "range": [0, 1], "anchor": "y4"},
+        "yaxis4": {**HIDDEN, "domain": up, "range": rates["yaxis"]["range"], "anchor": "x4"},
+    }
+    if "values" not in places.panels:
+        return rates
     values = plane_axes(places, "values", VALUES, (say(message("p")), ""), {"zeroline": False})
     values["xaxis2"] |= {"range": [0, 1], "tickvals": [0, 0.25, 0.5, 0.75, 1], "showgrid": False}
     values["yaxis2"] |= {"range": [0, 1.08 * max(*view.histogram, view.expected, 1)], "nticks": 4}
     running = plane_axes(places, "running", RUNNING, (say(message("replicates")), ""), {"zeroline": False})
     running["xaxis3"] |= {"range": [0, view.seen[-1]], "nticks": 5}
     running["yaxis3"] |= {"range": [0, view.top], "nticks": 5}
-    across, up = places.domains("numbers")
-    numbers = {
-        "xaxis4": {**HIDDEN, "domain": across, "range": [0, 1], "anchor": "y4"},
-        "yaxis4": {**HIDDEN, "domain": up, "range": rates["yaxis"]["range"], "anchor": "x4"},
-    }
-    return rates | values | running | numbers
+    return rates | values | running

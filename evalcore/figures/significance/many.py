@@ -50,6 +50,8 @@ TRACK = ("x4", "y4")
 ABOVE, LETTERS, NARROW_LETTERS = 42, 22, 13
 # Pixels of an algorithm's line on a narrow page: a name may need two lines of text.
 NARROW_LINE = 36
+# Pixels of the lines that a figure which stands alone says of the statistics.
+TOLD = 96
 # Pixels of the row below: the null distribution with its words.
 BELOW = 148
 REGION = rgba(RULE, 0.28)
@@ -68,8 +70,12 @@ def places(view: ManyView, look: Look, *, bars: bool) -> Places:
         panels = {"ranks": ranks, "dots": dots, "null": null, **track}
         return Places(height=dots.bottom + 2 * MARGIN, panels=panels)
     bottom = look.height - 2 * MARGIN
-    if look.is_low:
-        return Places(look.height, _low(bottom))
+    if look.is_low or look.alone:
+        panels = _low(bottom)
+        if look.alone:
+            # Above the distribution stands what the statistics are.
+            panels["null"] = replace(panels["null"], top=TOLD)
+        return Places(look.height, panels)
     low = bottom - BELOW
     panels = {
         "ranks": Panel(ABOVE, low, 0.17, 0.6),
@@ -104,7 +110,7 @@ def many_figure(view: ManyView, drawn: Drawn, *, say: Say = str, look: Look | No
     traces = [*still, *(trace | GUESSED for trace in told), track_trace(track)]
     said = [_said(view, i, drawn, say) for i in range(len(view.alpha))]
     handle: Handle = replace(track_handle(track, moved(steps, len(still))), said=said)
-    return live_figure(traces, _layout(view, drawn, say, where, track, narrow=look.narrow, bars=bars), [handle])
+    return live_figure(traces, _layout(view, drawn, say, where, track, look=look, bars=bars), [handle])
 
 
 def _moving(view: ManyView, i: int, drawn: Drawn, say: Say, *, bars: bool, null: bool) -> list[Trace]:
@@ -132,8 +138,9 @@ def _said(view: ManyView, i: int, drawn: Drawn, say: Say) -> str:
 
 
 def _layout(
-    view: ManyView, drawn: Drawn, say: Say, where: Places, track: Track, *, narrow: bool, bars: bool
+    view: ManyView, drawn: Drawn, say: Say, where: Places, track: Track, *, look: Look, bars: bool
 ) -> dict[str, Any]:
+    narrow = look.narrow
     lines = {"range": [-len(view.order) + 0.4, above(view, bars)], **HIDDEN}
     layout = {
         **base_layout(where),
@@ -157,6 +164,10 @@ def _layout(
             "font": {"size": 13},
         }
         layout["annotations"].append(observed_name(view, say))
+    if look.alone and drawn.told:
+        place = {"x": where.panels[ALPHA_TRACK].left, "y": 1, "xref": "paper", "yref": "paper", "yanchor": "top"}
+        told = {"text": "<br>".join(drawn.told), "align": "left", "xanchor": "left", "font": {"size": 16}}
+        layout["annotations"].append({**place, **told, "showarrow": False, **GUESSED})
     return layout
 
 

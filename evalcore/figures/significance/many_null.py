@@ -54,7 +54,7 @@ def null_moving(view: ManyView, i: int, drawn: Drawn, say: Say) -> list[Trace]:
     start = float(null.critical[i])
     region = straight([start, 1.1 * null.high], [1.05 * top] * 2, "rgba(0,0,0,0)", 0, NULL)
     region["fill"] = "tozeroy"
-    return [region, written([0], [1.2 * top], [verdict(view, i, drawn, say)], "middle right", NULL)]
+    return [region, written([0.05 * null.high], [1.2 * top], [verdict(view, i, drawn, say)], "middle right", NULL)]
 
 
 def verdict(view: ManyView, i: int, drawn: Drawn, say: Say) -> str:

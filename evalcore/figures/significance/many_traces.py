@@ -25,13 +25,17 @@ BELOW_ALL = 10 * OUT_OF_SIGHT
 
 @dataclass(frozen=True)
 class Drawn:
-    """What of the table is written into the figure: names and values, the p-value, and whether bars are asked for."""
+    """What of the table is written into the figure: names and values, the p-value, and whether bars are asked for.
+
+    A figure that stands alone says what is `told` of the statistics, a line each.
+    """
 
     rows: Sequence[str]
     columns: Sequence[str]
     values: Any
     pvalue: str
     bars: bool = True
+    told: Sequence[str] = ()
 
 
 def _bars_top(view: ManyView, bars: bool) -> float:

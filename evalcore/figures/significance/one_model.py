@@ -14,6 +14,7 @@ from evalcore.figures.live.motion import Handle, Part, live_figure, moved
 from evalcore.figures.parts.marks import axes_of, dots, headline_axes, moving
 from evalcore.figures.parts.tracks import Track, rows_pixels, track_axes, track_handle, track_panels, track_trace
 from evalcore.figures.significance.plane import (
+    NUMBERS_TO,
     answer_line,
     below_null,
     effect_axes,
@@ -48,6 +49,16 @@ def places(look: Look, tracks: int) -> Places:
     """
     head = LINE_PIXELS * (2 if look.narrow else 1)
     below = rows_pixels(tracks, narrow=look.narrow)
+    if look.alone and not tracks:
+        # The distribution has the height; the effect, and what is said of both, stands at its right.
+        bottom = look.height - 2 * MARGIN - NUMBERS_TO
+        panels = {
+            "head": Panel(0, 16, 0.0, 1.0),
+            "null": Panel(44, bottom, 0.03, 0.64),
+            "title": Panel(60, 112, 0.69, 1.0),
+            "effect": Panel(160, 230, 0.7, 0.98),
+        }
+        return Places(height=look.height, panels=panels)
     if look.is_low:
         bottom = look.height - 2 * MARGIN - below
         panels = {
@@ -110,7 +121,8 @@ def _figure(
     axis: str,
     still: list[Trace],
 ) -> go.Figure:
-    names = [name for name in TRACKS if name in view.by]
+    # Alone stands what the number of errors moves: bar, rows and level are those of the question.
+    names = [name for name in TRACKS if name in view.by and not (look.alone and ERRORS in view.by)]
     where = _renamed(places(look, len(names)), names)
     tracks = {name: _track(name, view.by[name], say, FIRST_TRACK + k) for k, name in enumerate(names)}
     now = draw(view.now)
@@ -125,10 +137,12 @@ def _figure(
     layout = {
         **base_layout(where),
         **headline_axes(where, "head", HEAD),
-        **effect_axes(where, "effect", EFFECT, (across[0] - room, across[1] + room), rate, narrow=look.narrow),
+        **effect_axes(
+            where, "effect", EFFECT, (across[0] - room, across[1] + room), rate, narrow=look.narrow or look.alone
+        ),
         **headline_axes(where, "title", TITLE),
         **null_axes(where, "null", NULL, NUMBERS),
-        "annotations": [] if look.is_low else [below_null(where, say, axis)],
+        "annotations": [] if look.is_low or look.alone else [below_null(where, say, axis)],
     }
     for track in tracks.values():
         layout |= track_axes(track, where)

@@ -10,11 +10,13 @@ import plotly.graph_objects as go
 
 from evalcore.errors import Say, message
 from evalcore.figures.layout import HIDDEN, MARGIN, Look, Panel, Places, axis_key, base_layout
+from evalcore.figures.live.guess import guess_figure
 from evalcore.figures.live.motion import live_figure, moved
 from evalcore.figures.parts.marks import axes_of, headline_axes, moving, rect, texts
 from evalcore.figures.parts.tracks import Track, rows_pixels, track_axes, track_handle, track_panels, track_trace
 from evalcore.figures.significance.plane import (
     BLANK,
+    NUMBERS_TO,
     answer_line,
     below_null,
     effect_axes,
@@ -64,6 +66,17 @@ def places(look: Look, tracks: int) -> Places:
         bottom = start + 448 + head
         panels |= track_panels([str(k) for k in range(tracks)], bottom, narrow=True)
         return Places(height=bottom + below + 2 * MARGIN, panels=panels)
+    if look.alone:
+        # The table has the height; the difference and its distribution stand at its right.
+        bottom = look.height - 2 * MARGIN
+        panels = {
+            "head": Panel(0, head, 0.0, 1.0),
+            "table": Panel(head + 34, bottom, 0.15, 0.58),
+            "effect": Panel(head + 60, head + 100, 0.64, 0.99),
+            "title": Panel(head + 150, head + 198, 0.62, 1.0),
+            "null": Panel(head + 206, bottom - NUMBERS_TO, 0.64, 0.99),
+        }
+        return Places(height=look.height, panels=panels)
     bottom = look.height - 2 * MARGIN - below
     # A low figure has no room above the interval for what either side means: it stands beside it.
     beside = 0.17 if look.is_low else 0.03
@@ -93,7 +106,7 @@ def mcnemar_figure(
     `n_tests` is for how many tests its p-value answers.
     """
     look = look or Look()
-    shown = [name for name in TRACKS if name in view.by]
+    shown = [name for name in TRACKS if name in view.by and not look.alone]
     found = places(look, len(shown))
     spots = {**found.panels, **{name: found.panels[str(k)] for k, name in enumerate(shown)}}
     where = Places(found.height, spots)
@@ -111,20 +124,20 @@ def mcnemar_figure(
     layout = {
         **base_layout(where),
         **headline_axes(where, "head", HEAD),
-        **effect_axes(where, "effect", EFFECT, (-end * 1.02, end * 1.02), "", narrow=look.narrow),
+        **effect_axes(where, "effect", EFFECT, (-end * 1.02, end * 1.02), "", narrow=look.narrow or look.alone),
         **headline_axes(where, "title", TITLE),
         **null_axes(where, "null", NULL, NUMBERS),
         **_table_axes(where),
         "shapes": [_cell(*place) for place in ((0, 1), (1, 1), (0, 0), (1, 0))],
         "annotations": [
-            *_table_names(names, say, narrow=look.narrow),
-            *_sides(names, say, end, where, low=look.is_low),
-            *([] if look.is_low else [below_null(where, say)]),
+            *_table_names(names, say, narrow=look.narrow, size=17 if look.alone else 13),
+            *_sides(names, say, end, where, low=look.is_low and not look.alone),
+            *([] if look.is_low or look.alone else [below_null(where, say)]),
         ],
     }
     for track in tracks.values():
         layout |= track_axes(track, where)
-    return live_figure(data, layout, handles)
+    return live_figure(data, layout, handles) if handles else guess_figure(data, layout)
 
 
 def _end(now: McnemarStep) -> float:
@@ -135,17 +148,17 @@ def _end(now: McnemarStep) -> float:
 
 def _traces(step: McnemarStep, names: tuple[str, str], answer: str, end: float, *, say: Say, look: Look) -> list[Trace]:
     counts = [f"{count:,}" for count in step.table]
-    up, size = (0.66, 18) if look.is_low else (0.55, 24)
+    up, size, small = (0.66, 18, 11) if look.is_low else (0.55, 24, 13)
+    if look.alone:
+        up, size, small = 0.55, 34, 18
     return [
         answer_line(HEAD, [_estimate(step, names, answer, say, look), answer], narrow=look.narrow),
         *effect_traces(EFFECT, step.difference, (step.low, step.high), 0.0, (-end, end)),
-        *title_line(TITLE, *_titles(step, say), narrow=look.narrow, size=12 if look.is_low else 14),
+        *title_line(TITLE, *_titles(step, say), narrow=look.narrow or look.alone, size=12 if look.is_low else 14),
         *null_traces(
             step.picture, NULL, NUMBERS, tail=tail(step.own_pvalue, say), observed=f"χ² = {number(step.statistic)}"
         ),
-        texts(
-            TABLE, ACROSS, [1.2, 1.2, 0.2, 0.2], CELLS, "middle center", textfont={"size": 11 if look.is_low else 13}
-        ),
+        texts(TABLE, ACROSS, [1.2, 1.2, 0.2, 0.2], CELLS, "middle center", textfont={"size": small}),
         texts(TABLE, ACROSS, [up + 1, up + 1, up, up], counts, "middle center", textfont={"size": size}),
     ]
 
@@ -203,14 +216,14 @@ def _cell(across: int, up: int) -> dict[str, Any]:
     return rect(TABLE, x, y, fillcolor=rgba(colour, fill), line={"width": width, "color": colour}, layer="below")
 
 
-def _table_names(names: tuple[str, str], say: Say, *, narrow: bool) -> list[dict[str, Any]]:
+def _table_names(names: tuple[str, str], say: Say, *, narrow: bool, size: int) -> list[dict[str, Any]]:
     """Return the names of rows and columns, as in the book's table: those of a above, those of b at the left.
 
     One that is longer than a cell is parted in two lines, as is any on a narrow page: in one it would be cut.
     """
     shown = (plain(name, NARROW_LETTERS if narrow else LETTERS) for name in names)
     a, b = (name + "<br>" * (narrow or letters(name) > ONE_LINE) for name in shown)
-    base = {"xref": TABLE["xaxis"], "yref": TABLE["yaxis"], "showarrow": False, "font": {"size": 13}}
+    base = {"xref": TABLE["xaxis"], "yref": TABLE["yaxis"], "showarrow": False, "font": {"size": size}}
     columns, rows = (
         [say(message("{name} right", name=name)), say(message("{name} wrong", name=name))] for name in (a, b)
     )

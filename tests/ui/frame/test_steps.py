@@ -10,6 +10,8 @@ from evalcore.counts import class_matrix, threshold_counts
 from evalcore.curves import rank_loss, roc_curve
 from evalcore.metrics.thresholds import best_index
 from evalcore.significance import binomial_test, friedman, nemenyi, paired_t_test
+from evalcore.views.regression.use import use_view
+from tests.evalcore.views.regression.tables import regions
 from tests.ui.shared.links import wrong
 from ui.frame import path, steps
 from ui.frame.steps import _IN_ORDER, STEPS
@@ -64,11 +66,28 @@ def test_every_step_asks_a_question():
         assert catalogue("zh")[step.shows].endswith("？"), key
 
 
+def test_every_step_but_those_of_bias_and_variance_is_a_scene():
+    """What its line speaks of stands alone before an audience."""
+    assert {step.key for step in STEPS.values() if step.scene is None} <= {"flexibility", "peak"}
+    assert all(step.scene == steps.FIGURE for step in STEPS.values() if step.stages)
+
+
+def test_no_sample_of_the_path_is_called_by_its_answer():
+    """Whether two models differ is what both of their steps ask."""
+    assert samples.SAMPLES["two-models"].title == "Two models on the same rows"
+
+
 def test_a_step_that_hides_nothing_goes_on_by_itself():
     assert all(step.hides or step.moves for step in STEPS.values())
 
 
 class TestWhatTheySayIsTrue:
+    def test_the_best_model_gives_way_to_the_other_at_a_tilt_of_0_53(self):
+        assert STEPS["use"].asked["re_data"] == "two_regions"
+        (crossing,) = use_view(regions()).crossings
+        assert (crossing.before, crossing.after) == ("local", "even")
+        assert crossing.tilt == pytest.approx(0.53, abs=0.005)
+
     def test_four_metrics_are_0_6(self):
         cm = counts("lecture").at(float(STEPS["lecture"].asked["t"]))
         found = [metrics.precision(cm), metrics.recall(cm), metrics.f1(cm), metrics.accuracy(cm)]

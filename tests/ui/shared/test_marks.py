@@ -46,7 +46,7 @@ def mark_of(at):
         ("hypotheses", {}, "Example"),
         ("resampling", {}, "Simulation"),
         ("bias_variance", {}, "Simulation"),
-        ("confusion_matrix", {"sample": "two-models"}, "Sample: Two near-equal models"),
+        ("confusion_matrix", {"sample": "two-models"}, "Sample: Two models on the same rows"),
         ("significance", {"question": "one", "lang": "zh"}, "示例"),
     ],
 )
@@ -85,7 +85,7 @@ def test_tests_open_on_what_is_loaded(question):
 
 def test_a_sample_that_was_chosen_is_tested_and_named():
     found, _badges = mark_of(open_page("significance", question="two", sample="two-models"))
-    assert found == ["Sample: Two near-equal models"]
+    assert found == ["Sample: Two models on the same rows"]
 
 
 def test_typed_numbers_beside_own_rows_are_marked_until_they_are_changed():

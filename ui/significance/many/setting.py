@@ -29,6 +29,7 @@ from ui.session.page_table import Example
 from ui.shared import controls
 from ui.shared.text import N_, _
 from ui.significance import results, table
+from ui.significance.many.numbers import statistic
 from ui.significance.table import Wanted
 
 BETTER: Final = {"lower": N_("lower"), "higher": N_("higher")}
@@ -119,7 +120,21 @@ class Setting:
             self.table.values.tolist(),
             results.p_is(self.pvalue()),
             bars=self.bars,
+            told=self._told(),
         )
+
+    def _told(self) -> list[str]:
+        """Say what the statistics are, those that were asked for first, then those with the other rule for ties."""
+        rules: list[Ties] = ["textbook", "corrected"] if self.ties == "textbook" else ["corrected", "textbook"]
+        found = [(ties, self.test(ties)) for ties in rules]
+        # Without ties both rules are one.
+        shown = found[:1] if found[0][1].chi2 == found[1][1].chi2 else found
+        titles: dict[Ties, str] = {"textbook": _("The book, (2.34) and (2.35)"), "corrected": _("Corrected for ties")}
+        return [
+            line
+            for ties, test in shown
+            for line in (f"<b>{titles[ties]}</b>", f"χ² = {statistic(test.chi2)}   F = {statistic(test.f)}")
+        ]
 
 
 def _lecture() -> ResultTable:
