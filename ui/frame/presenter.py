@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import io
 from pathlib import Path
-from urllib.parse import urlencode, urlsplit
+from urllib.parse import urlencode
 
-import segno
 import streamlit as st
 
 from evalcore.figures.live import motion
 from ui.frame import path
 from ui.live import drawn, tab
 from ui.session import screen
+from ui.shared import qr
 from ui.shared.text import _
 
 _HERE = Path(__file__).parent
@@ -31,8 +30,9 @@ def button(*, has_threshold: bool = False, has_rows: bool = False) -> None:
     The one that ends it names the keys that do something on the page: whether it has a threshold, and curves built row
     after row.
     """
-    if screen.is_on(screen.PRESENT) or screen.is_on(screen.HIDDEN):
-        hidden = screen.is_on(screen.HIDDEN)
+    hidden = screen.is_on(screen.HIDDEN)
+    # On a slide there is nothing to click but what is hidden.
+    if hidden or (screen.is_on(screen.PRESENT) and not screen.is_embedded()):
         st.button(
             _("Reveal the numbers") if hidden else _("Hide the numbers"),
             icon=":material/visibility:" if hidden else ":material/visibility_off:",
@@ -41,6 +41,8 @@ def button(*, has_threshold: bool = False, has_rows: bool = False) -> None:
             args=(screen.HIDDEN,),
             help=_("Guess first: key h"),
         )
+    if screen.is_embedded():
+        return
     if screen.is_on(screen.PRESENT):
         st.button(
             _("QR code of this page"),
@@ -78,7 +80,13 @@ def show(page: str, next_row: str | None = None) -> None:
     `next_row` is a selector of what key n turns to, None on a page without it.
     """
     presenting = screen.is_on(screen.PRESENT)
-    told = {"presenting": presenting, "hidden": screen.is_on(screen.HIDDEN), "next": next_row, "step": _step(page)}
+    told = {
+        "presenting": presenting,
+        "embedded": screen.is_embedded(),
+        "hidden": screen.is_on(screen.HIDDEN),
+        "next": None if screen.is_embedded() else next_row,
+        "step": _step(page),
+    }
     with st.container(key="presenter", gap=None):
         _keys(key=_KEYS, data=told, on_pressed_change=_pressed)
         tab.tell()
@@ -102,36 +110,10 @@ def address() -> str:
     return f"{st.context.url or ''}?{asked}" if asked else st.context.url or ""
 
 
-def is_of_this_computer() -> bool:
-    """Whether nobody else can open the address: it names the computer it is read on."""
-    host = urlsplit(st.context.url or "").hostname or ""
-    return host in ("localhost", "::1") or host.endswith(".localhost") or host.startswith("127.")
-
-
 def _show_code() -> None:
     with st.container(key="code_shown", gap="xsmall", horizontal_alignment="center"):
-        _show_drawing()
-        st.text(address(), width="content")
-        if is_of_this_computer():
-            st.caption(
-                _(
-                    "This address is known to this computer alone. For phones, open the app by the network address "
-                    "that it prints when it starts, then show the code again."
-                ),
-                width="content",
-            )
+        qr.show(address(), _("QR code of this page"))
         st.button(_("Close"), key="code_close", on_click=_turn_code)
-
-
-def _show_drawing() -> None:
-    drawing = io.BytesIO()
-    try:
-        code = segno.make(address() or "-", error="m")
-    except segno.DataOverflowError:
-        st.text(_("The address is too long for a QR code."), width="content")
-        return
-    code.save(drawing, kind="svg", scale=8, border=2, light="white", xmldecl=False)
-    st.image(drawing.getvalue().decode("utf-8"), alt=_("QR code of this page"))
 
 
 def _turn() -> None:
