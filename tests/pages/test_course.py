@@ -2,9 +2,11 @@
 
 from dataclasses import replace
 
+import pandas as pd
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from tests.ui.session.sessions import own_file
 from ui.frame import course, course_text, path
 from ui.frame.course import COURSES
 from ui.frame.course_steps import KNOWN
@@ -230,12 +232,17 @@ class TestKept:
 
     def test_of_an_own_file_the_settings_are_kept_and_it_says_so(self):
         at = self.kept(sample="melon-20", cost_fn="5")
-        at.session_state["loaded"] = replace(at.session_state["loaded"], sample=None)
+        at.session_state["loaded"] = own_file(pd.DataFrame({"y": ["a", "b"], "s": [0.9, 0.1]}), truth="y", scores=["s"])
         click(at, "keep_view")
         (toast,) = at.toast
         assert toast.value == (
-            "This view is step 4 of your path. It keeps the settings, not the rows: load these before you show it."
+            "This view is step 4 of your path. Of your own file or table it keeps the settings, not the rows: load "
+            "these before you show it."
         )
+
+    def test_a_page_that_shows_no_rows_keeps_none(self):
+        at = click(self.kept(on="resampling", sample="melon-20", ev_method="loo"), "keep_view")
+        assert at.session_state["own_course"].steps["view2"].asked == {"ev_method": "loo"}
 
     def test_it_is_offered_to_who_has_a_path_on_a_page_of_the_chapter(self):
         assert not self.kept(mine=None).button

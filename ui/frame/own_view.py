@@ -9,7 +9,7 @@ import streamlit as st
 from ui.frame import course, course_text, path
 from ui.frame.course_steps import KNOWN
 from ui.frame.steps import Step
-from ui.session import loaded
+from ui.session import lost
 from ui.shared import chapter, navigation
 from ui.shared.text import _, sentences
 
@@ -41,13 +41,23 @@ def _keep(page: str) -> None:
         return
     now, steps = path.step(), list(mine.steps.values())
     like = None if now is None or now.page != page else _known(now)
-    view = course_text.view(page, st.query_params.to_dict(), like=like)
+    view = course_text.view(page, _asked(page), like=like)
     at = list(mine.steps).index(now.key) + 1 if now is not None and now.key in mine.steps else len(steps)
     course.keep([*steps[:at], view, *steps[at:]])
     said = _("This view is step {number} of your path.", number=at + 1)
-    if loaded.gone() is None and loaded.current().sample is None:
-        said = sentences(said, _("It keeps the settings, not the rows: load these before you show it."))
+    if lost.held():
+        said = sentences(
+            said, _("Of your own file or table it keeps the settings, not the rows: load these before you show it.")
+        )
     st.session_state[_SAID] = said
+
+
+def _asked(page: str) -> dict[str, str]:
+    """Return what the address says of the view; rows are no part of a page whose steps name none."""
+    asked = st.query_params.to_dict()
+    if any("sample" in step.asked for step in KNOWN.values() if step.page == page):
+        return asked
+    return {key: value for key, value in asked.items() if key not in {"sample", "model", "positive"}}
 
 
 def _known(step: Step) -> str | None:
