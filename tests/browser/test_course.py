@@ -90,7 +90,7 @@ def test_a_view_is_kept_from_the_sidebar(page: Page, address: str) -> None:
 @pytest.mark.parametrize("language", ["en", thorough("zh")])
 def test_a_scene_stands_in_a_frame_of_another_page(page: Page, address: str, language: str) -> None:
     asked = f"sample=lecture-20&t=0.5&path=lecture&embed=1&hidden=1&lang={language}"
-    host = f"<h1>A slide</h1><iframe src='{address}/confusion_matrix?{asked}' width='960' height='540'></iframe>"
+    host = f"<h1>A slide</h1><iframe src='{address}/confusion_matrix?{asked}' width='1120' height='600'></iframe>"
     page.set_viewport_size(PROJECTOR)
     page.route(
         f"{address}/slide.html",
@@ -119,8 +119,19 @@ def test_a_scene_stands_in_a_frame_of_another_page(page: Page, address: str, lan
     page.keyboard.press("Escape")
     expect(frame.locator(".st-key-path_line p")).to_have_text(words(STEPS["lecture"].shows, language))
     inner = page.frames[1]
-    assert inner.evaluate("document.querySelector('[data-testid=stMain]').scrollHeight") <= 540
-    assert inner.evaluate("document.documentElement.scrollWidth") <= 960
+    assert inner.evaluate("document.querySelector('[data-testid=stMain]').scrollHeight") <= 600
+    assert inner.evaluate("document.documentElement.scrollWidth") <= 1120
+    # The figure follows its question closely, and is seen whole.
+    question, plot = (
+        frame.locator(".st-key-path_line p").bounding_box(),
+        frame.locator(".js-plotly-plot").bounding_box(),
+    )
+    slide = page.locator("iframe").bounding_box()
+    assert question is not None
+    assert plot is not None
+    assert slide is not None
+    assert plot["y"] - question["y"] < 160
+    assert plot["y"] + plot["height"] <= slide["y"] + 602
     assert "embed=1" in inner.evaluate("location.search")
 
 

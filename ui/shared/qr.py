@@ -10,11 +10,14 @@ import streamlit as st
 
 from ui.shared.text import _
 
+# Nobody types a longer one, and the code has to stay on the screen.
+_LONGEST_SHOWN = 200
+
 
 def show(address: str, alt: str) -> None:
     """Show the code of an address, below it the address itself, and why a phone may not open it."""
     draw(address, alt)
-    st.text(address, width="content")
+    st.text(address if len(address) <= _LONGEST_SHOWN else f"{address[:_LONGEST_SHOWN]}…", width="content")
     if is_of_this_computer():
         st.caption(
             _(
