@@ -6,19 +6,6 @@ from evalcore.predictions.one_vs_rest import BinaryView, one_vs_rest
 from evalcore.predictions.parts import Part, table_parts
 from evalcore.predictions.result import Description, Predictions, duplicate_rows, from_columns, from_frame
 from evalcore.predictions.rows import Dropped
+from evalcore.support.names import offered
 
-__all__ = [
-    "BinaryView",
-    "Columns",
-    "Description",
-    "Dropped",
-    "Part",
-    "Predictions",
-    "duplicate_rows",
-    "from_columns",
-    "from_frame",
-    "guess_columns",
-    "one_vs_rest",
-    "table_parts",
-    "with_truth",
-]
+__all__ = list(offered(globals()))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from functools import partial
 
 import numpy as np
 import pandas as pd
@@ -43,7 +44,7 @@ def saving(counted: CountedRows, t: float, setting: Setting) -> ExpectedSaving:
     def make() -> ExpectedSaving:
         by, rng = wish(counted, setting).criterion, np.random.default_rng(progress.SEED)
         # Kept for the costs: another threshold does not draw it once more.
-        chosen = None if by is None else chosen_here.found(counted.binary, by)
+        chosen = None if by is None else partial(chosen_here.found, counted.binary, by)
         found = costs.expected_saving(counted.drawn_from, t, rng=rng, chosen=chosen, **setting.drawn_options)
         return found.times(CASES)
 

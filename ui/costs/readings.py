@@ -14,7 +14,7 @@ from evalcore import costs
 from evalcore.costs import OperatingRange
 from evalcore.errors import Message
 from evalcore.intervals import Estimate
-from evalcore.significance.several import level_of_each
+from evalcore.significance.results import level_of_each
 from evalcore.views.answers import cost_digits, in_two_digits
 from evalcore.views.significance.two_models import called_positive
 from ui.costs import figure as drawn

@@ -14,7 +14,7 @@ from evalcore.curves.delong import WEIGHTED
 from evalcore.errors import Message
 from evalcore.predictions import BinaryView
 from evalcore.significance import AucDifferences, auc_differences
-from evalcore.significance.several import level_of_each
+from evalcore.significance.results import level_of_each
 from ui.live import progress
 from ui.session import computed, memory
 from ui.shared import several, tables

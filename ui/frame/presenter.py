@@ -8,6 +8,7 @@ from urllib.parse import urlencode
 import streamlit as st
 
 from evalcore.figures.live import motion
+from ui.audience import panel
 from ui.frame import path
 from ui.live import drawn, tab
 from ui.session import screen
@@ -69,6 +70,7 @@ def _keys_of(*, has_threshold: bool, has_rows: bool) -> str:
     if st.session_state.get(screen.PATH.key) is not None:
         keys.append(_("Page down and Page up: on within the step, then to the next one; and back"))
         keys.append(_("r: the step as it began; o: the controls of the page"))
+        keys.append(_("v: the class answers on its phones"))
     if has_rows:
         keys.append(_("n: the next row, where the curves are built row after row"))
     return "\n".join(f"- {key}" for key in keys) if len(keys) > 1 else keys[0]
@@ -92,6 +94,8 @@ def show(page: str, next_row: str | None = None) -> None:
         tab.tell()
         if st.session_state.get(_CODE) and told["presenting"]:
             _show_code()
+        if path.step() is not None:
+            panel.show()
 
 
 def _step(page: str) -> dict[str, str | bool | None] | None:
@@ -139,6 +143,8 @@ def _pressed() -> None:
         st.session_state[screen.TAB.key] = "learn"
     elif key == "r":
         path.reset()
+    elif (key == "v" and path.step() is not None) or (key == "Escape" and panel.is_open()):
+        panel.turn()
     elif key == "q" or (key == "Escape" and st.session_state.get(_CODE)):
         _turn_code()
     elif key == "Escape" and screen.is_on(screen.PRESENT):

@@ -11,11 +11,11 @@ import streamlit as st
 
 from ui.exercises import cards
 from ui.exercises.kinds import Exercise
-from ui.frame import course, own_path, path
-from ui.frame.steps import Lessons
+from ui.frame import course, handout, own_path, path
+from ui.frame.steps import STEPS, Lessons
 from ui.session import gallery, incoming, loaded, samples, screen
-from ui.shared import chapter, navigation
-from ui.shared.text import LANGUAGES, _, language
+from ui.shared import chapter, downloads, navigation, qr
+from ui.shared.text import LANGUAGES, _, language, speaking
 
 Sets = Mapping[str, Sequence[Exercise]]
 
@@ -88,6 +88,7 @@ def _teach(lessons: Mapping[str, Lessons]) -> None:
         path.begin(book, _("The textbook's path: {n} steps", n=len(book.steps)), key="door_book")
         path.begin(short, _("The short path: {n} steps", n=len(short.steps)), key="door_short")
         place = st.empty()
+    downloads.button(_("Handout: a page for each question"), _handout(), file_name="questions.html", mime="text/html")
     own = st.expander(_("A path of your own"), key="door_own", on_change="rerun")
     with own:
         if own.open:
@@ -109,6 +110,18 @@ def _teach(lessons: Mapping[str, Lessons]) -> None:
         for code, name in LANGUAGES.items():
             if code != language():
                 st.button(name, key=f"home_{code}", icon=":material/translate:", on_click=_choose, args=("lang", code))
+
+
+def _handout() -> Callable[[], bytes]:
+    """Return what writes the handout, outside the script: in this session's language, with links others can open."""
+    spoken, home = language(), None if qr.is_of_this_computer() else st.context.url
+
+    def make() -> bytes:
+        """Write it."""
+        with speaking(spoken):
+            return handout.write(list(STEPS.values()), home)
+
+    return make
 
 
 def _lessons(lessons: Mapping[str, Lessons]) -> None:

@@ -9,8 +9,9 @@ from typing import Final
 import streamlit as st
 
 from evalcore.hypotheses import Space, count
+from evalcore.views.hypotheses.lattice import conjunctions
 from evalcore.views.hypotheses.lunch import LunchView
-from evalcore.views.hypotheses.sizes import conjunctions
+from ui.hypotheses.space import in_words
 from ui.live import bridge
 from ui.shared import tex
 from ui.shared.tex import stacked
@@ -25,7 +26,10 @@ MOST_WIDE: Final = 5
 
 
 def show_count(space: Space) -> None:
-    """Show how many hypotheses there are over attributes with so many values."""
+    """Show what is to be learned, and how many hypotheses there are over attributes with so many values."""
+    asked = " ∧ ".join(f"({name} = ?)" for name in in_words(space).attributes)
+    st.markdown(_("positive ↔ {conjunction}", conjunction=asked))
+    st.caption(_("What is to be learned: a value for each question mark, so that the rule fits the examples."))
     shape, star = space.shape, "+1" if space.wildcard else ""
     factor = "(v_i+1)" if space.wildcard else "v_i"
     total = tex.count(count(shape, wildcard=space.wildcard))

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pandas as pd
 import streamlit as st
 
-from evalcore.views.resampling.table_tuning import TableTuningView
-from evalcore.views.resampling.tuning import TuningView, WorthView
+from evalcore.views.resampling.tuning import TableTuningView, TuningView, WorthView
 from ui.resampling.controls import data_sets
 from ui.resampling.tuning.setting import PARAMETERS
 from ui.shared import cards, tables

@@ -20,8 +20,7 @@ from evalcore.resampling import (
     table_tuning_steps,
     training_seconds,
 )
-from evalcore.views.resampling.table_tuning import TableTuningView
-from evalcore.views.resampling.tuning import OUTER
+from evalcore.views.resampling.tuning import OUTER, TableTuningView
 from ui.frame.page import Answer, Export, Figure, Sections, Tab, Table
 from ui.live import bridge
 from ui.resampling import controls, runs, table_data

@@ -10,7 +10,7 @@ import streamlit as st
 
 from evalcore.figures.resampling.tuning import SETTING, tuning_figure
 from evalcore.views.resampling.rounds import following
-from evalcore.views.resampling.threshold_tuning import PREVALENCE, SEPARATION, ThresholdView, threshold_view
+from evalcore.views.resampling.tuning import PREVALENCE, SEPARATION, ThresholdView, threshold_view
 from ui.frame.page import Answer, Button, Export, Figure, Sections, Tab, Table
 from ui.live import bridge, drawn
 from ui.resampling import controls

@@ -11,7 +11,7 @@ import streamlit as st
 from evalcore.errors import Message
 from evalcore.figures.significance.five_by_two import five_by_two_figure
 from evalcore.figures.significance.folds import RATIO_TRACK, folds_figure
-from evalcore.figures.significance.levels import ALPHA_TRACK
+from evalcore.figures.significance.plane import ALPHA_TRACK
 from evalcore.views.significance.five_by_two import FiveByTwoView, five_by_two_view
 from evalcore.views.significance.folds import FoldsView, folds_view
 from ui.frame.page import Answer, Button, Export, Figure, Sections, Tab

@@ -30,9 +30,9 @@ from evalcore.views.significance.one_model import (
     confidence,
     detectable_rates,
     power_at,
+    t_view,
 )
 from evalcore.views.significance.series import View
-from evalcore.views.significance.several_rates import t_view
 from ui.frame.page import Answer, Export, Figure, Sections, Tab, Table
 from ui.live import bridge
 from ui.session import memory

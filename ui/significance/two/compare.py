@@ -12,7 +12,7 @@ import streamlit as st
 from evalcore.curves.delong import WEIGHTED
 from evalcore.metrics import METRICS
 from evalcore.significance import BootstrapResult, DelongResult, auc_differences, paired_bootstrap
-from evalcore.significance.several import among, level_of_each
+from evalcore.significance.results import among, level_of_each
 from evalcore.views.significance.one_model import confidence
 from evalcore.views.significance.two_models import called_positive, decided, n_pairs, resamples
 from ui.live import progress

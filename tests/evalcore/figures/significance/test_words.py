@@ -2,7 +2,7 @@
 
 import pytest
 
-from evalcore.figures.significance.names import short_names
+from evalcore.figures.significance.words import short_names
 from evalcore.figures.style import letters
 
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from evalcore import costs
-from evalcore.costs._ends import digits_of, ends_of_choices
+from evalcore.costs._resampled import digits_of, ends_of_choices
 from evalcore.counts import threshold_counts
 from evalcore.views.answers import in_two_digits
 

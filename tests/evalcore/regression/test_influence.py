@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from scipy import special, stats
 
-from evalcore.regression.accelerated import accelerated_ends
+from evalcore.regression.influence import accelerated_ends
 
 MANY = 1e12  # rows: Student's t is the normal distribution
 # Symmetric about 0, and six in ten are the value itself: without bias, whatever their side.

@@ -5,8 +5,7 @@ import pytest
 
 from evalcore.figures.resampling.tuning import SETTING, tuning_figure
 from evalcore.resampling import TunedTable, threshold_worth
-from evalcore.views.resampling.table_tuning import TableTuningView
-from evalcore.views.resampling.threshold_tuning import threshold_view
+from evalcore.views.resampling.tuning import TableTuningView, threshold_view
 from tests.evalcore.figures.steps import assert_in_order, sent, texts_of
 
 

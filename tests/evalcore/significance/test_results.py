@@ -9,7 +9,7 @@ from statsmodels.stats.multitest import multipletests
 
 from evalcore.significance import mcnemar, paired_t_test
 from evalcore.significance.contingency import Method, largest_kept, mcnemar_pvalues
-from evalcore.significance.several import among, level_of_each
+from evalcore.significance.results import among, level_of_each
 
 METHODS: tuple[Method, ...] = ("mid-p", "exact", "corrected", "uncorrected")
 
