@@ -3,9 +3,9 @@
 import streamlit as st
 
 from ui.data import uploads
-from ui.frame import sidebar
+from ui.frame import own_view, sidebar
 from ui.live import tab
-from ui.session import address, incoming, keeping
+from ui.session import address, incoming, keeping, screen
 from ui.shared import chapter, navigation
 from ui.shared.text import _
 
@@ -14,12 +14,16 @@ keeping.give_back()
 address.start()
 # Behind the address, which knows the language.
 st.set_page_config(
-    page_title=_("Evaluation workbench"), page_icon="ui/icon.svg", layout="wide", initial_sidebar_state=248
+    page_title=_("Evaluation workbench"),
+    page_icon="ui/icon.svg",
+    layout="wide",
+    initial_sidebar_state="collapsed" if screen.is_embedded() else 248,
 )
 incoming.take_read()
 st.session_state[navigation.FRAMED] = True
-with st.sidebar:
-    sidebar.language_switch()
+if not screen.is_embedded():
+    with st.sidebar:
+        sidebar.language_switch()
 
 # Off in config.toml, so that Streamlit makes no menu of its own from the folder `pages` before this script first runs.
 st.set_option("client.showSidebarNavigation", True)
@@ -38,12 +42,15 @@ page = st.navigation(
         for part, title in chapter.PARTS.items()
         if (pages := chapter.of_part(part))
     },
+    position="hidden" if screen.is_embedded() else "sidebar",
     # With what is loaded below it, Streamlit would fold a menu of more than twelve pages.
     expanded=True,
 )
 navigation.arrive(page.url_path or "home")
 with st.sidebar:
-    sidebar.what_is_loaded()
+    if not screen.is_embedded():
+        sidebar.what_is_loaded()
+        own_view.offer()
     tab.watch()
 address.write()
 page.run()

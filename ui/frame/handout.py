@@ -42,7 +42,7 @@ def _question(step: Step, number: int, n: int, home: str | None) -> str:
     about = [_(chapter.PAGES[step.page].title), *([_(samples.SAMPLES[sample].title)] if sample else [])]
     return (
         f'<section class="question"><p class="about"><span>{html.escape(" · ".join(about))}</span>'
-        f"<span>{number} / {n}</span></p><h2>{html.escape(_(step.shows))}</h2>{_to_answer(step.key)}"
+        f"<span>{number} / {n}</span></p><h2>{html.escape(step.own or _(step.shows))}</h2>{_to_answer(step.key)}"
         f'<p class="why">{why}</p><div class="lines"></div>{_open(step, home)}</section>'
     )
 
@@ -75,10 +75,10 @@ def _answer(step: Step, number: int) -> str:
     if isinstance(answer, Guess):
         right = counted.guessed(answer.truth, answer.unit)
     elif answer.right is None:
-        return f'<section class="answer"><h3>{number}. {html.escape(_(step.shows))}</h3>{said}</section>'
+        return f'<section class="answer"><h3>{number}. {html.escape(step.own or _(step.shows))}</h3>{said}</section>'
     else:
         right = f"{counted.letter(answer.right)} {_(answer.options[answer.right])}"
     return (
-        f'<section class="answer"><h3>{number}. {html.escape(_(step.shows))}</h3>'
+        f'<section class="answer"><h3>{number}. {html.escape(step.own or _(step.shows))}</h3>'
         f"<p><strong>{html.escape(right)}</strong></p>{said}</section>"
     )

@@ -42,6 +42,8 @@ def whole_app() -> None:
 def style(*, presented: bool = False, hidden: bool = False) -> None:
     """Give the page its widths, gaps and type; a page that is presented fills the screen, and has the way out of it."""
     sheets = "\n".join(_sheets(presented=presented))
+    if presented and screen.is_embedded():
+        sheets += read_sheet(_HERE / "embedded.css")
     if hidden:
         sheets += _UNTIL_HIDDEN
     st.html(f"<style>{sheets}</style>")

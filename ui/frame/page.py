@@ -21,7 +21,7 @@ from evalcore.figures.layout import MARK_ROOM, marked
 from evalcore.predictions import BinaryView
 from evalcore.views.threshold import default_threshold
 from ui.exercises.kinds import Exercise
-from ui.frame import header, path, presenter, questions, tabs
+from ui.frame import course, header, path, presenter, questions, tabs
 from ui.frame.steps import FIGURE, Step
 from ui.frame.tabs import Body, Tab
 from ui.live import bridge, chosen_here, criteria, drawn, threshold, undo
@@ -237,12 +237,14 @@ def _sections(page: Page) -> None:
             _show_answer(page, sections, t)
             _show_chosen(page, t)
             _show_figure(page, sections, t)
-            tabs.show(page.topic, page.exercises, sections.tabs(t))
+            if not screen.is_embedded():
+                tabs.show(page.topic, page.exercises, sections.tabs(t))
         else:
             with st.container(key="scene", gap="xsmall"):
                 scene()
-    with files:
-        _offer(sections, t, _mark(sections))
+    if not screen.is_embedded():
+        with files:
+            _offer(sections, t, _mark(sections))
     _write_address(page)
     presenter.show(page.topic, sections.next_row)
     if not sections.of_loaded:
@@ -363,8 +365,8 @@ def _show_figure(page: Page, sections: Sections, t: At, *, is_alone: bool = Fals
             if page.threshold is not None or sections.handles or sections.picks:
                 table = None if page.threshold is None else page.threshold.table
                 threshold.listen(figure.key, table, sections.handles, sections.picks, _place(page))
-        is_open = sections.options is not None and bool(st.session_state.get(_DRAWER))
-        if figure.beside is not None and not is_alone:
+        is_open = sections.options is not None and bool(st.session_state.get(_DRAWER)) and not screen.is_embedded()
+        if figure.beside is not None and not (is_alone or screen.is_embedded()):
             # A figure with a width of its own leaves the rest; where it fills the page the rest has a column.
             own_width = figure.figure.layout.width is not None
             # Between figure and drawer there is room on wide screens only.
@@ -426,3 +428,4 @@ def _write_address(page: Page) -> None:
     for choice in page.choices:
         address.write_choice(choice)
     screen.write()
+    course.write()

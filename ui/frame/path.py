@@ -1,7 +1,7 @@
 """The line of the path of lessons, in the place of a sample's lesson: what this step shows, and the way on.
 
-Which step it is stands in the address. In presenter mode Page down and Page up, the keys of a remote control, go on and
-back: within the step first, see `presenter.js`.
+Which step it is, and of which course, stands in the address. In presenter mode Page down and Page up, the keys of a
+remote control, go on and back: within the step first, see `presenter.js`.
 """
 
 from __future__ import annotations
@@ -11,11 +11,12 @@ from collections.abc import Mapping
 import streamlit as st
 
 from ui.audience import panel
-from ui.frame import steps
-from ui.frame.steps import STEPS, Step
+from ui.frame import course
+from ui.frame.course import Course
+from ui.frame.steps import Step
 from ui.session import address, aside, choices, loaded, samples, screen, ways
 from ui.shared import chapter
-from ui.shared.text import _
+from ui.shared.text import _, plain
 
 
 def asked(step: Step) -> Mapping[str, str]:
@@ -26,12 +27,16 @@ def asked(step: Step) -> Mapping[str, str]:
 
 def step() -> Step | None:
     """Return the step whose turn it is, None of who is not on the path."""
-    key = st.session_state.get(screen.PATH.key)
-    if key is not None and key not in STEPS:
-        choices.refuse(choices.not_one_of(screen.PATH.key, STEPS, key))
+    if st.session_state.get(screen.PATH.key) is None:
+        return None
+    # A course that is refused takes its step along.
+    known = course.now().steps
+    key: str | None = st.session_state.get(screen.PATH.key)
+    if key is not None and key not in known:
+        choices.refuse(choices.not_one_of(screen.PATH.key, known, key))
         address.say_refused()
         _leave()
-    return STEPS.get(key) if key is not None else None
+    return known.get(key) if key is not None else None
 
 
 def here(page: str) -> Step | None:
@@ -49,12 +54,14 @@ def reset() -> None:
 
 def line(now: Step, page: str) -> None:
     """Show what a step shows and the ways on and back; where something else is open, the way back to it."""
-    earlier, later = steps.beside(now.key)
+    earlier, later = course.now().beside(now.key)
     is_here = _is_here(now, page)
-    if is_here:
-        panel.ask(now.key, now.shows)
+    if is_here and not screen.is_embedded():
+        panel.ask(now.key, now.own or now.shows)
     with st.container(key="path_line", horizontal=True, gap="xsmall", vertical_alignment="top"):
         st.markdown(_said(now, is_here=is_here))
+        if screen.is_embedded():
+            return
         with st.container(key="path_ways", horizontal=True, gap="xsmall", width="content"):
             if not is_here:
                 _way(_("Go there"), now, "path_return", ":material/undo:")
@@ -85,9 +92,20 @@ def sample(now: Step | None) -> str | None:
     return None if key is None else _(samples.SAMPLES[key].title)
 
 
-def begin(label: str, *, key: str) -> None:
-    """Show the button that begins the path."""
-    _way(label, next(iter(STEPS.values())), key, ":material/route:")
+def begin(of: Course, label: str, *, key: str) -> None:
+    """Show the button that begins a course."""
+    st.button(label, key=key, icon=":material/route:", on_click=take_from, args=(of, of.first))
+
+
+def take_from(of: Course, to: Step) -> None:
+    """Open a step of a course; called from a button."""
+    course.choose(of)
+    _take(to)
+
+
+def said(step: Step) -> str:
+    """Return what a step says, as Markdown: a teacher's own line is shown literally."""
+    return _(step.shows) if step.own is None else plain(step.own)
 
 
 def _is_here(now: Step, page: str) -> bool:
@@ -97,11 +115,14 @@ def _is_here(now: Step, page: str) -> bool:
 
 
 def _said(now: Step, *, is_here: bool) -> str:
-    number, n = list(STEPS).index(now.key) + 1, len(STEPS)
+    if screen.is_embedded():
+        return said(now)
+    known = course.now().steps
+    number, n = list(known).index(now.key) + 1, len(known)
     if not is_here:
         title = _(chapter.PAGES[now.page].title)
         return _("**Step {number} of {n}** is about something else: {page}.", number=number, n=n, page=title)
-    return _("**Step {number} of {n}.** {sentence}", number=number, n=n, sentence=_(now.shows))
+    return _("**Step {number} of {n}.** {sentence}", number=number, n=n, sentence=said(now))
 
 
 def _next(later: Step, page: str) -> str:
@@ -125,5 +146,5 @@ def _take(to: Step) -> None:
 
 
 def _leave() -> None:
-    st.session_state.pop(screen.PATH.key, None)
+    course.leave()
     aside.give_back()

@@ -48,14 +48,15 @@ export default function({ data, parentElement, setStateValue }) {
   const press = event => {
     const { key, target } = event;
     if (isElsewhere(event)) return;
+    // What is embedded stays so, and has no code.
     if (KEYS.includes(key)) {
-      turn(key);
+      if (key === 'h' || !data.embedded) turn(key);
     } else if (document.querySelector('.st-key-code_shown, .st-key-class_shown')) {
       return;
     } else if (data.step && key in REMOTE) {
       event.preventDefault();
       go(REMOTE[key]);
-    } else if (data.step && key === 'o') {
+    } else if (data.step && key === 'o' && !data.embedded) {
       document.body.toggleAttribute('data-controls');
     } else if (MOVES.includes(key) && !target.closest?.(MOVED)) {
       moveThreshold(event);

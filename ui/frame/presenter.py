@@ -31,8 +31,9 @@ def button(*, has_threshold: bool = False, has_rows: bool = False) -> None:
     The one that ends it names the keys that do something on the page: whether it has a threshold, and curves built row
     after row.
     """
-    if screen.is_on(screen.PRESENT) or screen.is_on(screen.HIDDEN):
-        hidden = screen.is_on(screen.HIDDEN)
+    hidden = screen.is_on(screen.HIDDEN)
+    # On a slide there is nothing to click but what is hidden.
+    if hidden or (screen.is_on(screen.PRESENT) and not screen.is_embedded()):
         st.button(
             _("Reveal the numbers") if hidden else _("Hide the numbers"),
             icon=":material/visibility:" if hidden else ":material/visibility_off:",
@@ -41,6 +42,8 @@ def button(*, has_threshold: bool = False, has_rows: bool = False) -> None:
             args=(screen.HIDDEN,),
             help=_("Guess first: key h"),
         )
+    if screen.is_embedded():
+        return
     if screen.is_on(screen.PRESENT):
         st.button(
             _("QR code of this page"),
@@ -79,7 +82,13 @@ def show(page: str, next_row: str | None = None) -> None:
     `next_row` is a selector of what key n turns to, None on a page without it.
     """
     presenting = screen.is_on(screen.PRESENT)
-    told = {"presenting": presenting, "hidden": screen.is_on(screen.HIDDEN), "next": next_row, "step": _step(page)}
+    told = {
+        "presenting": presenting,
+        "embedded": screen.is_embedded(),
+        "hidden": screen.is_on(screen.HIDDEN),
+        "next": None if screen.is_embedded() else next_row,
+        "step": _step(page),
+    }
     with st.container(key="presenter", gap=None):
         _keys(key=_KEYS, data=told, on_pressed_change=_pressed)
         tab.tell()

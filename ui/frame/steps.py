@@ -25,7 +25,8 @@ class Step:
     Before an audience it opens with its answer hidden where it `hides`, and the keys of a remote control move the
     handle named `moves` to its end before they go on to the next step. `scene` is the part of the page that it shows
     alone then, its figure or what it has by that name. The figure may be built up in so many `stages` after the first,
-    one key each.
+    one key each. `own` is what a teacher says in place of that sentence, plain text; a view that a teacher has kept is
+    `like` the known step whose scene it has.
     """
 
     key: str
@@ -36,6 +37,8 @@ class Step:
     moves: str | None = None
     scene: str | None = None
     stages: int = 0
+    own: str | None = None
+    like: str | None = None
 
 
 @dataclass(frozen=True)
@@ -278,11 +281,3 @@ def _of_page(page: ChapterPage) -> list[Step]:
 
 
 STEPS: Final = {step.key: step for page in PAGES.values() for step in _of_page(page)}
-
-
-def beside(key: str) -> tuple[Step | None, Step | None]:
-    """Return the steps before and behind one."""
-    keys = list(STEPS)
-    at = keys.index(key)
-    earlier, later = keys[:at], keys[at + 1 :]
-    return STEPS[earlier[-1]] if earlier else None, STEPS[later[0]] if later else None

@@ -11,8 +11,9 @@ import streamlit as st
 
 from ui.exercises import cards
 from ui.exercises.kinds import Exercise
-from ui.frame import handout, path
-from ui.frame.steps import STEPS, Lessons
+from ui.frame import course, handout, own_path, path
+from ui.frame.course import Course
+from ui.frame.steps import Lessons
 from ui.session import gallery, incoming, loaded, samples, screen
 from ui.shared import chapter, downloads, navigation, qr
 from ui.shared.text import LANGUAGES, _, language, paragraph, remark, speaking
@@ -24,6 +25,10 @@ EXAMPLE: Final = "label,model_a,model_b\np,0.91,0.77\nn,0.20,0.35\np,0.64,0.58\n
 _STYLE = """<style>
 .st-key-home_doors h3 { margin-bottom: 4px; }
 .st-key-home_doors [data-testid="stColumn"] { min-width: min(100%, 17rem); }
+.st-key-door_paths button, .st-key-own_path button { min-height: 36px; padding: 0 10px; }
+/* One line for each step: all of it stands below the list. */
+.st-key-own_path_list label { overflow: hidden; }
+.st-key-own_path_list label p { white-space: nowrap; }
 [class*="st-key-lessons_"] { gap: 0 1rem; }
 [class*="st-key-lessons_"] button { min-height: 0; padding: 0.1rem 0; text-align: start; }
 [class*="st-key-lessons_"] button p { text-decoration: underline; text-underline-offset: 0.2em; }
@@ -70,14 +75,31 @@ def _file() -> None:
 
 
 def _teach(lessons: Mapping[str, Lessons]) -> None:
-    """Show the path of lessons, and folded the single ones; language and projector."""
+    """Show the path of lessons, and folded the single ones and one's own; language and projector."""
+    whole, book, short = course.COURSES.values()
     paragraph(
         "The chapter in {n} steps, in the lecture's order: each page opens on its example, and a line says what "
         "to show.",
-        n=len(STEPS),
+        n=len(whole.steps),
     )
-    path.begin(_("Give the whole chapter"), key="door_path")
-    downloads.button(_("Handout: a page for each question"), _handout(), file_name="questions.html", mime="text/html")
+    path.begin(whole, _("Give the whole chapter"), key="door_path")
+    with st.container(horizontal=True, gap="xsmall", key="door_paths"):
+        path.begin(book, _("The textbook's path: {n} steps", n=len(book.steps)), key="door_book")
+        path.begin(short, _("The short path: {n} steps", n=len(short.steps)), key="door_short")
+        place = st.empty()
+    paper = st.container()
+    own = st.expander(_("A path of your own"), key="door_own", on_change="rerun")
+    with own:
+        if own.open:
+            own_path.show()
+    mine = course.of_the_link()
+    if mine is not None:
+        with place:
+            path.begin(mine, _("My path: {n} steps", n=len(mine.steps)), key="door_mine")
+    with paper:
+        label = _("Handout: a page for each question") if mine is None else _("Handout of my path")
+        downloads.button(label, _handout(mine or whole), file_name="questions.html", mime="text/html")
+    own_path.write()
     with st.expander(_("Or a single lesson"), key="door_lessons"):
         _lessons(lessons)
     with st.container(horizontal=True):
@@ -92,14 +114,14 @@ def _teach(lessons: Mapping[str, Lessons]) -> None:
                 st.button(name, key=f"home_{code}", icon=":material/translate:", on_click=_choose, args=("lang", code))
 
 
-def _handout() -> Callable[[], bytes]:
+def _handout(of: Course) -> Callable[[], bytes]:
     """Return what writes the handout, outside the script: in this session's language, with links others can open."""
     spoken, home = language(), None if qr.is_of_this_computer() else st.context.url
 
     def make() -> bytes:
         """Write it."""
         with speaking(spoken):
-            return handout.write(list(STEPS.values()), home)
+            return handout.write(list(of.steps.values()), home)
 
     return make
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from typing import Final
+from urllib.parse import parse_qs
 
 import streamlit as st
+from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 from ui.session import address, loaded
 from ui.session.choices import Choice, register
@@ -21,15 +23,31 @@ LESSON: Final = register(Choice("lesson", default="1", options=("0", "1")))
 PATH: Final = register(Choice("path", is_name=True, of_reader=True))
 # How far the scene of a step is built up.
 STAGE: Final = register(Choice("stage", default=0.0, low=0.0, high=20.0, of_reader=True))
+# The course whose step that is: the name of one that is built in, or a teacher's own, packed.
+COURSE: Final = register(Choice("course", is_name=True, of_reader=True))
 # How much larger everything is in presenter mode.
 SCALE: Final = 1.6
-_BEGUN = "pages_begun"
+_BEGUN, _EMBEDDED = "pages_begun", "is_embedded"
 # How many stages the figure has that stands alone, None where none does.
 _ALONE = "figure_alone"
 
 
+def is_embedded() -> bool:
+    """Whether the page stands in another one, a slide: `embed=1` in the address, or Streamlit's own `embed=true`.
+
+    Streamlit keeps that word to itself: no choice can have it, and it stays in the address whatever is written there.
+    """
+    if _EMBEDDED not in st.session_state:
+        context = get_script_run_ctx()
+        asked = parse_qs(context.query_string if context is not None else "").get("embed", [""])[-1]
+        st.session_state[_EMBEDDED] = asked.lower() in ("1", "true")
+    return bool(st.session_state[_EMBEDDED])
+
+
 def is_on(choice: Choice) -> bool:
-    """Whether a choice of 0 and 1 is at 1."""
+    """Whether a choice of 0 and 1 is at 1; what is embedded is presented."""
+    if choice is PRESENT and is_embedded():
+        return True
     return bool(st.session_state.get(choice.key, choice.default) == "1")
 
 

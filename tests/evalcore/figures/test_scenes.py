@@ -4,7 +4,6 @@ from functools import cache
 
 import numpy as np
 import pytest
-from evalcore.figures.significance.plane import ALPHA_TRACK
 
 from evalcore import costs
 from evalcore.counts import threshold_counts
@@ -21,6 +20,7 @@ from evalcore.figures.significance.folds import RATIO_TRACK, folds_figure
 from evalcore.figures.significance.lies import lies_figure
 from evalcore.figures.significance.many import Drawn, many_figure
 from evalcore.figures.significance.one_model import binomial_figure
+from evalcore.figures.significance.plane import ALPHA_TRACK
 from evalcore.figures.significance.two_models import mcnemar_figure
 from evalcore.intervals import Estimate
 from evalcore.metrics import METRICS

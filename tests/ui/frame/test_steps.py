@@ -53,13 +53,6 @@ def test_what_each_step_asks_for_there_is():
         assert not wrong(asked), key
 
 
-def test_steps_follow_one_another():
-    keys = list(STEPS)
-    assert steps.beside(keys[0]) == (None, STEPS[keys[1]])
-    assert steps.beside(keys[3]) == (STEPS[keys[2]], STEPS[keys[4]])
-    assert steps.beside(keys[-1]) == (STEPS[keys[-2]], None)
-
-
 def test_every_step_asks_a_question():
     for key, step in STEPS.items():
         assert step.shows.endswith("?"), key

@@ -60,7 +60,7 @@ def test_the_figure_and_the_headline_carry_the_mark(page, address, label):
 @pytest.mark.parametrize(
     ("page", "address", "label"),
     [
-        ("confusion_matrix", {"sample": "two-models"}, "Sample: Two near-equal models"),
+        ("confusion_matrix", {"sample": "two-models"}, "Sample: Two models on the same rows"),
         ("significance", {"question": "lies"}, "Simulation"),
         ("hypotheses", {}, "<b>Example</b>"),
     ],
