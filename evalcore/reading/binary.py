@@ -20,6 +20,7 @@ from evalcore.reading.conditions import (
     check_memory,
     too_many_columns,
 )
+from evalcore.reading.header import with_first_row
 from evalcore.reading.plain import is_text, nested
 
 EXCEL_SECONDS = 300
@@ -84,8 +85,15 @@ def _read_groups(file: pq.ParquetFile, columns: list[str] | None, conditions: Co
     return pa.concat_tables(parts) if parts else file.read(columns=columns)
 
 
-def read_excel(data: bytes, conditions: Conditions) -> pa.Table:
-    """Return the first table of a workbook, never in the caller's own process (see `excel_worker`)."""
+def read_excel(data: bytes, conditions: Conditions, notes: list[Message]) -> pa.Table:
+    """Return the sheet asked for, else the one that holds the table; the names of the sheets come with it."""
+    table = _convert(data, conditions)
+    sheets = table.schema.metadata
+    return with_first_row(table, notes).replace_schema_metadata(sheets)
+
+
+def _convert(data: bytes, conditions: Conditions) -> pa.Table:
+    """Lay a workbook out, never in the caller's own process (see `excel_worker`)."""
     conditions.progress.at("workbook")
     unpack.check_unpacked_size(data)
     if conditions.is_apart:
@@ -93,14 +101,15 @@ def read_excel(data: bytes, conditions: Conditions) -> pa.Table:
         from evalcore.reading import excel_worker  # noqa: PLC0415
 
         try:
-            return excel_worker.convert(data)
+            return excel_worker.convert(data, conditions.sheet)
         except excel_worker.NeedsPasswordError:
             raise _refusal(NEEDS_PASSWORD) from None
         except excel_worker.NoCellsError:
             raise _refusal(NO_CELLS) from None
         except Exception:  # noqa: BLE001 - whatever the bytes lead the reader of workbooks to
             raise _refusal(1) from None
-    worker = [sys.executable, "-I", str(Path(__file__).with_name("excel_worker.py")), str(conditions.limits.memory)]
+    program = str(Path(__file__).with_name("excel_worker.py"))
+    worker = [sys.executable, "-I", program, str(conditions.limits.memory), conditions.sheet or ""]
     try:
         done = subprocess.run(
             worker, input=data, capture_output=True, check=False, timeout=EXCEL_SECONDS, creationflags=_NO_CONSOLE

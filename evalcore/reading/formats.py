@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 import zipfile
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -66,10 +67,16 @@ def _parquet(data: bytes, conditions: Conditions, notes: list[Message]) -> pa.Ta
     return read_parquet(data, conditions, notes)
 
 
-def _excel(data: bytes, conditions: Conditions, _notes: list[Message]) -> pa.Table:
+def _excel(data: bytes, conditions: Conditions, notes: list[Message]) -> pa.Table:
     from evalcore.reading.binary import read_excel  # noqa: PLC0415
 
-    return read_excel(data, conditions)
+    return read_excel(data, conditions, notes)
+
+
+def _json(data: bytes, conditions: Conditions, notes: list[Message]) -> pa.Table:
+    from evalcore.reading.records import read_json  # noqa: PLC0415
+
+    return read_json(data, conditions, notes)
 
 
 TEXT: Final = Format(
@@ -88,11 +95,13 @@ EXCEL: Final = Format(
     read=_excel,
     checks_names=True,
 )
+JSON: Final = Format("JSON", Message("a JSON file"), (".json", ".jsonl", ".ndjson"), read=_json)
 GZIP: Final = Format("gzip", Message("a compressed file"), (".gz",), begins=(b"\x1f\x8b",), keeps_name=True)
 ZIP: Final = Format("zip", Message("a compressed file"), (".zip",), keeps_name=True)
 # Tables that are no text. A further one is one entry, and all sentences name it.
 TABLES: Final = (
     Format("Parquet", Message("a Parquet file"), (".parquet", ".pq"), begins=(b"PAR1",), read=_parquet),
+    JSON,
     EXCEL,
 )
 FORMATS: Final = (TEXT, *TABLES, GZIP, ZIP)
@@ -122,10 +131,8 @@ _MARKUP = (
     (b"<!doctype", "HTML"),
     (b"<html", "HTML"),
     (b"<?xml", "XML"),
-    (b'{"', "JSON"),
-    (b"[{", "JSON"),
-    (b"[[", "JSON"),
 )
+_JSON = re.compile(rb'\{\s*["}]|\[\s*[\[{]')
 _EXCEL_MARKS = (b"[Content_Types].xml", b"docProps/", b"xl/", b"opendocument.spreadsheet")
 _MARK_WITHIN = 1 << 16
 
@@ -149,7 +156,7 @@ def identify(data: bytes) -> Format:
         foreign.append("tar")
     if foreign:
         raise _foreign(foreign[0])
-    return TEXT
+    return JSON if _JSON.match(start) else TEXT
 
 
 def check_ending(name: str, found: Format) -> None:
