@@ -14,7 +14,6 @@ import pyarrow as pa
 import pyarrow.csv as pa_csv
 
 from evalcore.errors import InputError, Message
-from evalcore.reading import weka
 from evalcore.reading.conditions import (
     COLUMN_LIMIT,
     HEADER_LIMIT,
@@ -25,6 +24,7 @@ from evalcore.reading.conditions import (
     too_many_columns,
 )
 from evalcore.reading.encoding import SAMPLE_BYTES, empty_file, to_utf8
+from evalcore.reading.exports import plain_header
 from evalcore.reading.formats import names
 from evalcore.reading.header import is_a_row, made_names, no_names
 from evalcore.support.text import MISSING_WORDS, listed, shown
@@ -55,7 +55,7 @@ def read_text_table(data: bytes, conditions: Conditions, notes: list[Message]) -
         raise empty_file()
     _check_lines(data)
     data, delimiter = _declared_delimiter(data)
-    data = weka.with_names(data)
+    data = plain_header(data)
     header = _FIRST_LINE.match(data)[1]  # type: ignore[index] # it matches anything
     if len(header) > SAMPLE_BYTES:  # many columns, so the first line alone says what divides them
         _check_width(header, delimiter or max(COMMON_DELIMITERS, key=lambda d: header.count(d.encode())))

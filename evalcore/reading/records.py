@@ -31,8 +31,9 @@ class _Columns:
     def add(self, record: dict[str, Any]) -> None:
         """Add a row."""
         for name, value in record.items():
-            if isinstance(value, dict):
-                self._add_parts(name, value)
+            parts = value if isinstance(value, dict) else _labelled(value)
+            if parts is not None:
+                self._add_parts(name, parts)
             elif isinstance(value, _SCALARS) or _is_plain_list(value):
                 self._put(name, value)
             else:
@@ -192,6 +193,16 @@ def _turned(columns: dict[str, list[Any]]) -> Iterator[dict[str, Any]]:
         )
     for row in zip(*columns.values(), strict=True):
         yield dict(zip(columns, row, strict=True))
+
+
+def _labelled(value: Any) -> dict[str, Any] | None:
+    """Return {class: number} of a list such as [{"label": "yes", "prob": 0.9}, …], as BigQuery writes it."""
+    if not (isinstance(value, list) and value and all(isinstance(one, dict) and "label" in one for one in value)):
+        return None
+    numbers = [[n for key, n in one.items() if key != "label" and isinstance(n, (int, float))] for one in value]
+    if any(len(found) != 1 for found in numbers):
+        return None
+    return {str(one["label"]): found[0] for one, found in zip(value, numbers, strict=True)}
 
 
 def _is_plain_list(value: Any) -> bool:
