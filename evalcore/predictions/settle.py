@@ -30,7 +30,8 @@ _FINE: Final = words("pred prediction predict predicted prob proba probability s
 _BESIDE: Final = words("val value")
 _LEAVES: Final = words("leaf leaves")
 _NO_SCORE: Final = _LEAVES | words(
-    "se sd std stderr ci lower upper residual residuals resid variance timestamp time date datetime epoch ts inst instance 时间 日期 时间戳"
+    "se sd std stderr ci lower upper residual residuals resid variance timestamp time date datetime epoch ts inst "
+    "instance 时间 日期 时间戳"
 )
 _RATING: Final = words("rating ratings rater reader readers grade birads likert 评级 等级 阅片 评分者")
 _MOST_RATINGS: Final = 11

@@ -1,4 +1,4 @@
-"""Headers that some tools write: Weka's one name for many columns, Orange's lines of types, R's row names without one."""
+"""Headers of some tools: Weka's one name for many columns, Orange's lines of types, R's row names without a name."""
 
 from __future__ import annotations
 
