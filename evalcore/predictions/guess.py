@@ -15,7 +15,7 @@ from evalcore.predictions.classes import Models, around_classes, named_like_clas
 from evalcore.predictions.columns import Columns
 from evalcore.predictions.glance import GLANCE_ROWS, GROUP_VALUES, Glance, look, predicted_number
 from evalcore.predictions.labels import Labels, find_key, guess_positive, read_labels
-from evalcore.predictions.lists import spread_lists
+from evalcore.predictions.lists import place_in_list, spread_lists
 from evalcore.predictions.parts import is_part_word, table_parts
 from evalcore.predictions.roles import LARGEST_AMOUNT
 from evalcore.predictions.settle import settle
@@ -301,8 +301,13 @@ def _truth_candidates(glances: list[Glance]) -> Iterator[Glance]:
     if number is not None:
         yield number
     few = [g for g in plain if 2 <= len(g.keys) <= GROUP_VALUES and not (g.is_number and not g.is_whole)]
-    few.sort(key=lambda g: (g.has(GROUP_PARTS), len(g.keys) != 2, g.is_number))
+    few.sort(key=lambda g: (g.has(GROUP_PARTS), len(g.keys) != 2, _names_a_model(g, glances), g.is_number))
     yield from few
+
+
+def _names_a_model(glance: Glance, glances: Iterable[Glance]) -> bool:
+    """Tell whether other columns are called by this name and a class, as in Orange: Tree, Tree (yes), Tree (no)."""
+    return any(g.name.startswith(f"{glance.name} (") for g in glances)
 
 
 def _regression(guess: Columns, rest: list[Glance]) -> Columns:
@@ -335,12 +340,17 @@ def _classification(guess: Columns, truth: Labels, rest: list[Glance]) -> Column
 
 def _taken_notes(models: Models) -> list[Message]:
     """Say which columns were taken for one model though they are not named model:class."""
+    lists = {model for model, columns in models.items() if all(map(place_in_list, columns.values()))}
     return [
+        Message("The lists in '{model}' were taken as scores of the classes, in their order.", {"model": shown(model)})
+        for model in lists
+    ] + [
         Message(
             "The columns {columns} are named like the classes and were taken as the scores of one model, '{model}'.",
             {"columns": listed(columns.values()), "model": shown(model)},
         )
         for model, columns in models.items()
+        if model not in lists
     ]
 
 

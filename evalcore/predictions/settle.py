@@ -50,6 +50,8 @@ def settle(frame: pd.DataFrame, guess: Columns) -> Columns:
         truth = read_labels(frame.iloc[:, names.index(guess.truth)], guess.truth)
     except InputError:
         return guess
+    # SAS writes the truth anew beside what it predicts.
+    guess = replace(guess, labels=tuple(name for name in guess.labels if name != f"F_{guess.truth}"))
     guess = _with_pairs(frame, guess, truth)
     guess = _with_finest(frame, guess)
     guess = _with_ratings(frame, guess)
@@ -247,7 +249,8 @@ def _same_order(a: FloatArray, b: FloatArray) -> bool:
 
 def _is_finer(first: Glance, a: FloatArray, b: FloatArray) -> bool:
     """Tell whether the first has more different values; of equals the one that is a share of 1 is kept."""
-    counts = len(np.unique(a)), len(np.unique(b))
+    # In single precision: the last digits of equal raw scores differ by the order in which trees were added.
+    counts = [len(np.unique(score.astype(np.float32))) for score in (a, b)]
     return counts[0] > counts[1] or (counts[0] == counts[1] and first.low >= 0 and first.high <= 1)
 
 

@@ -290,8 +290,9 @@ def _single_spaces(data: bytes) -> bytes:
         return b"".join(_without_runs(piece) for piece in _pieces(data))
     pieces = re.split(rb'("[^"]*")', data)
     for i in range(0, len(pieces), 2):
-        pieces[i] = _without_runs(pieces[i])
-    return b"".join(pieces)
+        pieces[i] = re.sub(rb"  +", b" ", pieces[i].replace(b"\t", b" "))
+        pieces[i] = re.sub(rb"(?<=[\r\n]) +| +(?=[\r\n])", b"", pieces[i])
+    return b"".join(pieces).strip(b" ")
 
 
 def _without_runs(text: bytes) -> bytes:

@@ -11,6 +11,7 @@ import pyarrow as pa
 from evalcore.errors import InputError, Message
 from evalcore.reading.conditions import COLUMN_LIMIT, Conditions, check_cells, too_many_columns
 from evalcore.reading.encoding import to_utf8
+from evalcore.reading.header import is_a_row, made_names, no_names
 from evalcore.reading.plain import nested
 from evalcore.support.text import listed
 
@@ -76,7 +77,7 @@ def read_json(data: bytes, conditions: Conditions, notes: list[Message]) -> pa.T
     places = {"row": 0}
     conditions.progress.at("reading", lambda: places["row"] / max(text.count("\n"), 1))
     try:
-        for record in _records(text):
+        for record in _records(text, notes):
             columns.add(record)
             places["row"] += 1
     except InputError:
@@ -94,11 +95,11 @@ def read_json(data: bytes, conditions: Conditions, notes: list[Message]) -> pa.T
     return columns.table()
 
 
-def _records(text: str) -> Iterator[dict[str, Any]]:
+def _records(text: str, notes: list[Message]) -> Iterator[dict[str, Any]]:
     """Yield the records of any of the known shapes."""
     lines = _lines(text)
     if lines is None:
-        yield from _of(json.loads(text))
+        yield from _of(json.loads(text), notes)
         return
     for line in lines:
         record = json.loads(line)
@@ -120,23 +121,32 @@ def _lines(text: str) -> Iterable[str] | None:
     return (line for line in text.split("\n") if line.strip())
 
 
-def _of(found: Any) -> Iterator[dict[str, Any]]:
+def _texts(row: list[Any]) -> list[str]:
+    return ["" if cell is None else f"{cell:.15g}" if isinstance(cell, float) else str(cell) for cell in row]
+
+
+def _of(found: Any, notes: list[Message]) -> Iterator[dict[str, Any]]:
     if isinstance(found, list) and found and isinstance(found[0], list):
         names, *rows = found
-        yield from _rows([str(name) for name in names], rows)
+        first, below = _texts(names), [_texts(row) for row in rows[:200] if isinstance(row, list)]
+        if is_a_row(first, below):
+            notes.append(no_names(len(first)))
+            yield from _rows(made_names(len(first)), found)
+        else:
+            yield from _rows(first, rows)
     elif isinstance(found, list):
         yield from _each(found)
     elif isinstance(found, dict):
-        yield from _of_object(found)
+        yield from _of_object(found, notes)
     else:
         raise _no_records()
 
 
-def _of_object(found: dict[str, Any]) -> Iterator[dict[str, Any]]:
+def _of_object(found: dict[str, Any], notes: list[Message]) -> Iterator[dict[str, Any]]:
     inner = next((found[name] for name in _WRAPPERS if name in found), None)
     lists = [value for value in found.values() if isinstance(value, list) and value and isinstance(value[0], dict)]
     if inner is not None:
-        yield from _of(inner)
+        yield from _of(inner, notes)
     elif isinstance(found.get("columns"), list) and isinstance(found.get("data"), list):
         yield from _rows([_name(name) for name in found["columns"]], found["data"])
     elif isinstance(found.get("data"), list) and lists:  # beside a schema
