@@ -8,8 +8,8 @@ from evalcore.predictions.one_vs_rest import BinaryView, one_vs_rest
 from evalcore.predictions.parts import Part, table_parts
 from evalcore.predictions.result import Description, Predictions, duplicate_rows, from_columns, from_frame
 from evalcore.predictions.rows import Dropped
-from evalcore.predictions.settle import with_positive
-from evalcore.predictions.understood import against, understood
+from evalcore.predictions.settle import pairs_in_use, with_positive
+from evalcore.predictions.understood import against, other_meaning, understood
 
 __all__ = [
     "BinaryView",
@@ -26,6 +26,8 @@ __all__ = [
     "guess_columns",
     "join_tables",
     "one_vs_rest",
+    "other_meaning",
+    "pairs_in_use",
     "spread_lists",
     "table_parts",
     "understood",

@@ -50,10 +50,10 @@ def notes_on(roles: Roles, column: str, score: FloatArray) -> list[Message]:
             )
         )
     if column in roles.reversed:
-        template = (
-            "'{column}' speaks for the other class and was reversed: 1 minus it was taken."
-            if is_share(score)
-            else "'{column}' speaks for the other class and was reversed: its negative was taken."
-        )
-        notes.append(Message(template, {"column": shown(column)}))
+        name = {"column": shown(column)}
+        if is_share(score):
+            said = Message("'{column}' speaks for the other class and was reversed: 1 minus it was taken.", name)
+        else:
+            said = Message("'{column}' speaks for the other class and was reversed: its negative was taken.", name)
+        notes.append(said)
     return notes

@@ -8,6 +8,7 @@ from evalcore.errors import Message
 from evalcore.predictions.columns import Columns
 from evalcore.predictions.result import Predictions
 from evalcore.predictions.settle import pairs_in_use
+from evalcore.predictions.truth import NUMBER_CLASSES, Meaning
 from evalcore.support.text import listed, shown
 
 
@@ -57,6 +58,25 @@ def against(predictions: Predictions) -> tuple[str, ...]:
         for model, score in predictions.scores.items()
         if float(np.mean(score[positive])) < float(np.mean(score[~positive]))
     )
+
+
+def other_meaning(predictions: Predictions) -> Meaning | None:
+    """What else might the truth hold, classes or amounts? None where only one makes sense.
+
+    Examples
+    --------
+    >>> import pandas as pd
+    >>> from evalcore.predictions import from_frame
+    >>> stars = pd.DataFrame({"stars": [1, 2, 3, 5], "pred": [1, 3, 3, 4]})
+    >>> other_meaning(from_frame(stars, truth="stars", labels=["pred"]))
+    'amounts'
+    """
+    if predictions.task == "multiclass":
+        return "amounts" if all(name.lstrip("-").isdigit() for name in predictions.classes) else None
+    if predictions.task == "binary":
+        return None
+    values = np.unique(predictions.y_true)
+    return "classes" if len(values) <= NUMBER_CLASSES and bool((values == np.floor(values)).all()) else None
 
 
 def _truth(predictions: Predictions) -> Message:

@@ -50,6 +50,11 @@ def file(place: str) -> UploadedFile | None:
     return None if isinstance(found, DeletedFile) else found
 
 
+def clear(place: str) -> None:
+    """Put the field in place anew, empty: its file has been taken."""
+    st.session_state[_count(place)] = st.session_state.get(_count(place), 0) + 1
+
+
 def _key(place: str) -> str:
     count = st.session_state.get(_count(place), 0)
     return f"{place}_{count}" if count else place
