@@ -11,11 +11,11 @@ from typing import Final
 import numpy as np
 import pandas as pd
 
-from evalcore.errors import InputError, Message
+from evalcore.errors import Message
 from evalcore.predictions.classes import around_classes
 from evalcore.predictions.columns import Columns
 from evalcore.predictions.glance import GLANCE_ROWS, Glance, look
-from evalcore.predictions.labels import Labels, find_key, guess_positive, read_labels
+from evalcore.predictions.labels import Labels, find_key, guess_positive, label_key, read_labels
 from evalcore.predictions.lists import place_in_list
 from evalcore.predictions.vocabulary import PREDICTED_PARTS, SINGLE, words
 from evalcore.support.arrays import FloatArray
@@ -43,13 +43,10 @@ _NO: Final = words("neg negative no false nonevent 阴性 负 负类")
 def settle(frame: pd.DataFrame, guess: Columns) -> Columns:
     """Return the guess with as many scores as there are models, and notes on what was taken for one."""
     guess = _without_no_scores(frame, guess)
-    if guess.task != "binary" or guess.truth is None:
+    if guess.task != "binary":
         return guess
-    names = [str(name) for name in frame.columns]
-    try:
-        truth = read_labels(frame.iloc[:, names.index(guess.truth)], guess.truth)
-    except InputError:
-        return guess
+    # Only the names of the classes are needed: finding them again in a million rows would take longer than the rest.
+    truth = Labels(np.empty(0, dtype=np.intp), guess.classes, tuple(map(label_key, guess.classes)))
     # SAS writes the truth anew beside what it predicts.
     guess = replace(guess, labels=tuple(name for name in guess.labels if name != f"F_{guess.truth}"))
     guess = _with_pairs(frame, guess, truth)
