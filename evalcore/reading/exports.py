@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import csv
 import re
-from itertools import islice
 
 _WEKA = re.compile(rb"(?:\xef\xbb\xbf)?(inst#,actual,predicted,error),distribution,*\r?\n")
 _CLASS = re.compile(rb",(\d+):([^,\r\n?]+)")
 _STARRED = re.compile(rb",\*(?=[\d.])")
-_LINE = re.compile(rb"[^\r\n]*(?:\r\n|\n|\r)")
 _TYPES = frozenset(b"continuous discrete string time c d s t".split())
 _FLAGS = frozenset(b"class meta weight i ignore c m w".split())
 _HEAD = 1 << 16
@@ -43,14 +41,14 @@ def _without_types(data: bytes) -> bytes:
     >>> _without_types(b"y,p\\ndiscrete,continuous\\nclass,\\n1,0.9\\n")
     b'y,p\\n1,0.9\\n'
     """
-    lines = list(islice(_LINE.finditer(data[:_HEAD]), 3))
+    lines = data[:_HEAD].split(b"\n", 3)[:-1]
     if len(lines) < 3:
         return data
-    types, flags = ({cell.strip() for cell in re.split(rb"[,;\t]", line[0].strip(b"\r\n"))} for line in lines[1:])
+    types, flags = ({cell.strip() for cell in re.split(rb"[,;\t]", line.strip(b"\r"))} for line in lines[1:])
     has_types = b"continuous" in types or types & {b"c", b"d"}
     if not (has_types and all(one in _TYPES or len(one.split()) > 1 for one in types) and flags <= _FLAGS | {b""}):
         return data
-    return data[: lines[0].end()] + data[lines[2].end() :]
+    return lines[0] + b"\n" + data[sum(map(len, lines)) + 3 :]
 
 
 def _with_row_names(data: bytes) -> bytes:

@@ -174,10 +174,13 @@ def check_ending(name: str, found: Format) -> None:
     )
 
 
-def names() -> dict[str, str]:
+def names() -> dict[str, str | Message]:
     """Return the names of the tables that are no text, as sentences have them: the `last` after an "or"."""
-    *formats, last = (one.name for one in TABLES)
-    return {"formats": ", ".join(formats), "last": last}
+    first, *formats, last = (one.name for one in TABLES)
+    row: str | Message = first
+    for name in formats:
+        row = Message("{first}, {more}", {"first": row, "more": name})
+    return {"formats": row, "last": last}
 
 
 def _identify_zip(data: bytes) -> Format:

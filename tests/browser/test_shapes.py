@@ -40,7 +40,6 @@ def test_a_file_of_predictions_and_one_of_the_truth(page: Page, address: str) ->
     page.goto(f"{address}/data")
     upload(page, FOLDER / "join_predictions.csv")
     expect(page.locator(ERROR)).to_contain_text("One column must hold the truth", timeout=WAIT)
-    page.locator('[data-testid="stExpander"] summary').filter(has_text="Join a second file").click(timeout=WAIT)
     upload(page, FOLDER / "join_truth.csv", second=True)
     expect(page.locator(MAIN)).to_contain_text("22 rows found a partner", timeout=WAIT)
     expect(page.locator(ERROR)).to_have_count(0)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import reduce
 
 import streamlit as st
@@ -23,10 +24,13 @@ def sentence() -> None:
     clauses = [say(clause) for clause in understood(columns, predictions)]
     joined = reduce(lambda first, more: _("{first}; {more}", first=first, more=more), clauses)
     st.markdown(_("Understood: {clauses}.", clauses=joined))
+    opposed = _opposed(columns, predictions)
+    for score in opposed:
+        st.caption(_("{score} is lower on average where the class is positive.", score=plain(score)))
     with st.container(horizontal=True):
         _meaning(columns, predictions)
         _pairs(columns)
-        _turns(columns, predictions)
+        _turns(columns, opposed)
 
 
 def sheets() -> None:
@@ -50,7 +54,9 @@ def _another_sheet() -> None:
 
 def second_file() -> None:
     """Show where a file with the truth, or with more predictions, is dropped to be joined to this one."""
-    with st.expander(_("Join a second file: its truth, or more predictions")):
+    now = incoming.columns()
+    is_half = now is not None and (now.truth is None or not (now.scores or now.labels))
+    with st.expander(_("Join a second file: its truth, or more predictions"), expanded=is_half):
         arrived.field(
             incoming.PARTNER,
             changed=incoming.take_read,
@@ -91,11 +97,15 @@ def _together(pair: tuple[str, str]) -> None:
         incoming.change(scores=tuple(name for name in used[1].scores if name not in pair or name == taken))
 
 
-def _turns(columns: Columns, predictions: Predictions) -> None:
-    """Offer to reverse scores that are lower where the class is positive, and to take a turn back."""
-    opposed = memory.memo("against", predictions.digest, make=lambda: against(predictions))
-    for score in [name for name in columns.scores if name in opposed and name not in columns.reversed][:MOST]:
-        st.caption(_("{score} is lower on average where the class is positive.", score=plain(score)))
+def _opposed(columns: Columns, predictions: Predictions) -> list[str]:
+    """Return the first scores that are lower where the class is positive, and are not reversed."""
+    found = memory.memo("against", predictions.digest, make=lambda: against(predictions))
+    return [name for name in columns.scores if name in found and name not in columns.reversed][:MOST]
+
+
+def _turns(columns: Columns, opposed: Sequence[str]) -> None:
+    """Offer to reverse scores, and to take a turn back."""
+    for score in opposed:
         _button(_("Reverse {score}", score=plain(score)), f"turn_{score}", _turn, score)
     for score in columns.reversed[:MOST]:
         _button(_("Take {score} as it stands", score=plain(score)), f"back_{score}", _turn, score)

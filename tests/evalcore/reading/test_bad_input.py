@@ -238,7 +238,7 @@ FILES = {
         "The workbook must hold a table; its visible sheets are empty. Put the table on the first sheet.",
     ),
     "Parquet of lists": (
-        parquet(pa.table({"y": [[1], [0]]})),
+        parquet(pa.table({"y": [["a"], ["b"]]})),
         None,
         "The table must have a column of numbers or text; it has none. Save the table as CSV.",
     ),

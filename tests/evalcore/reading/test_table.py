@@ -271,7 +271,8 @@ def test_parquet_types():
             "when": pa.array([0, 1], pa.timestamp("s")),
             "unsigned": pa.array([2**64 - 1, 1], pa.uint64()),
             "bytes": pa.array([b"x", b"y"]),
-            "list": pa.array([[1.0], [2.0]]),
+            "words": pa.array([["a"], ["b"]]),
+            "list": pa.array([[1.0, 2.0], [2.0, 3.0]]),
         }
     )
     frame = read_table(parquet(table))
@@ -285,6 +286,8 @@ def test_parquet_types():
         "when": "str",
         "unsigned": "float64",
         "bytes": "str",
+        "list[0]": "float64",
+        "list[1]": "float64",
     }
 
 
