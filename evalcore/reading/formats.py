@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import io
 import re
 import zipfile
@@ -149,7 +150,10 @@ def identify(data: bytes) -> Format:
     known = [one for one in FORMATS if one.begins and head.startswith(one.begins)]
     if known:
         return known[0]
-    start = head.removeprefix(b"\xef\xbb\xbf").lstrip().lower()
+    if head.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        start = head.decode("utf-16", errors="ignore").encode(errors="ignore").lstrip().lower()
+    else:
+        start = head.removeprefix(codecs.BOM_UTF8).lstrip().lower()
     foreign = [what for magic, what in FOREIGN if head.startswith(magic)]
     foreign += [what for magic, what in _MARKUP if start.startswith(magic)]
     if head[257:262] == b"ustar":

@@ -80,6 +80,7 @@ def read_json(data: bytes, conditions: Conditions, notes: list[Message]) -> pa.T
         for record in _records(text, notes):
             columns.add(record)
             places["row"] += 1
+        table = columns.table() if columns.cells else None
     except InputError:
         raise
     except (ValueError, RecursionError):
@@ -90,9 +91,9 @@ def read_json(data: bytes, conditions: Conditions, notes: list[Message]) -> pa.T
         ) from None
     if columns.left_out:
         notes.append(nested(columns.left_out))
-    if not columns.cells:
+    if table is None:
         raise _no_records()
-    return columns.table()
+    return table
 
 
 def _records(text: str, notes: list[Message]) -> Iterator[dict[str, Any]]:

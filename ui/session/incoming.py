@@ -27,7 +27,6 @@ from evalcore.predictions import (
 )
 from evalcore.predictions.truth import Meaning
 from evalcore.predictions.vocabulary import MEANINGS, ROLES
-from evalcore.reading import ReadTable
 from ui.session import arrived, loaded, reading_job
 from ui.shared import marks
 from ui.shared.marks import Mark
@@ -180,11 +179,11 @@ def _take_new_partner() -> None:
         reading_job.be_patient()
 
 
-def _joined(base: Table, content: ReadTable, name: str) -> Table:
+def _joined(base: Table, read: Table) -> Table:
     """Return two tables side by side, with all that is to be said of them."""
-    joined = join_tables(base.frame, content.frame)
-    notes = (*base.notes, *content.notes, *joined.notes)
-    return Table(joined.frame, f"{base.name} + {name}", guess_columns(joined.frame), notes=notes)
+    joined = join_tables(base.frame, read.frame)
+    notes = (*base.notes, *read.notes, *joined.notes)
+    return Table(joined.frame, f"{base.name} + {read.name}", guess_columns(joined.frame), notes=notes)
 
 
 def take_pasted() -> None:
@@ -216,8 +215,9 @@ def take_read() -> None:
     reading, name = ended
     base: Table | None = st.session_state.get(_JOINED_TO)
     try:
-        content = reading.result()
-        read = _alone(content, name) if base is None else _joined(base, content, name)
+        found = reading.result()
+        read = Table(found.frame, name, Columns(), notes=found.notes, sheet=found.sheet, sheets=found.sheets)
+        read = _alone(read) if base is None else _joined(base, read)
     except InputError as error:
         refuse(error, name, is_table=base is not None)
     else:
@@ -228,11 +228,10 @@ def take_read() -> None:
     reading_job.put_away()
 
 
-def _alone(content: ReadTable, name: str) -> Table:
-    """Return a table as it was read, with a column for each place of its lists."""
-    frame = spread_lists(content.frame)
-    guess = guess_columns(frame)
-    return Table(frame, name, guess, notes=content.notes, sheet=content.sheet, sheets=content.sheets)
+def _alone(read: Table) -> Table:
+    """Return a table as it was read with a column for each place of its lists, and what its columns seem to hold."""
+    frame = spread_lists(read.frame)
+    return replace(read, frame=frame, guess=guess_columns(frame))
 
 
 def refuse(error: InputError, name: str, *, is_table: bool = False) -> None:

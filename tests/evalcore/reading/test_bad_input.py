@@ -135,6 +135,14 @@ FILES = {
     "JSON cut off": (b'[{"y": 1, "score": 0.5', "a.json", BAD_JSON.format(1)),
     "JSON line cut off": (b'{"y": 1, "score": 0.5}\n{"y": 0, "sco', None, BAD_JSON.format(2)),
     "JSON nested deeply": (b"[[" * 50_000, None, BAD_JSON.format(1)),
+    "JSON of half a character": (b'[{"y": "\\ud800", "score": 0.5}]', None, BAD_JSON.format(2)),
+    "JSON of half a character, in a name": (b'[{"\\ud800": 1}]', None, BAD_JSON.format(2)),
+    "JSON, a number of 5,000 digits": (b'[{"y": ' + b"1" * 5000 + b"}]", None, BAD_JSON.format(1)),
+    "JSON of 1,001 names": (
+        ("[" + ",".join(f'{{"k{i}": 1}}' for i in range(1001)) + "]").encode(),
+        None,
+        "The table must have at most 1000 columns; it has 1001. Leave out the columns you do not need.",
+    ),
     "JSON of numbers": (
         b"[[1, 2], 3]",
         None,
