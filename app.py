@@ -29,6 +29,7 @@ page = st.navigation(
             st.Page("pages/home.py", title=_("Home"), icon=":material/home:", default=True),
             st.Page("pages/data.py", title=_("Load predictions"), icon=":material/upload_file:"),
             st.Page("pages/glossary.py", title=_("Glossary"), icon=":material/menu_book:"),
+            st.Page("pages/answer.py", title=_("The class answers"), visibility="hidden"),
             *navigation.former_addresses({one.former: one.key for one in chapter.PAGES.values() if one.former}),
         ],
     }

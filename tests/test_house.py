@@ -30,7 +30,7 @@ LEFT_TO_RIGHT = (
 )
 RANK = {name: rank for rank, names in enumerate(LEFT_TO_RIGHT) for name in names}
 # The rooms of ui in the same order; behind them the topics, which all other folders are: none of them knows another.
-ROOMS = ("shared", "session", "live", "exercises", "frame")
+ROOMS = ("shared", "session", "live", "exercises", "audience", "frame")
 TOPICS = tuple(sorted({path.relative_to(ROOT / "ui").parts[0] for path in UI} - {"__init__.py", *ROOMS}))
 # What the figures of all topics share, in the same order; any other folder of evalcore.figures is a topic.
 FIGURES = ROOT / "evalcore" / "figures"

@@ -23,7 +23,7 @@ FURTHER = {
     ),
     "hypotheses": ("ml_seen=2",),
     "resampling": ("ev_method=kfold", "ev_method=training"),
-    "bias_variance": ("bv_polynomial=1",),
+    "bias_variance": ("bv_polynomial=1", "bv_show=learning", "bv_show=all"),
     "regression": ("re_data=five_values",),
 }
 _VIEWS = {

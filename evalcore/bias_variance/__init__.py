@@ -1,7 +1,7 @@
 """What the error of a learner is made of: bias, variance and noise over many training sets."""
 
 from evalcore.bias_variance.drawn_labels import DrawnLabelParts, drawn_label_parts
-from evalcore.bias_variance.estimators import Forest, LinearSVM, RadialSVM, Tree
+from evalcore.bias_variance.estimators import Bagging, Boosting, Forest, LinearSVM, RadialSVM, Staged, Tree
 from evalcore.bias_variance.kohavi_wolpert import (
     KohaviWolpertDecomposition,
     KohaviWolpertMean,
@@ -40,6 +40,8 @@ __all__ = [
     "FAMILIES",
     "NOISE_IS_IN_BIAS",
     "PROBLEMS",
+    "Bagging",
+    "Boosting",
     "BootstrapSets",
     "CurveProblem",
     "DrawnLabelParts",
@@ -62,6 +64,7 @@ __all__ = [
     "Simulation",
     "SquaredDecomposition",
     "SquaredMean",
+    "Staged",
     "Sweep",
     "TableParts",
     "TableSweep",

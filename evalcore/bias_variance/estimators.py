@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 from zlib import crc32
 
@@ -96,6 +97,130 @@ class Forest(Refitted):
         from sklearn.ensemble import RandomForestRegressor  # noqa: PLC0415 - takes a second to import
 
         return RandomForestRegressor(self.trees, max_depth=self.depth, max_features="sqrt", random_state=seed)
+
+
+class Staged(Refitted):
+    """A learner that grows member by member: trained once, it tells what each of its earlier stages predicts."""
+
+    @property
+    @abstractmethod
+    def members(self) -> int:
+        """How many there are: rounds of boosting, or trees in a bag."""
+
+    @abstractmethod
+    def grown(self, members: int) -> Staged:
+        """Return the same learner with so many members."""
+
+    def stages(self, x: FloatArray, y: FloatArray, at: FloatArray, members: Sequence[int]) -> FloatArray:
+        """Train on each set, and predict with so many of the members each time.
+
+        Parameters
+        ----------
+        x, y, at
+            As in `Learner.predict`.
+        members : sequence of int from 1 to `self.members`
+
+        Returns
+        -------
+        (stages, sets, points) float64
+            Bit for bit what learners with so many members predict that are trained alone.
+        """
+        from sklearn import config_context  # noqa: PLC0415 - takes a second to import
+
+        chosen, found = [count - 1 for count in members], np.empty((len(members), len(y), at.shape[-2]))
+        with config_context(assume_finite=True, skip_parameter_validation=True):
+            for i, targets in enumerate(y):
+                inputs, wanted = x if x.ndim == 2 else x[i], at if at.ndim == 2 else at[i]
+                model = self._estimator(crc32(targets.tobytes(), crc32(inputs.tobytes()))).fit(inputs, targets)
+                found[:, i] = self._staged(model, wanted)[chosen]
+        return found
+
+    @abstractmethod
+    def _staged(self, model: Any, at: FloatArray) -> FloatArray:
+        """Return what a trained model predicts with one member, two, ..., all, (members, points)."""
+
+
+@dataclass(frozen=True)
+class Boosting(Staged):
+    """Trees one after the other, each fitted to what those before it leave of the error.
+
+    Parameters
+    ----------
+    rounds : int >= 1
+        How many trees.
+    depth : int >= 1
+        Of each tree.
+    rate : float > 0
+        Which share of each tree is added.
+
+    Notes
+    -----
+    scikit-learn's GradientBoostingRegressor: every round follows the training set more closely, as every epoch of a
+    network does.
+    """
+
+    rounds: int = 30
+    depth: int = 2
+    rate: float = 0.1
+    sets_a_step: ClassVar[int] = 5
+
+    def __post_init__(self) -> None:
+        whole_number(self.rounds, "rounds", least=1)
+        whole_number(self.depth, "depth", least=1)
+        _above_zero(self.rate, "rate")
+
+    @property
+    def members(self) -> int:
+        """How many rounds."""
+        return self.rounds
+
+    def grown(self, members: int) -> Boosting:
+        """Return the same with so many rounds."""
+        return replace(self, rounds=members)
+
+    def _estimator(self, seed: int) -> Any:
+        from sklearn.ensemble import GradientBoostingRegressor  # noqa: PLC0415 - takes a second to import
+
+        return GradientBoostingRegressor(
+            n_estimators=self.rounds, max_depth=self.depth, learning_rate=self.rate, random_state=seed
+        )
+
+    def _staged(self, model: Any, at: FloatArray) -> FloatArray:
+        return np.array(list(model.staged_predict(at)))
+
+
+@dataclass(frozen=True)
+class Bagging(Staged):
+    """The mean of trees that are grown until every leaf is pure, each on a bootstrap sample of the set.
+
+    Parameters
+    ----------
+    trees : int >= 1
+    """
+
+    trees: int = 10
+    sets_a_step: ClassVar[int] = 5
+
+    def __post_init__(self) -> None:
+        whole_number(self.trees, "trees", least=1)
+
+    @property
+    def members(self) -> int:
+        """How many trees."""
+        return self.trees
+
+    def grown(self, members: int) -> Bagging:
+        """Return the same with so many trees."""
+        return replace(self, trees=members)
+
+    def _estimator(self, seed: int) -> Any:
+        from sklearn.ensemble import BaggingRegressor  # noqa: PLC0415 - takes a second to import
+
+        return BaggingRegressor(n_estimators=self.trees, random_state=seed)
+
+    def _staged(self, model: Any, at: FloatArray) -> FloatArray:
+        each = np.array([tree.predict(at) for tree in model.estimators_])
+        return np.asarray(np.cumsum(each, axis=0) / np.arange(1, len(each) + 1)[:, None])
 
 
 class _SupportVectors(Refitted):

@@ -4,8 +4,7 @@ A condition is a prevalence and the costs of a missed positive row (`cost_fn`) a
 its place on the cost plane is x = P(+)cost.
 """
 
-from evalcore.costs._ends import enough_replicates
-from evalcore.costs._resampled import BestThresholdInterval, EnvelopeBand
+from evalcore.costs._resampled import BestThresholdInterval, EnvelopeBand, enough_replicates
 from evalcore.costs.amounts import AmountRows, amount_rows
 from evalcore.costs.area_intervals import (
     ChoiceAreaIntervals,
@@ -17,7 +16,7 @@ from evalcore.costs.areas import ChoiceAreas, brier_score, choice_areas, fixed_a
 from evalcore.costs.by_class import ClassCosts, CostParts, class_costs, cost_parts, cost_terms
 from evalcore.costs.choice import ThresholdChoice, best_threshold, threshold_cost
 from evalcore.costs.class_intervals import decision_difference, label_cost_interval
-from evalcore.costs.comparison import Cheaper, cheaper
+from evalcore.costs.comparison import Cheaper, ShownCheaper, cheaper, shown_cheaper
 from evalcore.costs.copies import Copies, SampleCost, copies, sample_cost, whole_cases
 from evalcore.costs.envelope import CostCurve, Envelope, cost_curve
 from evalcore.costs.estimates import CostDifference, CostInterval
@@ -47,7 +46,6 @@ from evalcore.costs.paired import model_cost_difference
 from evalcore.costs.resampling import bootstrap_best_threshold, envelope_band
 from evalcore.costs.row_decisions import AmountDecision, amount_decision
 from evalcore.costs.rules import RuleCost, RuleCosts, rule_costs
-from evalcore.costs.shown_comparison import ShownCheaper, shown_cheaper
 from evalcore.costs.tables import (
     cheapest_mistake,
     costs_in_rows,
@@ -57,93 +55,6 @@ from evalcore.costs.tables import (
     with_missed_class,
 )
 from evalcore.costs.worst_case import OperatingRange, WorstCase, operating_range, range_around, worst_case_threshold
+from evalcore.support.names import offered
 
-__all__ = [
-    "AmountDecision",
-    "AmountRows",
-    "BestThresholdInterval",
-    "Cheaper",
-    "ChoiceAreaIntervals",
-    "ChoiceAreas",
-    "ChosenThreshold",
-    "ClassCosts",
-    "Copies",
-    "CostCurve",
-    "CostDifference",
-    "CostInterval",
-    "CostMatrix",
-    "CostParts",
-    "Criterion",
-    "DecisionCurve",
-    "Envelope",
-    "EnvelopeBand",
-    "ExpectedCostDecision",
-    "ExpectedSaving",
-    "HMeasure",
-    "LabelCost",
-    "OperatingRange",
-    "Reached",
-    "RuleCost",
-    "RuleCosts",
-    "SampleCost",
-    "ShownCheaper",
-    "ThresholdChoice",
-    "WorstCase",
-    "amount_decision",
-    "amount_rows",
-    "best_threshold",
-    "bootstrap_best_threshold",
-    "brier_interval",
-    "brier_score",
-    "cheaper",
-    "cheapest_mistake",
-    "choice_area_intervals",
-    "choice_areas",
-    "chosen_threshold",
-    "class_cost_intervals",
-    "class_costs",
-    "copies",
-    "cost_curve",
-    "cost_fn_at",
-    "cost_parts",
-    "cost_sensitive_error",
-    "cost_terms",
-    "costs_in_rows",
-    "decision_curve",
-    "decision_difference",
-    "enough_replicates",
-    "enough_resamples",
-    "envelope_band",
-    "equal_costs",
-    "expected_cost",
-    "expected_cost_decision",
-    "expected_saving",
-    "first_beyond",
-    "fixed_area",
-    "fixed_area_interval",
-    "h_measure",
-    "label_cost",
-    "label_cost_interval",
-    "missing_costs",
-    "model_cost_difference",
-    "net_benefit",
-    "net_benefit_interval",
-    "normalized_cost",
-    "operating_range",
-    "prevalence_at",
-    "probability_cost",
-    "range_around",
-    "rate_driven_cost",
-    "reach",
-    "rule_costs",
-    "sample_cost",
-    "score_driven_cost",
-    "shown_cheaper",
-    "theoretical_threshold",
-    "threshold_cost",
-    "threshold_cost_interval",
-    "whole_cases",
-    "with_missed_class",
-    "within",
-    "worst_case_threshold",
-]
+__all__ = list(offered(globals()))

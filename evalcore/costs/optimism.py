@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import partial
 
@@ -262,7 +262,7 @@ def expected_saving(
     n_replicates: int | None = None,
     confidence_level: float = 0.95,
     rng: np.random.Generator,
-    chosen: ChosenThreshold | None = None,
+    chosen: Callable[[], ChosenThreshold] | None = None,
 ) -> ExpectedSaving:
     """What does the threshold that costs least on these rows save on new ones, against the present one?
 
@@ -278,9 +278,9 @@ def expected_saving(
         As many as `enough_resamples` says when left out.
     confidence_level : float in (0, 1)
     rng : numpy.random.Generator
-    chosen : ChosenThreshold, optional
-        What `chosen_threshold` says of the same counted rows by these costs, with a generator of the same seed, where
-        that is known: it is the same for every present threshold. What is returned does not depend on it.
+    chosen : callable, optional
+        Returns what `chosen_threshold` says of the same counted rows by these costs, with a generator of the same seed,
+        for who keeps it: it is the same for every present threshold. What is returned here does not depend on it.
 
     Returns
     -------
@@ -323,7 +323,7 @@ def expected_saving(
     (of_interval,) = rng.spawn(1)
     if reason is None and isinstance(rows, ThresholdCounts):
         criterion = Criterion(costs=costs, prevalence=prevalence)
-        known = chosen_threshold(rows, criterion, n_replicates=times, rng=rng) if chosen is None else chosen
+        known = chosen_threshold(rows, criterion, n_replicates=times, rng=rng) if chosen is None else chosen()
         new, reason = math.nan if known.new is None else criterion.cost(known.new), known.reason
     if reason is not None:
         return found(math.nan, new=math.nan, reason=reason)

@@ -9,8 +9,7 @@ from numpy.typing import ArrayLike
 
 from evalcore.costs._condition import ROUNDING, Condition
 from evalcore.costs._drawing import Drawn, class_sizes, counts_of, nothing_to_draw, samplers
-from evalcore.costs._ends import ends_of_choices
-from evalcore.costs._resampled import BestThresholdInterval, EnvelopeBand
+from evalcore.costs._resampled import BestThresholdInterval, EnvelopeBand, ends_of_choices
 from evalcore.costs.amounts import AmountRows
 from evalcore.costs.choice import best_threshold
 from evalcore.costs.envelope import cost_curve

@@ -6,5 +6,6 @@ One rule holds everywhere: a row is predicted positive if and only if its score 
 from evalcore.counts.confusion import ConfusionMatrix, confusion_matrix
 from evalcore.counts.predicted import class_matrix
 from evalcore.counts.table import Cells, ThresholdCounts, threshold_counts
+from evalcore.support.names import offered
 
-__all__ = ["Cells", "ConfusionMatrix", "ThresholdCounts", "class_matrix", "confusion_matrix", "threshold_counts"]
+__all__ = list(offered(globals()))

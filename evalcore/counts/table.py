@@ -14,15 +14,13 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from evalcore.counts import sorting as _sorting
-from evalcore.counts.confusion import ConfusionMatrix, confusion_matrix
+from evalcore.counts.confusion import ConfusionMatrix
 from evalcore.counts.rates import Rates, rates
 from evalcore.errors import InputError
 from evalcore.support.arrays import CountArray, FloatArray, IndexArray, frozen, scale
 from evalcore.support.checks import finite_numbers, same_length, truths, weights
 from evalcore.support.results import Result, brief, one_line
 from evalcore.support.text import shown
-
-__all__ = ["Cells", "ConfusionMatrix", "ThresholdCounts", "confusion_matrix", "threshold_counts"]
 
 
 class Cells(NamedTuple):

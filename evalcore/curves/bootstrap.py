@@ -12,9 +12,8 @@ from evalcore.counts import ThresholdCounts
 from evalcore.curves._cells import MAX_FPR, SCORES, Cells, Curves, curves, cut
 from evalcore.curves._resampling import FEW, are_few, nothing_to_draw
 from evalcore.curves.det import det_curve
-from evalcore.curves.partial import partial_auc
 from evalcore.curves.precision_recall import precision_recall_curve
-from evalcore.curves.roc import roc_curve
+from evalcore.curves.roc import partial_auc, roc_curve
 from evalcore.errors import Message
 from evalcore.intervals import BootstrapInterval
 from evalcore.intervals.percentiles import Progress, check_options, chunks, collected, percentiles

@@ -1,16 +1,21 @@
-"""ROC curve, its area and the loss of pairs in the wrong order, read off one table of threshold counts."""
+"""ROC curve, its area, corners and left part, and pairs in the wrong order, read off one table of threshold counts."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Final
 
 import numpy as np
 
-from evalcore.counts import ThresholdCounts
+from evalcore.counts import ConfusionMatrix, ThresholdCounts
 from evalcore.counts.reasons import one_class
-from evalcore.errors import Message
+from evalcore.curves.order import Ties
+from evalcore.errors import InputError, Message
 from evalcore.support.arrays import CountArray, FloatArray, frozen
 from evalcore.support.results import Result
+
+# FPR and TPR, in the order in which the lecture names them.
+CORNERS: Final = ((0, 1), (1, 0), (0, 0), (1, 1))
 
 
 @dataclass(frozen=True, eq=False)
@@ -143,3 +148,135 @@ def rank_loss(counts: ThresholdCounts) -> float:
     counts = counts.scaled
     twice_pairs = 2 * counts.n_pos * counts.n_neg
     return (twice_pairs - counts.rates.twice_area) / twice_pairs if twice_pairs else np.nan
+
+
+def partial_auc(roc: RocCurve, max_fpr: float, *, corrected: bool = True) -> float:
+    """How good is the order of the rows where there are few false alarms?
+
+    Parameters
+    ----------
+    roc : RocCurve
+    max_fpr : float in (0, 1]
+        The largest false positive rate of interest.
+    corrected : bool
+        Rescale the area so that chance gives 0.5 and perfection 1 (McClish), whatever `max_fpr`; otherwise the plain
+        area, from 0 to `max_fpr`.
+
+    Returns
+    -------
+    float
+        nan without rows of one class (`roc.reason`).
+
+    Notes
+    -----
+    A = area under the curve up to max_fpr, where a point inside a step is found on its straight line. Corrected:
+    (1 + (A - max_fpr^2 / 2) / (max_fpr - max_fpr^2 / 2)) / 2; it is below 0.5 for a curve below the diagonal, and
+    equals the area under the whole curve at max_fpr = 1. *Undefined when* there is no positive or no negative row.
+
+    References
+    ----------
+    McClish (1989), https://doi.org/10.1177/0272989X8900900307
+
+    Examples
+    --------
+    >>> from evalcore.counts import threshold_counts
+    >>> from evalcore.curves.roc import roc_curve
+    >>> roc = roc_curve(threshold_counts([0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8]))
+    >>> partial_auc(roc, 0.5, corrected=False), round(partial_auc(roc, 0.5), 4)
+    (0.25, 0.6667)
+    """
+    if not 0 < max_fpr <= 1:
+        raise InputError(
+            "max_fpr must be a number above 0 and at most 1; got {max_fpr}. Choose the largest bearable false "
+            "positive rate, such as 0.1.",
+            max_fpr=max_fpr,
+        )
+    if roc.reason is not None:
+        return float("nan")
+    if max_fpr == 1 and corrected:
+        return roc.auc
+    stop = int(np.searchsorted(roc.fpr, max_fpr, side="right"))
+    fpr, tpr = roc.fpr[:stop], roc.tpr[:stop]
+    area = float(np.trapezoid(tpr, fpr))
+    if stop < len(roc.fpr):
+        x, y = roc.fpr[stop - 1 : stop + 1], roc.tpr[stop - 1 : stop + 1]
+        area += (max_fpr - x[0]) * (y[0] + float(np.interp(max_fpr, x, y))) / 2
+    chance = max_fpr**2 / 2
+    return float((1 + (area - chance) / (max_fpr - chance)) / 2 if corrected else area)
+
+
+def tie_line(roc: RocCurve, ties: Ties) -> tuple[FloatArray, FloatArray]:
+    """Where would the ROC curve run if tied rows were taken one class first?
+
+    Parameters
+    ----------
+    roc : RocCurve
+    ties : "together", "optimistic" or "pessimistic"
+        Diagonals, as it is right; or up before right; or right before up.
+
+    Returns
+    -------
+    fpr, tpr : float64 arrays
+        Its area is that of `pair_order`: `auc`, `auc_optimistic` or `auc_pessimistic`.
+
+    Notes
+    -----
+    Any order of tied rows in a file gives a line between the two. *Undefined when* one class has no row: nan.
+
+    Examples
+    --------
+    >>> from evalcore.counts import ThresholdCounts
+    >>> from evalcore.curves import roc_curve
+    >>> fpr, tpr = tie_line(roc_curve(ThresholdCounts.from_grouped([0.5], [1], [1])), "optimistic")
+    >>> fpr.tolist(), tpr.tolist()
+    ([0.0, 0.0, 1.0], [0.0, 1.0, 1.0])
+    """
+    if ties == "together":
+        return roc.fpr, roc.tpr
+    fpr, tpr = np.repeat(roc.fpr, 2), np.repeat(roc.tpr, 2)
+    return (fpr[:-1], tpr[1:]) if ties == "optimistic" else (fpr[1:], tpr[:-1])
+
+
+@dataclass(frozen=True, eq=False)
+class RocCorner(Result):
+    """A corner of the ROC plane: where it is, and how many rows fall into each cell there."""
+
+    fpr: int
+    tpr: int
+    matrix: ConfusionMatrix
+
+
+def roc_corners(counts: ThresholdCounts) -> tuple[RocCorner, ...]:
+    """What does a classifier do that stands in a corner of the ROC plane?
+
+    Parameters
+    ----------
+    counts : ThresholdCounts
+
+    Returns
+    -------
+    four of RocCorner
+        (0, 1) all right, (1, 0) all wrong, (0, 0) all predicted negative, (1, 1) all predicted positive. Never
+        undefined; without rows of a class the rate of its matrix is.
+
+    Notes
+    -----
+    At (1, 1) FN = TN = 0; notes that have FN = TP = 0 there leave no positive row.
+
+    Examples
+    --------
+    >>> from evalcore.counts import threshold_counts
+    >>> [(one.matrix.tp, one.matrix.fp) for one in roc_corners(threshold_counts([1, 1, 0], [3, 2, 1]))]
+    [(2, 0), (0, 1), (0, 0), (2, 1)]
+    """
+    n_pos, n_neg = counts.n_pos, counts.n_neg
+    return tuple(
+        RocCorner(
+            fpr,
+            tpr,
+            ConfusionMatrix.binary(
+                tp=n_pos if tpr else 0, fn=0 if tpr else n_pos, fp=n_neg if fpr else 0, tn=0 if fpr else n_neg
+            ),
+        )
+        for fpr, tpr in CORNERS
+    )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any
 
 import plotly.graph_objects as go
@@ -24,6 +25,10 @@ MARK, MOST_OF_A_MARK = "mark", 40
 MARK_ROOM = 12
 # What a part that has no scale of its own does with its axes.
 HIDDEN = {"visible": False, "fixedrange": True}
+# An axis of numbers, and what leaves room on it for a handle.
+NUMBERED: Mapping[str, Any] = {"gridcolor": GRID, "zeroline": False, "tickfont": {"size": 13}}
+GRIP: Mapping[str, Any] = {"ticks": "outside", "ticklen": 10, "tickcolor": "rgba(0,0,0,0)"}
+NOWHERE: Mapping[str, Any] = MappingProxyType({})
 
 
 @dataclass(frozen=True)
@@ -155,6 +160,29 @@ def heading(text: str, x: float, y: float) -> dict[str, Any]:
         "showarrow": False,
         "font": {"size": 15},
     }
+
+
+def headings(
+    said: Mapping[str, str],
+    where: Places,
+    high: int,
+    *,
+    above: Mapping[str, int] = NOWHERE,
+    left: Mapping[str, float] = NOWHERE,
+    size: int = 13,
+) -> list[dict[str, Any]]:
+    """Return what stands right above each panel that is there, in a line of so many pixels.
+
+    Some stand so many pixels `above` that, or begin elsewhere than at the `left` of their panel.
+    """
+    found = []
+    for name, text in said.items():
+        if name not in where.panels:
+            continue
+        panel = where.panels[name]
+        place = where.paper(panel.top - above.get(name, 0) - high // 2)
+        found.append(heading(text, left.get(name, panel.left), place) | {"font": {"size": size}})
+    return found
 
 
 def marked(figure: go.Figure, text: str, *, calm: bool = False, room: int = MARK_ROOM) -> go.Figure:

@@ -4,14 +4,6 @@ from evalcore.intervals.cases import case_bootstrap
 from evalcore.intervals.estimate import BootstrapInterval, Estimate
 from evalcore.intervals.mann_whitney import newcombe, robust_area
 from evalcore.intervals.proportions import Interval, clopper_pearson, wilson
+from evalcore.support.names import offered
 
-__all__ = [
-    "BootstrapInterval",
-    "Estimate",
-    "Interval",
-    "case_bootstrap",
-    "clopper_pearson",
-    "newcombe",
-    "robust_area",
-    "wilson",
-]
+__all__ = list(offered(globals()))

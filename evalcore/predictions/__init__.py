@@ -10,28 +10,6 @@ from evalcore.predictions.result import Description, Predictions, duplicate_rows
 from evalcore.predictions.rows import Dropped
 from evalcore.predictions.settle import pairs_in_use, with_positive
 from evalcore.predictions.understood import against, other_meaning, understood
+from evalcore.support.names import offered
 
-__all__ = [
-    "BinaryView",
-    "Columns",
-    "Description",
-    "Dropped",
-    "Joined",
-    "Part",
-    "Predictions",
-    "against",
-    "duplicate_rows",
-    "from_columns",
-    "from_frame",
-    "guess_columns",
-    "join_tables",
-    "one_vs_rest",
-    "other_meaning",
-    "pairs_in_use",
-    "spread_lists",
-    "table_parts",
-    "understood",
-    "with_positive",
-    "with_truth",
-    "with_truth_holding",
-]
+__all__ = list(offered(globals()))

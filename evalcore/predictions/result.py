@@ -15,9 +15,7 @@ from evalcore.errors import InputError, Message
 from evalcore.predictions.assemble import assemble
 from evalcore.predictions.columns import Columns
 from evalcore.predictions.folds import Membership, fold_column
-from evalcore.predictions.guess import guess_columns, with_truth
 from evalcore.predictions.lists import with_lists
-from evalcore.predictions.parts import Part, table_parts
 from evalcore.predictions.roles import PER_ROW, Roles
 from evalcore.predictions.rows import Dropped
 from evalcore.predictions.truth import Meaning, Task
@@ -25,20 +23,6 @@ from evalcore.predictions.vocabulary import MEANINGS, ROLES
 from evalcore.support.arrays import FloatArray
 from evalcore.support.results import Result
 from evalcore.support.text import listed
-
-__all__ = [
-    "Columns",
-    "Description",
-    "Dropped",
-    "Part",
-    "Predictions",
-    "duplicate_rows",
-    "from_columns",
-    "from_frame",
-    "guess_columns",
-    "table_parts",
-    "with_truth",
-]
 
 
 @dataclass(frozen=True, eq=False)

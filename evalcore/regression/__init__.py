@@ -24,35 +24,6 @@ from evalcore.regression.tables import (
     prediction_table,
 )
 from evalcore.regression.tolerance import ToleranceCurve, tolerance_curve, within
+from evalcore.support.names import offered
 
-__all__ = [
-    "METRICS",
-    "By",
-    "ErrorGroups",
-    "Metric",
-    "PairedDifference",
-    "PairedDifferences",
-    "PredictionTable",
-    "RegressionErrors",
-    "RegressionIntervals",
-    "ResidualSummary",
-    "ToleranceCurve",
-    "almost_numbers",
-    "bootstrap_errors",
-    "error_groups",
-    "guessed_numbers",
-    "huber",
-    "mae",
-    "median_absolute_error",
-    "mse",
-    "number_columns",
-    "paired_differences",
-    "prediction_table",
-    "r2",
-    "regression_errors",
-    "residual_summary",
-    "rmse",
-    "tilted_weights",
-    "tolerance_curve",
-    "within",
-]
+__all__ = list(offered(globals()))

@@ -15,10 +15,9 @@ from evalcore.errors import InputError, Message
 from evalcore.intervals import BootstrapInterval
 from evalcore.intervals.percentiles import Progress, check_options
 from evalcore.regression import influence
-from evalcore.regression.accelerated import accelerated_ends, farther_ends
 from evalcore.regression.draws import EXACT_ROWS, Design, Sums, design, of_rows
 from evalcore.regression.errors import ONE_TRUTH, effective_rows
-from evalcore.regression.influence import METRICS, Metric
+from evalcore.regression.influence import METRICS, Metric, accelerated_ends, farther_ends
 from evalcore.regression.intervals import collected, few_rows, in_units
 from evalcore.regression.rows import Rows, rows
 from evalcore.support.arrays import FloatArray, frozen

@@ -13,10 +13,9 @@ from evalcore.errors import Message
 from evalcore.intervals import BootstrapInterval
 from evalcore.intervals.percentiles import Progress, check_options, chunks
 from evalcore.regression import influence
-from evalcore.regression.accelerated import accelerated_ends
 from evalcore.regression.draws import EXACT_ROWS, Design, Sums, design, of_rows, resampled
 from evalcore.regression.errors import ONE_TRUTH, effective_rows, has_one_truth
-from evalcore.regression.influence import METRICS, Metric
+from evalcore.regression.influence import METRICS, Metric, accelerated_ends
 from evalcore.regression.rows import rows
 from evalcore.support.results import Result
 

@@ -7,7 +7,6 @@ from evalcore.significance.bayesian_t import PosteriorResult, bayesian_correlate
 from evalcore.significance.bootstrap import BootstrapResult, paired_bootstrap
 from evalcore.significance.cochran import CochranResult, cochran_q
 from evalcore.significance.contingency import Disagreement, McnemarResult, disagreement, mcnemar
-from evalcore.significance.contingency_power import detectable_mcnemar, power_mcnemar
 from evalcore.significance.delong import AucDifferences, DelongResult, auc_differences, delong_test
 from evalcore.significance.diagram import CriticalDifferenceDiagram, critical_difference_diagram
 from evalcore.significance.five_by_two import FiveByTwoResult, f_test_5x2, paired_t_test_5x2
@@ -33,72 +32,17 @@ from evalcore.significance.mean_rank_differences import (
 )
 from evalcore.significance.one_learner import BinomialResult, binomial_test, t_test
 from evalcore.significance.paired_t import paired_t_test
-from evalcore.significance.power import detectable_binomial, detectable_paired_t, power_binomial, power_paired_t
+from evalcore.significance.power import (
+    detectable_binomial,
+    detectable_mcnemar,
+    detectable_paired_t,
+    power_binomial,
+    power_mcnemar,
+    power_paired_t,
+)
 from evalcore.significance.results import TestResult
 from evalcore.significance.signed_ranks import SignResult, WilcoxonResult, sign_test, wilcoxon
 from evalcore.significance.student import TResult
+from evalcore.support.names import offered
 
-__all__ = [
-    "LABORATORY_TESTS",
-    "AucDifferences",
-    "BinomialResult",
-    "BonferroniDunnResult",
-    "BootstrapResult",
-    "CaseMcnemarResult",
-    "CochranResult",
-    "CriticalDifferenceDiagram",
-    "DelongResult",
-    "Disagreement",
-    "FiveByTwoResult",
-    "FoldScores",
-    "FriedmanResult",
-    "LaboratoryResult",
-    "Layout",
-    "McnemarResult",
-    "NemenyiResult",
-    "PosteriorResult",
-    "SignResult",
-    "SignedRankPosterior",
-    "TResult",
-    "TestResult",
-    "WilcoxonHolmResult",
-    "WilcoxonResult",
-    "auc_differences",
-    "bayesian_correlated_t",
-    "bayesian_signed_rank",
-    "benjamini_hochberg",
-    "binomial_test",
-    "bonferroni",
-    "bonferroni_dunn",
-    "cochran_q",
-    "critical_difference",
-    "critical_difference_diagram",
-    "data_sets_needed",
-    "delong_test",
-    "detectable_binomial",
-    "detectable_mcnemar",
-    "detectable_paired_t",
-    "disagreement",
-    "f_test_5x2",
-    "fold_scores",
-    "friedman",
-    "hochberg",
-    "holm",
-    "laboratories_from_frame",
-    "laboratory_seconds",
-    "laboratory_steps",
-    "mcnemar",
-    "mcnemar_by_case",
-    "nemenyi",
-    "paired_bootstrap",
-    "paired_t_test",
-    "paired_t_test_5x2",
-    "power_binomial",
-    "power_mcnemar",
-    "power_paired_t",
-    "run_laboratory",
-    "sign_test",
-    "t_test",
-    "wilcoxon",
-    "wilcoxon_holm",
-]
+__all__ = list(offered(globals()))

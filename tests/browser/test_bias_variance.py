@@ -16,6 +16,7 @@ from tests.browser.planes import expect_rest, grip, holding, pill
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 
 ANSWER = ".st-key-answer"
+ALL = "bv_show=all&bv_design=fixed"
 # What is drawn of fits, of the parts at each x, of the errors against flexibility, of the probe, of the bar.
 PANELS = ("xy", "x5y5", "x3y3", "x6y6", "x7y7")
 _DRAWN = """names => {
@@ -39,7 +40,7 @@ def changed(page: Page, before: list[Any]) -> list[bool]:
 
 
 def test_every_panel_follows_the_handles_and_sets_are_added(page: Page, address: str) -> None:
-    page.goto(f"{address}/bias_variance?bv_polynomial=1")
+    page.goto(f"{address}/bias_variance?bv_polynomial=1&{ALL}")
     grip(page, "complexity").wait_for(timeout=WAIT)
     expect_rest(page)
     answer, plot = page.locator(ANSWER), page.locator(PLOT).first
@@ -70,7 +71,7 @@ def test_every_panel_follows_the_handles_and_sets_are_added(page: Page, address:
     expect(plot).to_contain_text("50 of 301 fits", timeout=WAIT)
     page.locator(".st-key-answer_button button").first.click(timeout=WAIT)
     expect(pill(page, "complexity")).to_have_text("d = 3", timeout=WAIT)
-    expect_address(page, bv_sets="301", bv_polynomial=None)
+    expect_address(page, bv_sets="301", bv_polynomial=None, bv_show="all")
 
 
 def test_another_learner_takes_long_and_is_stopped(page: Page, address: str) -> None:
@@ -102,3 +103,34 @@ def test_the_plane_of_two_classes_follows_its_handle(page: Page, address: str) -
         expect(answer).to_contain_text("mostly bias (59%)")
     expect(answer).to_contain_text("mostly variance", timeout=WAIT)
     expect_address(page, bv01_tree=(pill(page, "flexibility").text_content() or "").removeprefix("d = "))
+
+
+def test_both_panels_follow_flexibility_and_points_and_the_axis_stays(page: Page, address: str) -> None:
+    page.goto(f"{address}/bias_variance?bv_polynomial=0")
+    grip(page, "complexity").wait_for(timeout=WAIT)
+    expect_rest(page)
+    answer, axis = page.locator(ANSWER), page.locator(f"{PLOT} .y2tick text")
+    expect(answer).to_contain_text("mostly bias", timeout=WAIT)
+    before, ticks = drawn(page, ("xy", "x2y2")), axis.all_text_contents()
+    with holding(page, "complexity") as move:
+        move(260)
+        expect(pill(page, "complexity")).to_have_text(re.compile(r"^d = [5-9]$"), timeout=WAIT)
+        held = drawn(page, ("xy", "x2y2"))
+        assert all(one != other for one, other in zip(held, before, strict=True))
+        expect(answer).to_contain_text("mostly bias")
+    expect(answer).to_contain_text("variance", timeout=WAIT)
+    assert axis.all_text_contents() == ticks
+
+    page.goto(f"{address}/bias_variance?bv_show=learning&bv_n=10")
+    grip(page, "points").wait_for(timeout=WAIT)
+    expect_rest(page)
+    expect(answer).to_contain_text("10 points", timeout=WAIT)
+    before = drawn(page, ("xy", "x2y2"))
+    with holding(page, "points") as move:
+        move(150)
+        expect(pill(page, "points")).not_to_have_text("n = 10", timeout=WAIT)
+        held = drawn(page, ("xy", "x2y2"))
+        assert all(one != other for one, other in zip(held, before, strict=True))
+    points = (pill(page, "points").text_content() or "").removeprefix("n = ")
+    expect_address(page, bv_n=points, bv_show="learning")
+    expect(answer).to_contain_text(f"{points} points", timeout=WAIT)

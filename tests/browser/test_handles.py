@@ -31,7 +31,9 @@ HANDLES = (
     thorough("resampling?ev_view=spread", ("setting",)),
     thorough("resampling?ev_view=bootstrap", ("size",)),
     thorough("resampling?ev_view=tuning", ("setting",)),
-    ("bias_variance?bv_view=squared", ("complexity", "x0")),
+    ("bias_variance?bv_view=squared&bv_show=all", ("complexity", "x0")),
+    thorough("bias_variance?bv_show=curve", ("complexity",)),
+    thorough("bias_variance?bv_show=learning", ("points",)),
     thorough("bias_variance?bv_view=zero_one", ("flexibility",)),
     thorough("bias_variance?bv_view=descent", ("features",)),
     thorough("bias_variance?bv_view=table", ("complexity",)),
@@ -301,7 +303,7 @@ def test_a_moved_threshold_is_taken_back_by_button_and_keys(page: Page, address:
     ("path", "name"),
     [
         ("costs?sample=lecture-20", "condition"),
-        thorough("bias_variance?bv_view=squared", "x0"),
+        thorough("bias_variance?bv_view=squared&bv_show=all", "x0"),
         thorough("significance?question=two", "e01"),
     ],
 )

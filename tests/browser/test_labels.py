@@ -93,6 +93,9 @@ def expect_apart_before_an_audience(page: Page) -> None:
         thorough("significance?sample=breast-cancer", "en", "question=one"),
         thorough("significance?sample=breast-cancer", "en", "question=lies"),
         thorough("significance?sample=breast-cancer", "zh", "question=lies"),
+        thorough("bias_variance?bv_polynomial=8", "en", ""),
+        thorough("bias_variance?bv_show=learning", "zh", "bv_n=7"),
+        thorough("bias_variance?bv_show=all", "en", "bv_sigma=0&bv_design=fixed"),
         ("costs?sample=melon-20", "zh", f"cost_units=money&way_whole=1&{WAYS}"),
     ],
 )

@@ -103,3 +103,24 @@ def test_within_a_step_the_remote_takes_row_after_row_and_r_begins_it_anew(page:
     # Nothing is left to go back to within the step.
     page.keyboard.press("PageUp")
     expect_address(page, path="classes")
+
+
+def test_the_u_curve_is_large_begins_with_the_simplest_learner_and_is_walked(page: Page, address: str) -> None:
+    begin(page, address, "zh", "flexibility")
+    high = page.evaluate("() => document.querySelector('.draglayer .x2y2 .nsewdrag').getBoundingClientRect().height")
+    assert high >= 430
+    grip = page.locator('.live-grip[data-handle="complexity"]')
+    expect(grip).to_have_attribute("aria-valuenow", "0", timeout=WAIT)
+    page.keyboard.press("PageDown")
+    expect(page.locator("body")).to_have_attribute("data-hidden", "false", timeout=WAIT)
+    for now in ("1", "2"):
+        expect_rest(page)
+        page.keyboard.press("PageDown")
+        expect(grip).to_have_attribute("aria-valuenow", now, timeout=WAIT)
+    expect(page.locator(".live-pill").first).to_have_text("d = 2", timeout=WAIT)
+    page.keyboard.press("PageUp")
+    expect(grip).to_have_attribute("aria-valuenow", "1", timeout=WAIT)
+    expect_rest(page)
+    page.keyboard.press("r")
+    expect(grip).to_have_attribute("aria-valuenow", "0", timeout=WAIT)
+    expect(page.locator("body")).to_have_attribute("data-hidden", "true", timeout=WAIT)

@@ -5,13 +5,16 @@ import json
 
 import pytest
 
+from evalcore.bias_variance import draw_sets
 from evalcore.support import process
 from evalcore.support.runs import Run
+from evalcore.views.bias_variance import learning
 from tests.evalcore.here import in_process_here
 from tests.pages.significance_page import cells, not_translated, opened, texts, well
 from ui.bias_variance import sweeping
 
 PATIENCE = 120
+ALL = {"bv_design": "fixed", "bv_show": "all"}
 
 
 @pytest.fixture(autouse=True)
@@ -37,7 +40,7 @@ def address(at):
 
 
 def test_as_it_opens():
-    at = open_page()
+    at = open_page({"bv_design": "fixed", "bv_show": "all"})
     said = texts(at)
     assert at.title[0].value == "Bias-variance simulation"
     assert "**82% noise**; the rest mostly **variance**" in said
@@ -45,20 +48,20 @@ def test_as_it_opens():
     assert "2 σ² df / n = **0.0288** in expectation, with df = 4.00 degrees of freedom and n = 25" in said
     assert "Here the error on fresh targets is least" in said
     assert at.button(key="answer_button").disabled
-    assert address(at) == {}
+    assert address(at) == {"bv_design": "fixed", "bv_show": "all"}
     assert "k = 3" in cells(at)
     assert [one["name"] for one in json.loads(figure(at)["layout"]["meta"]["live"])["handles"]] == ["complexity", "x0"]
 
 
 def test_more_sets_and_the_least_error():
-    at = open_page({"bv_polynomial": "9"})
+    at = open_page({"bv_polynomial": "9", **ALL})
     assert "**Overfitting**: at d = 3 the training error is higher" in texts(at)
     at = well(at.button(key="more_1").click().run())
     at = well(at.button(key="more_100").click().run())
     assert "50 of 301 fits · bold: their mean · dashed: truth" in headings(at)
-    assert address(at) == {"bv_polynomial": "9", "bv_sets": "301"}
+    assert address(at) == {"bv_polynomial": "9", "bv_sets": "301", **ALL}
     at = well(at.button(key="answer_button").click().run())
-    assert address(at) == {"bv_sets": "301"}
+    assert address(at) == {"bv_sets": "301", **ALL}
     assert "Here the error on fresh targets is least" in texts(at)
     at.session_state["bv_sets"] = 1_000
     at = well(at.run())
@@ -71,7 +74,8 @@ def test_a_link_reproduces_the_view():
         "bv_problem": "step",
         "bv_learner": "neighbours",
         "bv_neighbours": "2",
-        "bv_design": "random",
+        "bv_design": "fixed",
+        "bv_show": "all",
         "bv_sigma": "0.1",
         "bv_n": "10",
         "bv_sets": "20",
@@ -94,7 +98,7 @@ def test_another_family_has_its_own_complexity():
 
 
 def test_warnings_reach_the_page():
-    at = open_page({"bv_design": "random", "bv_polynomial": "12", "bv_sets": "50"})
+    at = open_page({"bv_polynomial": "12", "bv_sets": "50"})
     (warning,) = at.warning
     assert warning.value.startswith("Few training sets carry the mean error")
     assert "Error is mostly **variance**" in texts(at)
@@ -138,7 +142,7 @@ def test_what_is_stopped_shows_what_was_done_and_goes_on():
 
 
 def test_more_sets_that_take_long_leave_those_there_are_on_the_screen(monkeypatch):
-    at = open_page({"bv_sets": "20"})
+    at = open_page({"bv_sets": "20", **ALL})
     monkeypatch.setattr(sweeping, "QUICK", 0.0)
     others = [Run(itertools.count(), seconds=seconds) for seconds in (None, 0.0)]  # whose turn it is in either line
     while any(other.is_waiting for other in others):
@@ -157,5 +161,53 @@ def test_more_sets_that_take_long_leave_those_there_are_on_the_screen(monkeypatc
 
 def test_chinese():
     said = texts(open_page({"lang": "zh"}))
-    assert "**噪声占82%**" in said
+    assert "**噪声占76%**" in said
     assert not_translated(said) == []
+
+
+def test_the_first_screen_is_fits_with_random_x_and_the_curve_from_the_simplest_learner():
+    at = open_page({"bv_polynomial": "0"})
+    assert headings(at)[0] == "50 of 200 fits · bold: their mean · dashed: truth"
+    (handle,) = json.loads(figure(at)["layout"]["meta"]["live"])["handles"]
+    assert (handle["name"], handle["shown"][handle["active"]]) == ("complexity", "d = 0")
+    assert "Error is mostly **bias**" in texts(at)
+    assert "more_1" not in [button.key for button in at.button]
+
+
+def test_the_learning_curve_has_the_points_on_its_axis_and_the_error_of_the_u_curve():
+    at = open_page({"bv_show": "learning"})
+    (handle,) = json.loads(figure(at)["layout"]["meta"]["live"])["handles"]
+    assert (handle["name"], handle["shown"][handle["active"]]) == ("points", "n = 25")
+    assert "25 points: training error **0.0806**, on fresh data **0.119**. With 200: 0.0926 and 0.0963." in texts(at)
+    assert "0.119 ± 0.0024" in cells(at)
+    assert "0.119" in figure(open_page())["layout"]["meta"]["live"]
+
+
+def test_only_what_a_slider_changed_is_computed(monkeypatch):
+    """The number of points is read off the learning curve; it is drawn and learned from once."""
+    drawn = []
+    monkeypatch.setattr(learning, "draw_sets", lambda *a, **k: drawn.append(k["n"]) or draw_sets(*a, **k))
+    at = open_page({"bv_show": "learning", "bv_sets": "10"})
+    assert drawn == list(learning.SIZES)
+    at.session_state["bv_n"] = 100
+    at = well(at.run())
+    assert "100 points: training error" in texts(at)
+    assert drawn == list(learning.SIZES)
+    at.session_state["bv_sets"] = 12
+    well(at.run())
+    assert drawn == list(learning.SIZES) * 2
+
+
+@pytest.mark.usefixtures("everything_takes_long")
+def test_a_learning_curve_that_takes_long_is_stopped_and_goes_on():
+    at = open_page({"bv_show": "learning", "bv_learner": "forest", "bv_sets": "20"})
+    run = at.session_state["learning_curve_run"]
+    while not run.done:
+        run.wait(0.01)
+    at = well(at.button(key="stop_learning_curve").click().run())
+    assert run.wait(PATIENCE)
+    assert "of 13 learners." in texts(at)
+    at = well(at.button(key="answer_button").click().run())
+    again = at.session_state["learning_curve_run"]
+    again.stop()
+    assert again.wait(PATIENCE)

@@ -9,7 +9,7 @@ def open_page(address=None, **chosen):
 
 
 def test_every_step_has_the_numbers_of_the_simulation():
-    said = texts(open_page())
+    said = texts(open_page({"bv_design": "fixed"}))
     for step in ("(2.37)", "(2.38)", "(2.39)", "(2.40)", "(2.41)", "(2.42)"):
         assert step in said
     assert "At x₀ = 0.25, over 200 training sets D of 25 points each." in said
@@ -18,7 +18,7 @@ def test_every_step_has_the_numbers_of_the_simulation():
 
 
 def test_the_gap_is_guessed_before_it_is_shown():
-    at = open_page({"bv_polynomial": "5", "bv_target": "same"})
+    at = open_page({"bv_design": "fixed", "bv_polynomial": "5", "bv_target": "same"})
     assert "(2.37)" not in texts(at)
     assert "**Guess first.**" in texts(at)
     at.number_input(key="bv_gap_field").set_value(0.1)
@@ -31,7 +31,7 @@ def test_the_gap_is_guessed_before_it_is_shown():
 
 
 def test_where_each_set_has_points_of_its_own_the_page_says_so():
-    at = open_page({"bv_design": "random", "bv_target": "same"})
+    at = open_page({"bv_target": "same"})
     assert "Each set has points of its own" in at.info[0].value
     assert "$y_D$ is a fresh target" in texts(at)
 
@@ -39,11 +39,12 @@ def test_where_each_set_has_points_of_its_own_the_page_says_so():
 def test_double_descent(monkeypatch):
     monkeypatch.setattr(tabs, "is_open", lambda _state: True)
     at = open_page({"bv_view": "descent"})
-    assert "**Before the peak**: 12 features for 25 points. Median test error **0.15**." in texts(at)
+    assert "**Before the peak**: 12 features for 25 points. Median test error **0.25**." in texts(at)
     at = well(at.button(key="answer_button").click().run())
     said = texts(at)
-    assert "**At the peak**: 24 features for 25 points" in said
-    assert "Median test error **4,700**." in said
+    assert any(button.label == "Peak: p = 25" for button in at.button)
+    assert "**At the peak**: 25 features for 25 points" in said
+    assert "Median test error **1,700**." in said
     assert r"\lambda=10^{-6}" in said
     (table,) = [frame.value for frame in at.dataframe if "features p" in frame.value]
     assert "250" in table["features p"].tolist()
@@ -57,12 +58,14 @@ def test_chinese(monkeypatch):
 
 
 def test_the_warning_of_the_mean_reaches_the_page():
-    at = open_page({"bv_view": "descent", "bv_design": "random", "bv_sets": "20", "bv_dd_n": "20", "bv_dd_ratio": "2"})
+    at = open_page(
+        {"bv_view": "descent", "bv_dd_design": "random", "bv_sets": "20", "bv_dd_n": "20", "bv_dd_ratio": "2"}
+    )
     assert any("Few training sets carry the mean error" in box.value for box in at.warning)
 
 
 def test_where_each_set_has_its_own_points_double_descent_can_be_stopped():
-    at = open_page({"bv_view": "descent", "bv_design": "random", "bv_dd_n": "60"})
+    at = open_page({"bv_view": "descent", "bv_dd_design": "random", "bv_dd_n": "60"})
     run = at.session_state["double_descent_run"]
     assert "The learners are being trained on every set …" in texts(at)
     while run.result is None or not run.result.simulations:

@@ -1,5 +1,7 @@
 """The view of 0-1 loss on its page: at once, with another learner, and a long run that is stopped and begun again."""
 
+import json
+
 import pytest
 
 from evalcore.support import process
@@ -87,3 +89,10 @@ def test_a_long_run_is_stopped_and_begun_again():
     well(at.run())
     assert again.wait(PATIENCE)
     assert "zero_one_run" not in at.session_state
+
+
+@pytest.mark.parametrize(("asked", "panels"), [({}, 1), ({"bv01_second": "1"}, 2)])
+def test_kohavi_and_wolperts_stack_is_there_on_demand(asked, panels):
+    layout = json.loads(open_page(asked).get("plotly_chart")[0].proto.spec)["layout"]
+    assert "xaxis2" in layout
+    assert ("xaxis3" in layout) == (panels == 2)

@@ -177,7 +177,7 @@ def put(at, **values):
 RELEASED = """
 import streamlit as st
 from evalcore.costs import CostMatrix
-from ui.costs import moves as cost_moves, setting as cost_setting
+from ui.costs import controls as cost_moves, setting as cost_setting
 chosen = st.session_state
 setting = cost_setting.Setting(CostMatrix(chosen["cost_fn"], chosen["cost_fp"]), chosen["prevalence"])
 cost_moves.moved(chosen["released"], setting, by_prevalence=chosen["condition_changes"] == "prevalence")
@@ -536,7 +536,7 @@ class TestDraggedCondition:
         at = AppTest.from_string("""
 import streamlit as st
 from evalcore.costs import CostMatrix
-from ui.costs import moves, setting
+from ui.costs import controls as moves, setting
 moves.moved("0.5", setting.Setting(CostMatrix(200.0, 10.0), 0.04, "fn", mean=100.0), by_prevalence=False)
 """).run()
         assert not at.exception
@@ -546,7 +546,7 @@ moves.moved("0.5", setting.Setting(CostMatrix(200.0, 10.0), 0.04, "fn", mean=100
         at = AppTest.from_string("""
 import streamlit as st
 from evalcore.costs import CostMatrix
-from ui.costs import moves as cost_moves, setting as cost_setting
+from ui.costs import controls as cost_moves, setting as cost_setting
 setting = cost_setting.Setting(CostMatrix(5.0, 1.0, -10.0), 0.4)
 cost_moves.moved("0.5", setting, by_prevalence=False)
 """).run()

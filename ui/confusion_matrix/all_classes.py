@@ -17,7 +17,7 @@ from ui.frame.page import Answer, Export, Figure, Sections, Tab, Table
 from ui.live import bridge
 from ui.session import computed, loaded, memory
 from ui.shared import charts, readings, tables
-from ui.shared.text import _, say_in_figure
+from ui.shared.text import _, remark, say_in_figure
 
 CHART = "classes_chart"
 # Bootstrap samples are tables of all classes: of more, only what needs none is read.
@@ -69,7 +69,7 @@ def _averages(cm: ConfusionMatrix, shares: ShareOf) -> None:
 def _listen() -> None:
     """Turn to the class whose row is clicked, and say that one may click."""
     bridge.listen(CHART, released=_nothing, picked=_picked)
-    st.caption(_("Click a row to see that class against the rest."))
+    remark("Click a row to see that class against the rest.")
 
 
 def _nothing(_handle: str | None, _value: str) -> None:
@@ -92,9 +92,7 @@ def _readings(cm: ConfusionMatrix) -> None:
         columns={_("metric"): st.column_config.TextColumn(width="medium")},
     )
     if not few:
-        st.caption(
-            _("Of more than {n} classes, metrics whose intervals need resampling are left out.", n=MOST_RESAMPLED)
-        )
+        remark("Of more than {n} classes, metrics whose intervals need resampling are left out.", n=MOST_RESAMPLED)
 
 
 def _export(cm: ConfusionMatrix, shares: ShareOf) -> Export:

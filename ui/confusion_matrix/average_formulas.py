@@ -12,7 +12,7 @@ from evalcore import metrics
 from evalcore.counts import ConfusionMatrix
 from ui.live import bridge
 from ui.shared.tex import count, long_sum, number, stacked
-from ui.shared.text import _
+from ui.shared.text import paragraph, remark
 
 MACRO_P, MACRO_R, MACRO_F1 = (rf"\text{{macro-}}{symbol}" for symbol in ("P", "R", "F_1"))
 MICRO_P, MICRO_R, MICRO_F1 = (rf"\text{{micro-}}{symbol}" for symbol in ("P", "R", "F_1"))
@@ -96,11 +96,9 @@ def show(cm: ConfusionMatrix) -> None:
     long = _narrowed if narrow else stacked
     for line in of_macro[:3]:
         st.latex(long(line))
-    st.markdown(_("The F1 of the means is the book's macro-F1. scikit-learn calls another number so, the mean of F1s:"))
+    paragraph("The F1 of the means is the book's macro-F1. scikit-learn calls another number so, the mean of F1s:")
     st.latex(long(of_macro[3]))
-    st.markdown(_("The micro averages are made of the mean counts, with each class in turn as the positive one:"))
+    paragraph("The micro averages are made of the mean counts, with each class in turn as the positive one:")
     for line in micro(cm):
         st.latex(_narrowed(line) if narrow else line)
-    st.caption(
-        _("Every wrong row is one FP and one FN, so with one label a row all three micro averages are the accuracy.")
-    )
+    remark("Every wrong row is one FP and one FN, so with one label a row all three micro averages are the accuracy.")

@@ -8,7 +8,7 @@ import streamlit as st
 
 from evalcore.figures.parts.cells import ShareOf
 from evalcore.predictions import BinaryView
-from ui.session import loaded
+from ui.session import fields, loaded
 from ui.session.choices import Choice, register
 from ui.shared import controls
 from ui.shared.text import N_, _
@@ -40,7 +40,7 @@ def row(*, everything: bool) -> ShareOf:
     The sidebar and the rest of the page are about something else in the other view, so all of it runs again.
     """
     if _are_many():
-        chosen = controls.choice(_("Classes"), VIEWS, key=_VIEW.key, label_visibility="collapsed")
+        chosen = fields.pick(_VIEW, VIEWS, _("Classes"), label_visibility="collapsed")
         if (chosen == "all") != everything:
             st.rerun()
     return controls.shares(key=_SHARES.key)

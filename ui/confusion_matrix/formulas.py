@@ -15,7 +15,6 @@ from ui.confusion_matrix.controls import BETA
 from ui.live import bridge
 from ui.shared import controls, terms
 from ui.shared.numbers import count, number, tex
-from ui.shared.tex import stacked
 from ui.shared.text import _
 
 # What stands for a count in a formula, and its name in a matrix.
@@ -95,16 +94,16 @@ def live_f_beta(cm: ConfusionMatrix, beta: float) -> list[str]:
 
 def show(cm: ConfusionMatrix) -> None:
     """Show the formulas, and F-beta with its own control."""
-    lines, narrow = live(cm), bridge.is_narrow()
-    if cm.n >= WIDE_NUMBERS or narrow:
+    lines = live(cm)
+    if cm.n >= WIDE_NUMBERS or bridge.is_narrow():
         for line in lines:
-            st.latex(stacked(line) if narrow else line)
+            bridge.formula(line)
     else:
         for column, part in zip(st.columns(2), (lines[::2], lines[1::2]), strict=True):
             for line in part:
                 column.latex(line)
     for line in live_f1(cm):
-        st.latex(stacked(line) if narrow else line)
+        bridge.formula(line)
     controls.seed(BETA.key, BETA.default)
     beta = st.slider(
         "β",
@@ -116,4 +115,4 @@ def show(cm: ConfusionMatrix) -> None:
         help=terms.explained("f-beta", _("Above 1 recall weighs more, below 1 precision does.")),
     )
     for line in live_f_beta(cm, beta):
-        st.latex(stacked(line) if narrow else line)
+        bridge.formula(line)

@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
+
+import plotly.graph_objects as go
 
 from evalcore import metrics
 from evalcore.counts import ConfusionMatrix
+from evalcore.figures.confusion_matrix.figure import label_figure, threshold_figure
 from evalcore.figures.parts.cells import ShareOf
 from evalcore.predictions import BinaryView
-from ui.confusion_matrix import controls, figure, formulas
+from evalcore.views.threshold import ThresholdView, default_threshold
+from ui.confusion_matrix import controls, formulas
 from ui.confusion_matrix.words import answer
 from ui.frame import two_models
-from ui.frame.page import Answer, Export, Figure, Sections, Tab, Table
-from ui.live import chosen_here, words
+from ui.frame.page import Answer, Export, Figure, Sections, Tab, Table, needed
+from ui.live import bridge, chosen_here, words
 from ui.session import computed, files
 from ui.shared import readings
-from ui.shared.text import _, sentences
+from ui.shared.text import _, say_in_figure, sentences
 
 
 def of(rows: BinaryView) -> Sections:
@@ -36,7 +41,7 @@ def _matrix(rows: BinaryView, t: float | None) -> ConfusionMatrix:
 
 
 def _figure(rows: BinaryView, shares: ShareOf, t: float | None) -> Figure:
-    return figure.of_labels(rows, _matrix(rows, None), shares) if t is None else figure.live(rows, t, shares)
+    return _of_labels(rows, _matrix(rows, None), shares) if t is None else _live(rows, t, shares)
 
 
 def _answer(rows: BinaryView, t: float | None) -> Answer:
@@ -75,5 +80,23 @@ def _export(rows: BinaryView, shares: ShareOf, t: float | None) -> Export:
         name="confusion_matrix",
         title=words.export_title(rows),
         caption=sentences(words.source(rows), words.threshold_alt(view, t), chosen_here.said(rows, t)),
-        draw=figure.draw(rows, view, t, shares),
+        draw=_draw(rows, view, t, shares),
     )
+
+
+def _live(rows: BinaryView, t: float, of: ShareOf) -> Figure:
+    """Return the figure whose handle moves the threshold; shares in the matrix are `of` its rows, columns or all."""
+    view = computed.view(rows, (default_threshold(computed.counts(rows)), t))
+    figure = _draw(rows, view, t, of)(look=bridge.look())
+    return Figure("threshold_chart", figure, lambda now: words.threshold_alt(view, needed(now)))
+
+
+def _draw(rows: BinaryView, view: ThresholdView, t: float, of: ShareOf) -> Callable[..., go.Figure]:
+    """Return what draws the _live figure: it has all it needs but the language, so it may run outside the script."""
+    return partial(threshold_figure, view, threshold=t, classes=words.classes(rows), of=of, say=say_in_figure)
+
+
+def _of_labels(rows: BinaryView, cm: ConfusionMatrix, of: ShareOf) -> Figure:
+    """Return the matrix of predicted labels, which no threshold moves."""
+    figure = label_figure(cm, classes=words.classes(rows), of=of, say=say_in_figure)
+    return Figure("labels_chart", figure, words.labels_alt(cm))

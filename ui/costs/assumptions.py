@@ -24,7 +24,7 @@ from ui.session import computed, loaded, memory
 from ui.shared import charts
 from ui.shared.numbers import DIGITS, count, interval, number, share, tex
 from ui.shared.tex import stacked
-from ui.shared.text import _, plain, said_of, say, say_in_figure
+from ui.shared.text import _, paragraph, plain, remark, say_in_figure, show_said, show_said_of
 
 
 def decision(lead: BinaryView, setting: Setting) -> None:
@@ -33,24 +33,18 @@ def decision(lead: BinaryView, setting: Setting) -> None:
     curve = memory.memo(
         "decision curve", lead.key, p, make=lambda: costs.decision_curve(computed.counts(lead), prevalence=p)
     )
-    if curve.reason is not None:
-        st.caption(say(curve.reason))
+    show_said(curve.reason)
     figure = decision_figure(curve, p_t, lead.model, say=say_in_figure)
     charts.chart(figure, key="decision_chart", alt=_("Decision curve"))
-    st.caption(
-        _(
-            "At your costs p_t = (cost(FP) − cost(TN)) / (cost(FP) − cost(TN) + cost(FN) − cost(TP)) = {p}. It runs "
-            "against P(+)cost: a costly miss means a low p_t.",
-            p=share(p_t),
-        )
+    remark(
+        "At your costs p_t = (cost(FP) − cost(TN)) / (cost(FP) − cost(TN) + cost(FN) − cost(TP)) = {p}. It runs "
+        "against P(+)cost: a costly miss means a low p_t.",
+        p=share(p_t),
     )
     if curve.reason is None and p_t < 1:
         _benefit(lead, setting, p_t)
-    st.caption(
-        _(
-            "The best line was chosen on these rows; a bootstrap of a best choice does not settle, so it has no "
-            "interval."
-        )
+    remark(
+        "The best line was chosen on these rows; a bootstrap of a best choice does not settle, so it has no interval."
     )
     if 0 < p_t < 1 and curve.reason is None:
         _bridge(lead, setting, p_t)
@@ -63,29 +57,24 @@ def _benefit(lead: BinaryView, setting: Setting, p_t: float) -> None:
     found = costs.net_benefit_interval(computed.counts(lead), p_t, prevalence=known)
     if math.isnan(found.value):
         return
-    st.markdown(
-        _(
-            "Net benefit of {model} at your p_t: {benefit} {spread}",
-            model=plain(lead.model),
-            benefit=number(found.value),
-            spread="" if math.isnan(found.low) else interval(found.low, found.high),
-        )
+    paragraph(
+        "Net benefit of {model} at your p_t: {benefit} {spread}",
+        model=plain(lead.model),
+        benefit=number(found.value),
+        spread="" if math.isnan(found.low) else interval(found.low, found.high),
     )
-    for word in said_of(found):
-        st.caption(word)
+    show_said_of(found)
 
 
 def _about_rows(lead: BinaryView, setting: Setting) -> None:
     """Say what the curve takes the rows for, where the setting is another one."""
     if setting.prevalence != default_prevalence(lead):
-        st.caption(
-            _(
-                "The model acts where its score reaches p_t. Scores calibrated on these rows would first have to be "
-                "adjusted to the prevalence at deployment; here they are taken as they are."
-            )
+        remark(
+            "The model acts where its score reaches p_t. Scores calibrated on these rows would first have to be "
+            "adjusted to the prevalence at deployment; here they are taken as they are."
         )
     if setting.replaces is not None:
-        st.caption(_("This curve counts rows, not amounts; your costs are those of the mean amount."))
+        remark("This curve counts rows, not amounts; your costs are those of the mean amount.")
 
 
 def _bridge(lead: BinaryView, setting: Setting, p_t: float) -> None:
@@ -98,7 +87,7 @@ def _bridge(lead: BinaryView, setting: Setting, p_t: float) -> None:
         rf"{tex(number(best.normalized_cost))}\cdot\frac{{{share(p)}\cdot(1-{share(p_t)})+(1-{share(p)})\cdot{share(p_t)}}}"
         rf"{{1-{share(p_t)}}} = {tex(number(benefit))}"
     )
-    st.markdown(_("At your p_t the line “{line}” is at", line=_("best threshold on these rows")))
+    paragraph("At your p_t the line “{line}” is at", line=_("best threshold on these rows"))
     st.latex(stacked(written))
 
 
@@ -109,14 +98,13 @@ def _threshold_probability(setting: Setting) -> float:
 def calibrated(lead: BinaryView, setting: Setting) -> None:
     """Show whether the scores are probabilities, which the threshold from costs alone assumes."""
     elkan = costs.theoretical_threshold(**setting.options, calibrated_at=sample_prevalence(lead))
-    st.markdown(
-        _("For scores calibrated on these rows, the best threshold at deployment is **{t}** (Elkan).", t=share(elkan))
+    paragraph(
+        "For scores calibrated on these rows, the best threshold at deployment is **{t}** (Elkan).", t=share(elkan)
     )
     if setting.replaces is not None:
-        st.caption(_("That is for a row of the mean amount."))
+        remark("That is for a row of the mean amount.")
     bins = memory.memo("calibration", lead.key, make=partial(_bins, lead))
-    if bins.reason is not None:
-        st.caption(say(bins.reason))
+    show_said(bins.reason)
     if len(bins.score):
         _reliability(lead, bins)
 
@@ -141,25 +129,19 @@ def _reliability(lead: BinaryView, bins: Calibration) -> None:
     charts.chart(figure, key="reliability_chart", alt=_("Reliability diagram"))
     parts = (bins.reliability, -bins.resolution, bins.uncertainty, bins.within)
     reliability, resolution, uncertainty, within = adding_up(parts, bins.brier, DIGITS)
-    st.markdown(
-        _(
-            "Brier score {brier} {spread} = reliability {rel} − resolution {res} + uncertainty {unc} + within bins "
-            "{within}.",
-            brier=number(bins.brier),
-            spread=interval(sure.low, sure.high),
-            rel=number(reliability),
-            res=number(-resolution),
-            unc=number(uncertainty),
-            within=number(within),
-        )
+    paragraph(
+        "Brier score {brier} {spread} = reliability {rel} − resolution {res} + uncertainty {unc} + within bins "
+        "{within}.",
+        brier=number(bins.brier),
+        spread=interval(sure.low, sure.high),
+        rel=number(reliability),
+        res=number(-resolution),
+        unc=number(uncertainty),
+        within=number(within),
     )
-    for word in said_of(sure):
-        st.caption(word)
-    st.caption(
-        _(
-            "The parts have no interval: reliability and resolution depend on the bins, and few rows in a bin inflate "
-            "both."
-        )
+    show_said_of(sure)
+    remark(
+        "The parts have no interval: reliability and resolution depend on the bins, and few rows in a bin inflate both."
     )
 
 
@@ -172,18 +154,15 @@ def row_by_row(counted: CountedRows, setting: Setting) -> None:
     decided = memory.memo("row by row", counted.key, setting, make=decide).times(CASES)
     digits = cost_digits(decided.cost)
     if not math.isnan(decided.cost):
-        st.markdown(
-            _(
-                "Were the scores calibrated, every row could have a threshold of its own, from its own amount: {n} "
-                "rows would be called positive, and {cases} cases would cost **{cost}** {spread}.",
-                n=count(decided.n_positive),
-                cases=count(CASES),
-                cost=number(decided.cost, digits),
-                spread=interval(decided.low, decided.high, digits),
-            )
+        paragraph(
+            "Were the scores calibrated, every row could have a threshold of its own, from its own amount: {n} "
+            "rows would be called positive, and {cases} cases would cost **{cost}** {spread}.",
+            n=count(decided.n_positive),
+            cases=count(CASES),
+            cost=number(decided.cost, digits),
+            spread=interval(decided.low, decided.high, digits),
         )
-    for word in said_of(decided):
-        st.caption(word)
+    show_said_of(decided)
 
 
 def _decided(

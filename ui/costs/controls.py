@@ -1,9 +1,10 @@
-"""What the page of costs asks for: costs and prevalence, and what is to be resampled or named."""
+"""What the page of costs asks for: costs and prevalence, also by dragging; what is to be resampled or named."""
 
 from __future__ import annotations
 
 import streamlit as st
 
+from evalcore import costs
 from evalcore.costs import AmountRows, CostMatrix
 from evalcore.errors import InputError
 from evalcore.predictions import BinaryView
@@ -11,10 +12,12 @@ from ui.costs import fields, span
 from ui.costs.setting import Mistake, Setting, default_prevalence, sample_prevalence
 from ui.session import costs as own_costs
 from ui.session.choices import Choice, register
-from ui.shared import controls, terms
+from ui.session.fields import pick
+from ui.shared import controls
 from ui.shared.numbers import count, share
-from ui.shared.text import N_, _, say
+from ui.shared.text import N_, _, remark, say, sentences
 
+PARTS = ("cost_fn", "cost_fp", "prevalence")
 REACHED = "condition_out_of_reach"  # what was dragged to and the fields cannot take
 RIGHT: dict[Mistake, str] = {"fn": "cost_tp", "fp": "cost_tn"}  # what a mistake is measured against
 NAMINGS = {"textbook": N_("textbook"), "sklearn": "scikit-learn", "elkan": "Elkan"}
@@ -68,7 +71,7 @@ def _by_amount(amounts: AmountRows, held: dict[str, float]) -> dict[str, float]:
     """Return the costs of the class that is counted by amounts: their mean for the mistake, else nothing."""
     right = RIGHT[amounts.replaces]
     if held[right] != 0:
-        st.caption(_("With amounts the right decision about a row of that class counts as 0."))
+        remark("With amounts the right decision about a row of that class counts as 0.")
     return {f"cost_{amounts.replaces}": amounts.of_means(st.session_state["factor"]), right: 0.0}
 
 
@@ -78,7 +81,7 @@ def _matrix(held: dict[str, float]) -> CostMatrix:
         return CostMatrix(**held)
     except InputError as error:
         until = _("Until then right decisions count as 0.")
-        st.error(f"{say(error.message)} {until}", icon=":material/error:")
+        st.error(sentences(say(error.message), until), icon=":material/error:")
         return CostMatrix(held["cost_fn"], held["cost_fp"])
 
 
@@ -86,18 +89,14 @@ def _notes(lead: BinaryView, setting: Setting) -> None:
     """Say where a field could not take what was to be put there."""
     of_rows, here = sample_prevalence(lead), default_prevalence(lead)
     if of_rows != here == setting.prevalence:
-        st.caption(
-            _(
-                "The prevalence of these rows, {rows}, is outside what the field takes; it starts at {here}.",
-                rows=share(of_rows),
-                here=share(here),
-            )
+        remark(
+            "The prevalence of these rows, {rows}, is outside what the field takes; it starts at {here}.",
+            rows=share(of_rows),
+            here=share(here),
         )
     reached = st.session_state.get(REACHED)
     if reached is not None:
-        st.caption(
-            _("No cost or prevalence the fields take makes P(+)cost {x}; this is the nearest.", x=share(reached))
-        )
+        remark("No cost or prevalence the fields take makes P(+)cost {x}; this is the nearest.", x=share(reached))
         st.session_state.pop(REACHED, None)
 
 
@@ -113,9 +112,31 @@ def resampling(times: int) -> bool:
 
 def naming() -> str:
     """Ask whose names the cells of the cost matrix are to have."""
-    return controls.choice(
-        _("Names of the cells"),
+    return pick(
+        NAMING,
         NAMINGS,
-        key=NAMING.key,
-        help=terms.explained("cost-matrix", _("The same costs have other indices in other sources.")),
+        _("Names of the cells"),
+        _("The same costs have other indices in other sources."),
+        term="cost-matrix",
     )
+
+
+def moved(step: str, setting: Setting, *, by_prevalence: bool) -> None:
+    """Take over the condition at which the second handle was let go: another prevalence, or another cost(FN)."""
+    reached = costs.reach(
+        float(step),
+        setting.matrix,
+        setting.prevalence,
+        limits={part: own_costs.LIMITS[_held_by(part, setting)] for part in PARTS},
+        units={f"cost_{setting.replaces}": setting.mean},
+        by_prevalence=by_prevalence,
+    )
+    for part, value in reached.changes.items():
+        st.session_state[_held_by(part, setting)] = value
+    if not reached.is_there:
+        st.session_state[REACHED] = reached.wanted
+
+
+def _held_by(part: str, setting: Setting) -> str:
+    """Return the field that holds a part of the condition: for amounts that of their factor."""
+    return "factor" if part == f"cost_{setting.replaces}" else part

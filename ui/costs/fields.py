@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import streamlit as st
 
 from evalcore.costs import AmountRows
@@ -12,22 +14,24 @@ from ui.session import costs as own_costs
 from ui.session import loaded
 from ui.shared import controls, terms
 from ui.shared.numbers import number, share
-from ui.shared.text import N_, _, say
+from ui.shared.text import N_, _, show_said
 
 MISTAKES: tuple[Mistake, ...] = ("fn", "fp")
 # Pixels of a field with its name at its left.
 WIDTH = 196
 
 
+def _number(key: str, label: str, *, format: str = "%.10g", **options: Any) -> None:
+    st.number_input(label, *own_costs.LIMITS[key], format=format, key=key, persist_state="session", **options)
+
+
 def prevalence(lead: BinaryView) -> None:
     """Ask how common positives are where the model is used."""
-    st.number_input(
+    _number(
+        "prevalence",
         _("Prevalence at deployment"),
-        *own_costs.LIMITS["prevalence"],
         step=0.01,
         format="%.4g",
-        key="prevalence",
-        persist_state="session",
         width=WIDTH,
         help=terms.explained(
             "prevalence",
@@ -48,13 +52,10 @@ def cost(lead: BinaryView, mistake: Mistake, amounts: AmountRows | None) -> None
 
 
 def _factor(lead: BinaryView, mistake: Mistake, amounts: AmountRows) -> None:
-    st.number_input(
+    _number(
+        "factor",
         _("{mistake} costs c × amount", mistake=words.decision(lead, mistake)),
-        *own_costs.LIMITS["factor"],
         step=0.1,
-        format="%.10g",
-        key="factor",
-        persist_state="session",
         width=WIDTH,
         help=_("What a unit of the row's amount counts for; its mean is {mean}.", mean=number(amounts.mean, 2)),
     )
@@ -72,14 +73,11 @@ def _constant_cost(lead: BinaryView, mistake: Mistake) -> None:
         ),
     }
     key = f"cost_{mistake}"
-    st.number_input(
+    _number(
+        key,
         _("{mistake} costs", mistake=words.decision(lead, mistake)),
-        *own_costs.LIMITS[key],
         value=None,
         step=1.0,
-        format="%.10g",
-        key=key,
-        persist_state="session",
         width=WIDTH,
         help=terms.explained("unequal-cost", hints[mistake]),
     )
@@ -105,7 +103,7 @@ def amounts(lead: BinaryView) -> AmountRows | None:
     replaces: Mistake | None = "fn" if chosen == "fn" else "fp" if chosen == "fp" else None
     by_amount = counted_rows(lead, replaces).amounts
     if by_amount is not None and by_amount.reason is not None:
-        st.caption(say(by_amount.reason))
+        show_said(by_amount.reason)
         return None
     return by_amount
 
@@ -121,13 +119,10 @@ def right_decisions(lead: BinaryView, setting: Setting) -> None:
             cell=cell.upper(),
         )
         instead = _("cost({cell}): an amount of each row stands for the mistake alone.", cell=cell.upper())
-        st.number_input(
+        _number(
+            key,
             _("{mistake} costs", mistake=words.decision(lead, cell)),
-            *own_costs.LIMITS[key],
             step=1.0,
-            format="%.10g",
-            key=key,
-            persist_state="session",
             disabled=by_amount,
             help=instead if by_amount else hint,
         )

@@ -10,7 +10,6 @@ from typing import Literal
 
 import numpy as np
 import plotly.graph_objects as go
-import streamlit as st
 
 from evalcore import costs, metrics
 from evalcore.costs import OperatingRange
@@ -35,7 +34,7 @@ from ui.live import progress
 from ui.live import words as live_words
 from ui.session import computed, memory
 from ui.session.loaded import LABELS
-from ui.shared.text import _, say, say_in_figure
+from ui.shared.text import _, remark, say_in_figure, show_said
 
 DRAWN_WAYS: tuple[Literal["score_driven", "rate_driven"], ...] = ("score_driven", "rate_driven")
 EVEN = 0.5  # P(+)cost at which the second handle stands where nothing is at stake
@@ -84,15 +83,13 @@ def notes(counted: CountedRows, setting: Setting, chosen: Options) -> None:
         reasons.append(areas(counted).reason)
     if chosen.band:
         reasons += [_band(counted).reason, *_band(counted).warnings]
-    for reason in reasons:
-        if reason is not None:
-            st.caption(say(reason))
+    show_said(*reasons)
     if chosen.money and not (setting.matrix.excess_fn > 0 and setting.matrix.excess_fp > 0):
-        st.caption(
-            _("One kind of mistake costs nothing, so every prevalence has the same P(+)cost; the plane stays as it is.")
+        remark(
+            "One kind of mistake costs nothing, so every prevalence has the same P(+)cost; the plane stays as it is."
         )
     if setting.replaces is not None and models.label_points():
-        st.caption(_("Models of labels are left out: their matrix counts rows, not amounts."))
+        remark("Models of labels are left out: their matrix counts rows, not amounts.")
 
 
 def figure(counted: CountedRows, t: float, setting: Setting, chosen: Options) -> Callable[..., go.Figure]:

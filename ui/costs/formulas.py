@@ -17,8 +17,7 @@ from ui.costs.setting import CountedRows, Setting
 from ui.live import bridge
 from ui.shared import charts
 from ui.shared.numbers import count, number, price, share, tex, whole
-from ui.shared.tex import stacked
-from ui.shared.text import N_, _, say_in_figure
+from ui.shared.text import N_, _, paragraph, remark, say_in_figure
 
 # How each source lays its matrix out.
 LAYOUTS: Final = {
@@ -38,17 +37,15 @@ def formulas(counted: CountedRows, t: float, setting: Setting) -> None:
     """Show (2.23) to (2.25) with the live numbers."""
     cm = counted.counts.at(t)
     _of_these_rows(cm, setting, counted.amounts)
-    _show(_condition(setting))
-    _show(_normalized(cm, setting))
-    _show(_at_deployment(cm, setting))
+    bridge.formula(_condition(setting))
+    bridge.formula(_normalized(cm, setting))
+    bridge.formula(_at_deployment(cm, setting))
     if setting.replaces is not None:
-        st.caption(
-            _(
-                "a is the amount of a row and c what a unit of it counts for: cost({cell}) is c times the mean amount, "
-                "and {rate} the share of the amount that is lost.",
-                cell=setting.replaces.upper(),
-                rate="FNR" if setting.replaces == "fn" else "FPR",
-            )
+        remark(
+            "a is the amount of a row and c what a unit of it counts for: cost({cell}) is c times the mean amount, "
+            "and {rate} the share of the amount that is lost.",
+            cell=setting.replaces.upper(),
+            rate="FNR" if setting.replaces == "fn" else "FPR",
         )
 
 
@@ -56,17 +53,15 @@ def _of_these_rows(cm: ConfusionMatrix, setting: Setting, amounts: AmountRows | 
     """Show (2.23), the cost of the rows themselves."""
     spent = costs.sample_cost(cm, setting.matrix)
     letters, numbers = zip(*_paid(cm, setting, amounts), strict=True)
-    _show(
+    bridge.formula(
         rf"(2.23)\quad E(f;D;cost) = \frac{{{'+'.join(letters)}}}{{m}} = "
         rf"\frac{{{'+'.join(numbers)}}}{{{tex(count(cm.n))}}} = {_cost(spent.mean)}"
     )
-    st.caption(
-        _(
-            "(2.23), the cost-sensitive error, is about these {m} rows, which cost {total} together; the lines below, "
-            "and the money, are about the prevalence at deployment.",
-            m=count(cm.n),
-            total=number(spent.total, cost_digits(spent.total)),
-        )
+    remark(
+        "(2.23), the cost-sensitive error, is about these {m} rows, which cost {total} together; the lines below, "
+        "and the money, are about the prevalence at deployment.",
+        m=count(cm.n),
+        total=number(spent.total, cost_digits(spent.total)),
     )
 
 
@@ -91,11 +86,6 @@ def _normalized(cm: ConfusionMatrix, setting: Setting) -> str:
         rf"(2.25)\quad cost_{{norm}} = \mathrm{{FNR}}\cdot P(+)cost + \mathrm{{FPR}}\cdot(1-P(+)cost) = "
         rf"{tex(number(fnr))}\cdot {x} + {tex(number(fpr))}\cdot(1-{x}) = {tex(number(float(value)))}"
     )
-
-
-def _show(line: str) -> None:
-    """Show a formula, in lines one below the other where the page is too narrow for it."""
-    st.latex(stacked(line) if bridge.is_narrow() else line)
 
 
 def _at_deployment(cm: ConfusionMatrix, setting: Setting) -> str:
@@ -139,18 +129,16 @@ def copies(setting: Setting) -> None:
     """Explain P(+)cost as a share of copies: every row counted as often as its mistake costs."""
     of_fn, of_fp = setting.matrix.excess_fn, setting.matrix.excess_fp
     copied = costs.copies(setting.matrix, setting.prevalence)
-    st.markdown(
-        _(
-            "Of {n} cases {pos} are positive and {neg} negative. Copy each positive {fn} times and each negative {fp} "
-            "times: of the {all} copies a share of {share} is positive. That share is P(+)cost.",
-            n=whole(copied.cases),
-            pos=whole(copied.positive),
-            neg=whole(copied.negative),
-            fn=price(of_fn),
-            fp=price(of_fp),
-            all=whole(copied.n),
-            share=share(setting.condition),
-        )
+    paragraph(
+        "Of {n} cases {pos} are positive and {neg} negative. Copy each positive {fn} times and each negative {fp} "
+        "times: of the {all} copies a share of {share} is positive. That share is P(+)cost.",
+        n=whole(copied.cases),
+        pos=whole(copied.positive),
+        neg=whole(copied.negative),
+        fn=price(of_fn),
+        fp=price(of_fp),
+        all=whole(copied.n),
+        share=share(setting.condition),
     )
     figure = copies_figure(copied.positive, copied.negative, of_fn, of_fp, say=say_in_figure)
     charts.chart(figure, key="copies_chart", alt=_("The cases, and their copies: P(+)cost as a share of them"))
@@ -167,4 +155,4 @@ def naming(setting: Setting, source: str) -> None:
         for i, row in enumerate(sides)
     ]
     st.table(pd.DataFrame(cells), hide_header=True, hide_index=True)
-    st.caption(_(LAYOUTS[source]))
+    remark(LAYOUTS[source])

@@ -24,7 +24,7 @@ from ui.session import computed, files, loaded, memory
 from ui.session.loaded import LABELS
 from ui.shared import cards, charts, tables
 from ui.shared.numbers import count, interval, number, percent, tex
-from ui.shared.text import _, plain, said_of, say, say_in_figure
+from ui.shared.text import _, plain, remark, said_of, say, say_in_figure, sentences, show_said
 
 TALL = 12  # a table of more classes has a scroll bar
 TERMS = 4
@@ -83,13 +83,10 @@ def cheap_mistakes(table: Costs) -> None:
     if cheapest is None:
         return
     truth, decision = (plain(loaded.current().predictions.classes[place]) for place in cheapest)
-    st.caption(
-        _(
-            "Taking {truth} for {decision} costs less than the right decision: by these costs it is better to be "
-            "wrong.",
-            truth=truth,
-            decision=decision,
-        )
+    remark(
+        "Taking {truth} for {decision} costs less than the right decision: by these costs it is better to be wrong.",
+        truth=truth,
+        decision=decision,
     )
 
 
@@ -108,9 +105,10 @@ def money(decided: Decisions) -> None:
         n=count(CASES),
     )
     if decided.saved is not None:
-        said += " " + _(
+        assumed = _(
             "Deciding by least expected cost assumes calibrated probabilities; what it saves is compared row by row."
         )
+        said = sentences(said, assumed)
     st.caption(said)
     _notes(decided)
 
@@ -130,12 +128,11 @@ def _saved(columns: list[Any], cost: costs.CostInterval, saved: costs.CostDiffer
 def _notes(decided: Decisions) -> None:
     """Say what makes an interval too narrow, and why there is no decision by expected cost."""
     each = [one for one in (decided.cost, decided.best_cost, decided.saved) if one is not None]
-    for word in dict.fromkeys(say(warning) for one in each for warning in one.warnings):
-        st.caption(word)
+    show_said(*(warning for one in each for warning in one.warnings))
     if decided.refused is not None:
-        st.caption(_("No decision by expected cost: {reason}", reason=say(decided.refused)))
+        remark("No decision by expected cost: {reason}", reason=say(decided.refused))
     elif not _has_scores():
-        st.caption(_("This model gives labels, not probabilities, so there is no expected cost to decide by."))
+        remark("This model gives labels, not probabilities, so there is no expected cost to decide by.")
 
 
 def _spread(cost: Estimate, digits: int) -> str:
@@ -158,7 +155,7 @@ def figures(decided: Decisions, table: Costs) -> None:
             st.markdown(f"**{title}**")
             figure = cost_parts_figure(each.table, cm, most=most, say=say_in_figure)
             charts.chart(figure, key=f"class_costs_{name}", alt=f"{title}. {_largest(each, cm)}")
-    st.caption(_("Each cell is its rows times its cost, for {n} cases: together the cost above.", n=count(CASES)))
+    remark("Each cell is its rows times its cost, for {n} cases: together the cost above.", n=count(CASES))
 
 
 def _largest(parts: costs.CostParts, cm: ConfusionMatrix) -> str:
@@ -186,7 +183,7 @@ def formula(decided: Decisions, table: Costs) -> None:
         r" \end{aligned}"
     )
     if more:
-        st.caption(_("The {n} largest of {all} terms are written out.", n=TERMS, all=count(len(terms))))
+        remark("The {n} largest of {all} terms are written out.", n=TERMS, all=count(len(terms)))
 
 
 def _signed(cost: float) -> str:
@@ -210,7 +207,7 @@ def by_class(decided: Decisions, table: Costs) -> None:
         alt=_("What a row of each class costs"),
     )
     for why in said_of(*sure["now"]):
-        st.caption(_("Costs of single classes: {why}", why=why))
+        remark("Costs of single classes: {why}", why=why)
     _csv(classes, each, sure)
 
 

@@ -13,7 +13,7 @@ from ui.costs import many_class_readings as class_cost_readings
 from ui.session import address, choices, loaded
 from ui.session.choices import Choice, register
 from ui.shared import controls
-from ui.shared.text import _, plain
+from ui.shared.text import _, paragraph, plain, remark
 
 LARGEST = 1e9  # as of the other costs
 FEW, NARROW, INDEX = 5, 40, 60  # ten narrow columns fit beside the sidebar of a small window
@@ -32,7 +32,7 @@ TABLE = register(Choice("class_costs", low=-LARGEST, high=LARGEST, most=MOST_CEL
 @st.fragment
 def show() -> None:
     """Ask for the costs of all pairs of classes and show what these make."""
-    st.markdown(_("Rows are the truth, columns the decision; a benefit is a negative cost."))
+    paragraph("Rows are the truth, columns the decision; a benefit is a negative cost.")
     _take_over_link()
     table = ask()
     _write_address(table)
@@ -103,13 +103,11 @@ def _write_address(table: Costs | None) -> None:
     st.session_state[TABLE.key] = written if length <= MOST_WRITTEN else None
     address.write_choice(TABLE)
     if length > MOST_WRITTEN and not loaded.current().is_own:
-        st.caption(
-            _(
-                "The costs of all classes must take at most {most} characters in a link; got {n}. They are left out: "
-                "whoever opens the link sees every mistake cost 1.",
-                most=MOST_WRITTEN,
-                n=length,
-            )
+        remark(
+            "The costs of all classes must take at most {most} characters in a link; got {n}. They are left out: "
+            "whoever opens the link sees every mistake cost 1.",
+            most=MOST_WRITTEN,
+            n=length,
         )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from functools import partial
 
 import numpy as np
 import pandas as pd
@@ -20,7 +21,7 @@ from ui.session import files, memory
 from ui.shared import charts, tables
 from ui.shared.numbers import count, interval, number, share
 from ui.shared.numbers import threshold as shown
-from ui.shared.text import _, said_of, say, say_in_figure
+from ui.shared.text import _, listed, paragraph, remark, say_in_figure, show_said, show_said_of
 
 MOST_TIED = 8
 
@@ -43,7 +44,7 @@ def saving(counted: CountedRows, t: float, setting: Setting) -> ExpectedSaving:
     def make() -> ExpectedSaving:
         by, rng = wish(counted, setting).criterion, np.random.default_rng(progress.SEED)
         # Kept for the costs: another threshold does not draw it once more.
-        chosen = None if by is None else chosen_here.found(counted.binary, by)
+        chosen = None if by is None else partial(chosen_here.found, counted.binary, by)
         found = costs.expected_saving(counted.drawn_from, t, rng=rng, chosen=chosen, **setting.drawn_options)
         return found.times(CASES)
 
@@ -68,7 +69,7 @@ def bars_of_rules(counted: CountedRows, t: float | None, *, setting: Setting) ->
     found, digits = _named(counted, of_rules), cost_answer(of_rules).digits
     drawn_rules = [bars.CostBar(name, rule.cost, rule.low, rule.high) for name, rule in found]
     figure = bars.savings_figure(drawn_rules, digits=digits, above=True, say=say_in_figure)
-    said = "; ".join(f"{name}: {number(rule.cost, digits)}" for name, rule in found)
+    said = listed(_("{name}: {cost}", name=name, cost=number(rule.cost, digits)) for name, rule in found)
     with st.container(key="hides_bars", gap=None):
         charts.chart(figure, key="savings_chart", alt=_("What 1,000 cases cost: {said}", said=said))
 
@@ -76,16 +77,14 @@ def bars_of_rules(counted: CountedRows, t: float | None, *, setting: Setting) ->
 def money(counted: CountedRows, t: float, setting: Setting) -> None:
     """Show what the cases cost by each rule, and how much the present threshold gives away."""
     best, found = drawn.best(counted, setting), rules(counted, t, setting)
-    st.markdown(_("**Cost of {n} cases**, in your unit", n=count(CASES)))
+    paragraph("**Cost of {n} cases**, in your unit", n=count(CASES))
     expected = saving(counted, t, setting)
     _each_rule(counted, found, setting, expected)
     _on_new_rows(counted, found, expected)
-    st.caption(
-        _(
-            "Regret, what the present threshold costs more than the best on these rows: {regret}. The 95 % intervals "
-            "are for thresholds fixed beforehand, so too narrow for the best one.",
-            regret=number(found.regret, max(cost_answer(found).digits, 1)),
-        )
+    remark(
+        "Regret, what the present threshold costs more than the best on these rows: {regret}. The 95 % intervals "
+        "are for thresholds fixed beforehand, so too narrow for the best one.",
+        regret=number(found.regret, max(cost_answer(found).digits, 1)),
     )
     if counted.binary.weight is None:
         st.caption(
@@ -98,8 +97,7 @@ def money(counted: CountedRows, t: float, setting: Setting) -> None:
     if setting.is_known:
         _normalized(counted, t, setting, best)
     _tied(counted, best)
-    if best.reason is not None:
-        st.caption(say(best.reason))
+    show_said(best.reason)
 
 
 def _named(counted: CountedRows, found: RuleCosts) -> list[tuple[str, RuleCost]]:
@@ -125,8 +123,7 @@ def _each_rule(counted: CountedRows, found: RuleCosts, setting: Setting, expecte
         label=_("Table as CSV"),
         name=files.name("costs", counted.binary.model),
     )
-    for word in said_of(*(rule for _name, rule in named)):
-        st.caption(word)
+    show_said_of(*(rule for _name, rule in named))
 
 
 def _in_full(counted: CountedRows, found: RuleCosts, setting: Setting, new: float = math.nan) -> pd.DataFrame:
@@ -157,34 +154,30 @@ def _present_on_new_rows(counted: CountedRows, found: RuleCosts, setting: Settin
 def _on_new_rows(counted: CountedRows, found: RuleCosts, expected: ExpectedSaving) -> None:
     """Say what the best threshold costs on new rows, and what it saves there."""
     if expected.reason is not None:
-        st.caption(say(expected.reason))
+        show_said(expected.reason)
         return
     said = cost_answer(found, expected)
     if counted.counts.index_of(found.current.threshold) == counted.counts.index_of(found.best.threshold):
         new = number(said.new, said.digits)
-        st.markdown(_("The present threshold costs least on these rows; on new ones about **{new}**.", new=new))
+        paragraph("The present threshold costs least on these rows; on new ones about **{new}**.", new=new)
         chosen_here.note(counted.binary, found.current.threshold)
         return
-    st.markdown(
-        _(
-            "The best t = {t} in place of the present one: about **{new}** on new ones. {promised}",
-            t=shown(found.best.threshold, counted.counts),
-            new=number(said.new, said.digits),
-            promised=promised(said, expected),
-        )
+    paragraph(
+        "The best t = {t} in place of the present one: about **{new}** on new ones. {promised}",
+        t=shown(found.best.threshold, counted.counts),
+        new=number(said.new, said.digits),
+        promised=promised(said, expected),
     )
     chosen_here.note(counted.binary, found.current.threshold)
 
 
 def _normalized(counted: CountedRows, t: float, setting: Setting, best: ThresholdChoice) -> None:
     """Say the same without money."""
-    st.caption(
-        _(
-            "Normalised cost at P(+)cost {x}: {now} with the present threshold, {best} with the best.",
-            x=share(setting.condition),
-            now=number(drawn.current(counted, t, setting)),
-            best=number(best.normalized_cost),
-        )
+    remark(
+        "Normalised cost at P(+)cost {x}: {now} with the present threshold, {best} with the best.",
+        x=share(setting.condition),
+        now=number(drawn.current(counted, t, setting)),
+        best=number(best.normalized_cost),
     )
 
 
@@ -194,9 +187,9 @@ def _tied(counted: CountedRows, best: ThresholdChoice) -> None:
         return
     tied = ", ".join(shown(float(t), counted.counts) for t in best.tied[:MOST_TIED])
     if len(best.tied) > MOST_TIED:
-        st.caption(_("{n} thresholds are equally good: t = {tied}, …", n=count(len(best.tied)), tied=tied))
+        remark("{n} thresholds are equally good: t = {tied}, …", n=count(len(best.tied)), tied=tied)
     else:
-        st.caption(_("Equally good: t = {tied}.", tied=tied))
+        remark("Equally good: t = {tied}.", tied=tied)
 
 
 def within_reach(counted: CountedRows, t: float) -> float:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 import streamlit as st
 
@@ -11,8 +10,8 @@ from evalcore.predictions import BinaryView
 from ui.costs import fields
 from ui.costs.setting import Setting
 from ui.session.choices import Choice, register
-from ui.shared import controls, terms
-from ui.shared.text import N_, _
+from ui.session.fields import flag, is_set, pick
+from ui.shared.text import N_, _, paragraph
 
 # Ways of choosing a threshold for each condition; the area below is what each costs, all conditions being as likely.
 WAYS = {
@@ -53,10 +52,10 @@ def chosen() -> Options:
     money = now.get(_UNITS.key) == "money"
     bare = NO_CURVE if money else ()
     return Options(
-        ways=frozenset(way for way, one in _SHADED.items() if now.get(one.key) and way not in bare),
-        band=bool(now.get(_BAND.key)),
-        span=bool(now.get(_SPAN.key)),
-        whole=bool(now.get(_WHOLE.key)),
+        ways=frozenset(way for way, one in _SHADED.items() if is_set(one) and way not in bare),
+        band=is_set(_BAND),
+        span=is_set(_SPAN),
+        whole=is_set(_WHOLE),
         money=money,
         by_prevalence=money or now.get(_CHANGES.key) == "prevalence",
     )
@@ -64,39 +63,31 @@ def chosen() -> Options:
 
 def ask(lead: BinaryView, setting: Setting) -> None:
     """Ask in which units the plane is, what follows when the condition is dragged, and which areas are shaded."""
-    controls.choice(
-        _("Units of the cost plane"),
+    pick(
+        _UNITS,
         UNITS,
-        key=_UNITS.key,
-        help=terms.explained(
-            "probability-cost",
-            _("In money the costs stay as they are, and every line shows what 1,000 cases cost at each prevalence."),
-        ),
+        _("Units of the cost plane"),
+        _("In money the costs stay as they are, and every line shows what 1,000 cases cost at each prevalence."),
+        term="probability-cost",
     )
-    _toggle(
+    flag(
         _WHOLE,
         _("Whole plane"),
-        help=_("Otherwise the plane ends above the envelopes and the cost of the threshold it was drawn for."),
+        _("Otherwise the plane ends above the envelopes and the cost of the threshold it was drawn for."),
     )
     money = chosen().money
-    controls.choice(
-        _("Dragging the condition changes"),
+    pick(
+        _CHANGES,
         MOVED,
-        key=_CHANGES.key,
+        _("Dragging the condition changes"),
+        _("One P(+)cost stands for many pairs of costs and prevalence; this says which of them moves."),
         disabled=money,
-        help=_("One P(+)cost stands for many pairs of costs and prevalence; this says which of them moves."),
     )
-    st.markdown(_("**Shade what a way of choosing t costs**"))
+    paragraph("**Shade what a way of choosing t costs**")
     for way, one in _SHADED.items():
-        _toggle(one, _(WAYS[way]), disabled=money and way in NO_CURVE)
-    st.markdown(_("**Uncertainty**"))
-    _toggle(
-        _BAND, _("95 % band of the envelope"), help=_("Bootstrap, stratified, point by point, for the chosen model.")
-    )
-    _toggle(_SPAN, _("Shade the range of conditions"), help=_("The range is set below, with its threshold."))
-    st.markdown(_("**Right decisions**"))
+        flag(one, _(WAYS[way]), disabled=money and way in NO_CURVE)
+    paragraph("**Uncertainty**")
+    flag(_BAND, _("95 % band of the envelope"), _("Bootstrap, stratified, point by point, for the chosen model."))
+    flag(_SPAN, _("Shade the range of conditions"), _("The range is set below, with its threshold."))
+    paragraph("**Right decisions**")
     fields.right_decisions(lead, setting)
-
-
-def _toggle(one: Choice, label: str, **options: Any) -> None:
-    st.toggle(label, key=one.key, persist_state="session", **options)

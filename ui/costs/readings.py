@@ -14,7 +14,7 @@ from evalcore import costs
 from evalcore.costs import OperatingRange
 from evalcore.errors import Message
 from evalcore.intervals import Estimate
-from evalcore.significance.several import level_of_each
+from evalcore.significance.results import level_of_each
 from evalcore.views.answers import cost_digits, in_two_digits
 from evalcore.views.significance.two_models import called_positive
 from ui.costs import figure as drawn
@@ -26,7 +26,7 @@ from ui.shared import several, tables
 from ui.shared.downloads import Table
 from ui.shared.numbers import count, interval, number, share
 from ui.shared.numbers import threshold as shown
-from ui.shared.text import _, plain, said_of, say
+from ui.shared.text import _, paragraph, plain, remark, said_of, say, show_said, show_said_of
 
 
 def how_sure(counted: CountedRows, setting: Setting) -> None:
@@ -42,27 +42,21 @@ def how_sure(counted: CountedRows, setting: Setting) -> None:
             )
 
     moved = memory.memo("best", counted.key, setting, make=make).times(CASES)
-    st.markdown(
-        _(
-            "Best threshold **{t}**, 95 % interval {low} to {high}. Chosen on these rows, its cost looks about {gain} "
-            "per {n} cases better than it is, by the rows left out of each resample.",
-            t=shown(moved.threshold, counted.counts),
-            low=_end(moved.low, moved, counted),
-            high=_end(moved.high, moved, counted),
-            gain=number(*in_two_digits(saving(counted, math.inf, setting).optimism)),
-            n=count(CASES),
-        )
+    paragraph(
+        "Best threshold **{t}**, 95 % interval {low} to {high}. Chosen on these rows, its cost looks about {gain} "
+        "per {n} cases better than it is, by the rows left out of each resample.",
+        t=shown(moved.threshold, counted.counts),
+        low=_end(moved.low, moved, counted),
+        high=_end(moved.high, moved, counted),
+        gain=number(*in_two_digits(saving(counted, math.inf, setting).optimism)),
+        n=count(CASES),
     )
     if moved.reason is None:
-        st.caption(
-            _(
-                "The interval is a hint: a bootstrap of a best choice does not settle, however many rows there are. "
-                "What it looks better by is rather too large than too small, since a resample has fewer different rows."
-            )
+        remark(
+            "The interval is a hint: a bootstrap of a best choice does not settle, however many rows there are. "
+            "What it looks better by is rather too large than too small, since a resample has fewer different rows."
         )
-    for word in (moved.reason, *moved.warnings):
-        if word is not None:
-            st.caption(say(word))
+    show_said(moved.reason, *moved.warnings)
 
 
 def _end(value: float, moved: costs.BestThresholdInterval, counted: CountedRows) -> str:
@@ -79,19 +73,17 @@ def worst_case(counted: CountedRows, span: OperatingRange) -> None:
         make=lambda: costs.worst_case_threshold(counted.counts, low=span.low, high=span.high),
     )
     if worst.reason is not None:
-        st.caption(say(worst.reason))
+        show_said(worst.reason)
         return
-    st.markdown(
-        _(
-            "P(+)cost lies between {low} and {high}. With t = **{t}** the normalised cost is nowhere more than "
-            "{regret} above the best possible.",
-            low=share(span.low),
-            high=share(span.high),
-            t=shown(worst.threshold, counted.counts),
-            regret=number(worst.regret),
-        )
+    paragraph(
+        "P(+)cost lies between {low} and {high}. With t = **{t}** the normalised cost is nowhere more than "
+        "{regret} above the best possible.",
+        low=share(span.low),
+        high=share(span.high),
+        t=shown(worst.threshold, counted.counts),
+        regret=number(worst.regret),
     )
-    st.caption(_("That holds for these rows; it has no interval."))
+    remark("That holds for these rows; it has no interval.")
     best = within_reach(counted, worst.threshold)
     st.button(
         _("Take this threshold"),
@@ -127,11 +119,9 @@ def areas(counted: CountedRows, t: float) -> None:
     if bridge.is_narrow():  # long names would push the numbers off the page
         frame = frame[[*titles[1:3], titles[0], titles[3]]]
     tables.show(frame, alt=_("Areas under the cost curves"))
-    st.caption(
-        _(
-            "Each is the expected normalised cost when every P(+)cost is equally likely; it is neither money nor the "
-            "cost under one condition. The best has no interval: a bootstrap of a best choice does not settle."
-        )
+    remark(
+        "Each is the expected normalised cost when every P(+)cost is equally likely; it is neither money nor the "
+        "cost under one condition. The best has no interval: a bootstrap of a best choice does not settle."
     )
     h = _h_measure(counted)
     why = [say(one.reason) for one in (each, h) if one.reason is not None]
@@ -142,15 +132,13 @@ def areas(counted: CountedRows, t: float) -> None:
 def _h_measure(counted: CountedRows) -> costs.HMeasure:
     """Show the H-measure, and return it."""
     h = memory.memo("H", counted.key, make=lambda: costs.h_measure(counted.counts))
-    st.caption(
-        _(
-            "H-measure {h}, with the cost share of a false alarm distributed as Beta({alpha}, {beta}) (Hand and "
-            "Anagnostopoulos). No interval: for each cost it takes the threshold that is best on these rows, and a "
-            "bootstrap of a best choice does not settle.",
-            h=number(h.h),
-            alpha=number(h.alpha),
-            beta=number(h.beta),
-        )
+    remark(
+        "H-measure {h}, with the cost share of a false alarm distributed as Beta({alpha}, {beta}) (Hand and "
+        "Anagnostopoulos). No interval: for each cost it takes the threshold that is best on these rows, and a "
+        "bootstrap of a best choice does not settle.",
+        h=number(h.h),
+        alpha=number(h.alpha),
+        beta=number(h.beta),
     )
     return h
 
@@ -163,22 +151,18 @@ def compare(models: list[CountedRows], setting: Setting) -> None:
         if cheaper is not None:
             st.markdown(f"- {say(cheaper)}")
         _difference(first, second, setting, len(pairs))
-    st.caption(
-        _(
-            "A model is said to be cheaper only where an interval of the difference shows it that holds for all "
-            "conditions together, with thresholds chosen on each resample. The interval at the costs set above takes "
-            "the thresholds as fixed beforehand, so it is too narrow for thresholds chosen on these rows."
-        )
+    remark(
+        "A model is said to be cheaper only where an interval of the difference shows it that holds for all "
+        "conditions together, with thresholds chosen on each resample. The interval at the costs set above takes "
+        "the thresholds as fixed beforehand, so it is too narrow for thresholds chosen on these rows."
     )
-    rule = several.rule_of_intervals(len(pairs))
-    if rule is not None:
-        st.caption(rule)
+    several.show_rule_of_intervals(len(pairs))
 
 
 def _difference(first: CountedRows, second: CountedRows, setting: Setting, n_pairs: int) -> None:
     """Say how much more the dearer of two models costs under the condition that is set, with the interval."""
     if setting.replaces is not None or first.binary.weight is not None:
-        st.caption(_("With amounts of the rows, or weights, the difference at these costs has no interval."))
+        remark("With amounts of the rows, or weights, the difference at these costs has no interval.")
         return
     found = memory.memo(
         "cost difference",
@@ -186,29 +170,24 @@ def _difference(first: CountedRows, second: CountedRows, setting: Setting, n_pai
         make=partial(_cost_difference, first, second, setting, n_pairs),
     ).times(CASES)
     if found.is_none:
-        st.markdown(
-            _(
-                "At the costs and the prevalence set above, each at its best threshold, {first} and {second} cost the "
-                "same on these rows.",
-                first=plain(first.binary.model),
-                second=plain(second.binary.model),
-            )
+        paragraph(
+            "At the costs and the prevalence set above, each at its best threshold, {first} and {second} cost the "
+            "same on these rows.",
+            first=plain(first.binary.model),
+            second=plain(second.binary.model),
         )
     elif not math.isnan(found.difference):
         digits = cost_digits(found.difference)
-        st.markdown(
-            _(
-                "Cost of {n} cases at the costs and the prevalence set above, each model at its best threshold, row by "
-                "row: {first} − {second} = {cost} {spread}.",
-                first=plain(first.binary.model),
-                second=plain(second.binary.model),
-                cost=number(found.difference, digits),
-                spread=interval(found.low, found.high, digits),
-                n=count(CASES),
-            )
+        paragraph(
+            "Cost of {n} cases at the costs and the prevalence set above, each model at its best threshold, row by "
+            "row: {first} − {second} = {cost} {spread}.",
+            first=plain(first.binary.model),
+            second=plain(second.binary.model),
+            cost=number(found.difference, digits),
+            spread=interval(found.low, found.high, digits),
+            n=count(CASES),
         )
-    for word in said_of(found):
-        st.caption(word)
+    show_said_of(found)
 
 
 def _cost_difference(first: CountedRows, second: CountedRows, setting: Setting, n_pairs: int) -> costs.CostDifference:
@@ -239,8 +218,7 @@ def _cheaper(first: CountedRows, second: CountedRows, n_pairs: int) -> Message |
 def envelope(counted: CountedRows) -> None:
     """Show the stretches of the envelope."""
     curve = drawn.curve(counted)
-    if curve.reason is not None:
-        st.caption(say(curve.reason))
+    show_said(curve.reason)
     stretches = curve.envelope.to_frame()
     titles = [_("from P(+)cost"), _("to P(+)cost"), _("threshold"), _("cost there"), _("cost at the end")]
     tables.show(

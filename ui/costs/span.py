@@ -11,7 +11,7 @@ from ui.costs.setting import Setting
 from ui.live import drawn
 from ui.session import address
 from ui.session.choices import Choice, register
-from ui.shared.text import _, say
+from ui.shared.text import _, show_said
 
 # The fields: prevalence, and how many times cost(FP) cost(FN) is.
 SPAN = ("span_p_low", "span_p_high", "span_ratio_low", "span_ratio_high")
@@ -81,7 +81,7 @@ def ask(setting: Setting) -> OperatingRange | None:
         )
     span = chosen()
     if isinstance(span, InputError):
-        st.caption(say(span.message))
+        show_said(span.message)
         return None
     return span
 

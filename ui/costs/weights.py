@@ -13,7 +13,7 @@ from ui.live import bridge
 from ui.session import fields
 from ui.session.choices import Choice, register
 from ui.shared import tex
-from ui.shared.text import _
+from ui.shared.text import _, remark
 
 MOST: Final = 1_000_000
 # By the cell whose weight it is: first letter the truth, second the prediction, as `cost_sensitive_accuracy` has them.
@@ -34,14 +34,12 @@ def show(cm: ConfusionMatrix) -> None:
             meaning = _("What each {cell} counts for; with four ones it is the accuracy.", cell=cell)
             weights[name] = fields.share(choice, _("weight of {cell}", cell=cell), meaning, step=1.0)
     line = formula(cm, weights)
-    st.latex(tex.stacked(line) if bridge.is_narrow() else line)
+    bridge.formula(line)
     if math.isnan(float(metrics.cost_sensitive_accuracy(cm, **weights))):
-        st.caption(_("Undefined: every cell is empty or weighs nothing."))
-    st.caption(
-        _(
-            "The share of what is at stake that is decided right. These weights are not the costs above: they also "
-            "weigh what is right, so this is a share between 0 and 1; a cost (2.23) is not."
-        )
+        remark("Undefined: every cell is empty or weighs nothing.")
+    remark(
+        "The share of what is at stake that is decided right. These weights are not the costs above: they also "
+        "weigh what is right, so this is a share between 0 and 1; a cost (2.23) is not."
     )
 
 

@@ -92,7 +92,7 @@ def alt(
         said.append(_("The present threshold has normalised cost {cost}.", cost=number(now)))
     for model, area in (areas or {}).items():
         said.append(_("{model}: area under the envelope {area}.", model=model, area=number(area)))
-    return " ".join(said)
+    return sentences(*said)
 
 
 def _planes_alt(counted: CountedRows, t: float, setting: Setting, best: ThresholdChoice) -> str:
@@ -121,6 +121,6 @@ def caption(counted: CountedRows, setting: Setting, described: str) -> str:
         by_amount = _(
             "cost({cell}) is the mean of the rows' amounts, by which they are counted.", cell=setting.replaces.upper()
         )
-        said = f"{said} {by_amount}"
+        said = sentences(said, by_amount)
     at_first = _("As it stood when it was saved; the handles move on from there:")
-    return f"{words.source(counted.binary)} {said} {at_first} {described}"
+    return sentences(words.source(counted.binary), said, at_first, described)

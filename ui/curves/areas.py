@@ -19,7 +19,7 @@ from ui.session import computed, files, memory
 from ui.shared import tables
 from ui.shared.numbers import UNDEFINED, count, interval, number
 from ui.shared.numbers import threshold as shown
-from ui.shared.text import _, say, sentences
+from ui.shared.text import _, remark, say, sentences, show_said
 
 MAX_FPR = 0.1
 # So many distinct scores are resampled without being asked: it takes no longer than the rest of the page.
@@ -91,24 +91,20 @@ def _notes(rows: BinaryView, drawn: curves.BootstrapCurves | None) -> None:
     """Say below the table what is wrong with an interval, and why some numbers have none."""
     auc = computed.of_counts(rows, curves.auc_interval_from_counts)
     average = computed.of_counts(rows, curves.average_precision_interval)
-    for warning in (*auc.warnings, *average.warnings):
-        st.caption(say(warning))
+    show_said(*auc.warnings, *average.warnings)
     if drawn is not None:
         parts = (drawn.partial_auc, drawn.average_precision, drawn.break_even_point, drawn.equal_error_rate)
-        reasons = [part.reason for part in parts if part.reason is not None]  # a cell has seldom room for one
-        for said in dict.fromkeys(say(word) for word in (*drawn.warnings, *reasons)):
-            st.caption(said)
-    st.caption(
-        _(
-            "No interval: AUC of the hull, whose points were chosen on these rows and would be on resamples again; the "
-            "P-R areas, since one is as sure as average precision and the other is wrong."
-        )
+        reasons = [part.reason for part in parts]  # a cell has seldom room for one
+        show_said(*drawn.warnings, *reasons)
+    remark(
+        "No interval: AUC of the hull, whose points were chosen on these rows and would be on resamples again; the "
+        "P-R areas, since one is as sure as average precision and the other is wrong."
     )
     roc = computed.of_counts(rows, curves.roc_curve)
     note = curves.thinned_note(figure.drawn(rows, None).roc.x.size, roc.fpr.size)
     if note is not None:
-        st.caption(say(note))
-        st.caption(_("All numbers come from all points."))
+        show_said(note)
+        remark("All numbers come from all points.")
 
 
 def _of_auc(rows: BinaryView) -> list[Area]:

@@ -6,7 +6,6 @@ import math
 from itertools import combinations
 
 import numpy as np
-import pandas as pd
 import streamlit as st
 
 from evalcore import curves
@@ -14,12 +13,12 @@ from evalcore.curves.delong import WEIGHTED
 from evalcore.errors import Message
 from evalcore.predictions import BinaryView
 from evalcore.significance import AucDifferences, auc_differences
-from evalcore.significance.several import level_of_each
+from evalcore.significance.results import level_of_each
 from ui.live import progress
 from ui.session import computed, memory
 from ui.shared import several, tables
 from ui.shared.numbers import UNDEFINED, interval, number
-from ui.shared.text import _, say, sentences
+from ui.shared.text import _, remark, say, sentences, show_said
 
 WARNED = "⚠"
 LEVEL = 0.95
@@ -28,7 +27,7 @@ LEVEL = 0.95
 def show(rows: list[BinaryView]) -> None:
     """Show the differences of all models' AUC with DeLong's test, and which curve lies above which."""
     if rows[0].weight is not None:
-        st.caption(say(WEIGHTED))
+        show_said(WEIGHTED)
     else:
         _differences(rows)
     pairs = list(combinations(rows, 2))
@@ -70,31 +69,25 @@ def differences(rows: list[BinaryView]) -> AucDifferences:
 
 def _differences(rows: list[BinaryView]) -> None:
     found = differences(rows)
-    frame = pd.DataFrame(
+    tables.show(
         {
             _("models"): [f"{a} – {b}" for a, b in found.pairs],
             _("difference of AUC"): [number(t.difference) for t in found.tests],
             _("95 % interval"): [interval(t.low, t.high) for t in found.tests],
             _by(found): [pvalue(t.pvalue, t.warnings) for t in found.tests],
             _("p (Holm)"): [pvalue(p, t.warnings) for p, t in zip(found.adjusted, found.tests, strict=True)],
-        }
+        },
+        alt=_("Differences of AUC between models"),
     )
-    tables.show(frame, alt=_("Differences of AUC between models"))
     for warning in dict.fromkeys(say(w) for test in found.tests for w in test.warnings):
         st.caption(f"{WARNED} {warning}")
-    st.caption(
-        _(
-            "Hypothesis: {hypothesis} Assumed: {assumptions}",
-            hypothesis=say(found.tests[0].hypothesis),
-            assumptions=sentences(*dict.fromkeys(say(a) for test in found.tests for a in test.assumptions)),
-        )
+    remark(
+        "Hypothesis: {hypothesis} Assumed: {assumptions}",
+        hypothesis=say(found.tests[0].hypothesis),
+        assumptions=sentences(*dict.fromkeys(say(a) for test in found.tests for a in test.assumptions)),
     )
-    rule = several.rule(found.n_tests)
-    if rule is not None:
-        st.caption(rule)
-    st.caption(
-        _("A p-value above 0.05 does not show that two models are equal; the interval says how far apart they may be.")
-    )
+    several.show_rule(found.n_tests)
+    remark("A p-value above 0.05 does not show that two models are equal; the interval says how far apart they may be.")
 
 
 def _by(found: AucDifferences) -> str:

@@ -13,12 +13,12 @@ from evalcore.figures.curves.figure import View
 from evalcore.figures.parts.cells import ShareOf
 from evalcore.predictions import BinaryView
 from evalcore.views.isolines import Measure
-from ui.session import computed
+from ui.session import computed, fields
 from ui.session import costs as own_costs
 from ui.session.choices import Choice, register
-from ui.shared import controls, terms
+from ui.shared import controls
 from ui.shared.numbers import number
-from ui.shared.text import N_, _
+from ui.shared.text import N_, _, remark
 
 Iso: TypeAlias = Literal["none"] | Measure
 VIEWS: dict[View, str] = {"roc_pr": N_("ROC and P-R"), "det": N_("DET")}
@@ -81,7 +81,7 @@ class Options:
 
 def row() -> None:
     """Ask which plane to draw."""
-    controls.choice(_("Plane"), VIEWS, key=_SHOW.key, label_visibility="collapsed")
+    fields.pick(_SHOW, VIEWS, _("Plane"), label_visibility="collapsed")
 
 
 def chosen(rows: BinaryView) -> Options:
@@ -91,13 +91,13 @@ def chosen(rows: BinaryView) -> Options:
     moved = float(now.get(_PREVALENCE.key, opening)) if now.get(_MOVED.key) else None
     return Options(
         show=now.get(_SHOW.key, _SHOW.default),
-        area=bool(now.get(_AREA.key)),
-        equal_error=bool(now.get(_EQUAL_ERROR.key)),
-        break_even=bool(now.get(_BREAK_EVEN.key)),
-        corners=bool(now.get(_CORNERS.key)),
+        area=fields.is_set(_AREA),
+        equal_error=fields.is_set(_EQUAL_ERROR),
+        break_even=fields.is_set(_BREAK_EVEN),
+        corners=fields.is_set(_CORNERS),
         share_of=now.get(_SHARE_OF.key, _SHARE_OF.default),
-        hull=bool(now.get(_HULL.key)),
-        bands=bool(now.get(_BANDS.key)),
+        hull=fields.is_set(_HULL),
+        bands=fields.is_set(_BANDS),
         iso=now.get(_ISO.key, _ISO.default),
         ties=now.get(_TIE_LINE.key, _TIE_LINE.default),
         prevalence=moved,
@@ -108,18 +108,13 @@ def chosen(rows: BinaryView) -> Options:
 def options(rows: BinaryView) -> None:
     """Ask which lines and points to draw, and what the matrix takes shares of."""
     _points()
-    st.toggle(
+    fields.flag(
+        _HULL,
         _("Convex hull of ROC"),
-        key=_HULL.key,
-        persist_state="session",
-        help=terms.explained("convex-hull", _("What mixing two thresholds by chance could reach.")),
+        _("What mixing two thresholds by chance could reach."),
+        term="convex-hull",
     )
-    st.toggle(
-        _("95 % bands"),
-        key=_BANDS.key,
-        persist_state="session",
-        help=_("Bootstrap, stratified, point by point, for the chosen model."),
-    )
+    fields.flag(_BANDS, _("95 % bands"), _("Bootstrap, stratified, point by point, for the chosen model."))
     _iso_lines(rows)
     _ties(rows)
     _prevalence(computed.counts(rows).prevalence)
@@ -127,88 +122,65 @@ def options(rows: BinaryView) -> None:
 
 
 def _points() -> None:
-    st.toggle(
+    fields.flag(
+        _AREA,
         _("Shade the area under ROC"),
-        key=_AREA.key,
-        persist_state="session",
-        help=terms.explained(
-            "auc", _("AUC, of the chosen model: the share of pairs of a positive and a negative in the right order.")
-        ),
+        _("AUC, of the chosen model: the share of pairs of a positive and a negative in the right order."),
+        term="auc",
     )
-    st.toggle(
+    fields.flag(
+        _EQUAL_ERROR,
         _("Equal error point"),
-        key=_EQUAL_ERROR.key,
-        persist_state="session",
-        help=_("Where as large a share of the positives is missed as of the negatives raises an alarm: FPR = FNR."),
+        _("Where as large a share of the positives is missed as of the negatives raises an alarm: FPR = FNR."),
     )
-    st.toggle(
+    fields.flag(
+        _BREAK_EVEN,
         _("Break-even point"),
-        key=_BREAK_EVEN.key,
-        persist_state="session",
-        help=terms.explained(
-            "break-even-point",
-            _("Where precision and recall are equal, P = R: as many rows are predicted positive as are positive."),
-        ),
+        _("Where precision and recall are equal, P = R: as many rows are predicted positive as are positive."),
+        term="break-even-point",
     )
-    st.toggle(
-        _("Corners of ROC"),
-        key=_CORNERS.key,
-        persist_state="session",
-        help=_("What a classifier does that stands at (0, 0), (1, 1), (0, 1) or (1, 0)."),
+    fields.flag(
+        _CORNERS, _("Corners of ROC"), _("What a classifier does that stands at (0, 0), (1, 1), (0, 1) or (1, 0).")
     )
 
 
 def _iso_lines(rows: BinaryView) -> None:
-    controls.seed(_ISO.key, _ISO.default)
-    iso = st.selectbox(
+    iso = fields.one_of(
+        _ISO,
+        ISO_LINES,
         _("Lines of equal …"),
-        list(ISO_LINES),
-        format_func=lambda key: _(ISO_LINES[key]),
-        key=_ISO.key,
-        persist_state="session",
-        help=_("All points of a line are equally good by this measure."),
+        _("All points of a line are equally good by this measure."),
+        label_visibility="visible",
     )
     if iso == "cost" and own_costs.mistakes(rows) is None:
-        st.caption(_("Say on the page of costs what a miss and a false alarm cost: until then no line is drawn."))
+        remark("Say on the page of costs what a miss and a false alarm cost: until then no line is drawn.")
 
 
 def _ties(rows: BinaryView) -> None:
-    controls.seed(_TIE_LINE.key, _TIE_LINE.default)
-    ties = st.selectbox(
+    ties = fields.one_of(
+        _TIE_LINE,
+        TIES,
         _("Compare with tied scores"),
-        list(TIES),
-        format_func=lambda key: _(TIES[key]),
-        key=_TIE_LINE.key,
-        persist_state="session",
-        help=terms.explained(
-            "tie", _("Together is right; with either class first the area depends on the order of the rows.")
-        ),
+        _("Together is right; with either class first the area depends on the order of the rows."),
+        term="tie",
+        label_visibility="visible",
     )
     if ties != "together":
         pairs = computed.of_counts(rows, curves.pair_order)
         other = pairs.auc_optimistic if ties == "optimistic" else pairs.auc_pessimistic
-        st.caption(_("AUC {other} instead of {auc}.", other=number(other), auc=number(pairs.auc)))
+        remark("AUC {other} instead of {auc}.", other=number(other), auc=number(pairs.auc))
 
 
 def _prevalence(of_rows: float) -> None:
     """Ask for another prevalence than that of the rows."""
-    moved = st.toggle(
+    moved = fields.flag(
+        _MOVED,
         _("Another prevalence at deployment"),
-        key=_MOVED.key,
-        persist_state="session",
-        help=terms.explained(
-            "precision", _("Precision depends on how rare the positives are where the model is used; ROC does not.")
-        ),
+        _("Precision depends on how rare the positives are where the model is used; ROC does not."),
+        term="precision",
     )
     if not moved:
         return
     controls.seed(_PREVALENCE.key, controls.fitted(of_rows, *PREVALENCES, digits=4))
-    st.number_input(
-        _("Prevalence"),
-        *PREVALENCES,
-        step=0.01,
-        format="%.4g",
-        key=_PREVALENCE.key,
-        persist_state="session",
-        help=terms.explained("prevalence", _("Share of positives where the model is used.")),
-    )
+    meaning = _("Share of positives where the model is used.")
+    fields.share(_PREVALENCE, _("Prevalence"), meaning, step=0.01, format="%.4g", term="prevalence")

@@ -5,14 +5,13 @@ from __future__ import annotations
 from typing import Final
 
 import pandas as pd
-import streamlit as st
 
 from evalcore import curves
 from evalcore.predictions import BinaryView
 from ui.session import computed
 from ui.shared import tables
 from ui.shared.numbers import count
-from ui.shared.text import N_, _
+from ui.shared.text import N_, _, remark
 
 # By false and true positive rate.
 MEANINGS: Final = {
@@ -29,7 +28,7 @@ def show(rows: BinaryView) -> None:
     lines = [(f"({one.fpr}, {one.tpr})", *map(count, _cells(one)), _(MEANINGS[one.fpr, one.tpr])) for one in found]
     titles = ["(FPR, TPR)", _("TP"), _("FN"), _("FP"), _("TN"), _("what a classifier does there")]
     tables.show(pd.DataFrame(lines, columns=titles), alt=_("The four special points of the ROC plane"))
-    st.caption(_("Every ROC curve begins at (0, 0) and ends at (1, 1); which way it takes is what the score can do."))
+    remark("Every ROC curve begins at (0, 0) and ends at (1, 1); which way it takes is what the score can do.")
 
 
 def _cells(corner: curves.RocCorner) -> tuple[float, ...]:

@@ -11,7 +11,7 @@ from evalcore.predictions import BinaryView
 from ui.live import bridge
 from ui.session import computed
 from ui.shared import tex
-from ui.shared.text import _
+from ui.shared.text import paragraph
 
 # So many thresholds have their trapezoids written out, so many of them on a line, wide and narrow.
 MOST_TRAPEZOIDS = 60
@@ -51,33 +51,25 @@ def show(rows: BinaryView, cm: ConfusionMatrix) -> None:
 
 def integral(rows: BinaryView) -> None:
     """Derive that the area under the curve is the share of the pairs in order, and end with these rows."""
-    st.markdown(
-        _(
-            "With a threshold t, TPR(t) is the share of positives that score at least t, FPR(t) that of negatives. "
-            "The curve is TPR over FPR, so its area is an integral over FPR."
-        )
+    paragraph(
+        "With a threshold t, TPR(t) is the share of positives that score at least t, FPR(t) that of negatives. "
+        "The curve is TPR over FPR, so its area is an integral over FPR."
     )
     _show(st.container(), r"\mathrm{AUC} = \int_0^1 \mathrm{TPR}\;d\,\mathrm{FPR}")
-    st.markdown(
-        _(
-            "Let t fall from +∞ to −∞. FPR grows by the density of the negatives' scores at t, so −dFPR/dt is that "
-            "density, and t takes the place of FPR."
-        )
+    paragraph(
+        "Let t fall from +∞ to −∞. FPR grows by the density of the negatives' scores at t, so −dFPR/dt is that "
+        "density, and t takes the place of FPR."
     )
     _show(st.container(), r"\mathrm{AUC} = \int_{-\infty}^{\infty} P(f(x^+)\ge t)\;p_{f(x^-)}(t)\,dt")
-    st.markdown(
-        _(
-            "Positive and negative are drawn independently of each other. So the integrand is the density of: the "
-            "negative scores t, and the positive no less. Over all t that is the probability of a pair in order."
-        )
+    paragraph(
+        "Positive and negative are drawn independently of each other. So the integrand is the density of: the "
+        "negative scores t, and the positive no less. Over all t that is the probability of a pair in order."
     )
     _show(st.container(), r"\mathrm{AUC} = P(f(x^+)\ge f(x^-))")
-    st.markdown(
-        _(
-            "Scores of finitely many rows have no density: FPR jumps by 1/m⁻ at each negative, and the integral is a "
-            "sum over them. Where scores tie, the line runs aslant and half of such pairs lie below it, so a tie "
-            "counts one half."
-        )
+    paragraph(
+        "Scores of finitely many rows have no density: FPR jumps by 1/m⁻ at each negative, and the integral is a "
+        "sum over them. Where scores tie, the line runs aslant and half of such pairs lie below it, so a tie "
+        "counts one half."
     )
     pairs = computed.of_counts(rows, curves.pair_order)
     right, tied, all_pairs = (tex.count(v) for v in (pairs.right, pairs.tied, pairs.pairs))

@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 
 import pandas as pd
-import streamlit as st
 
 from evalcore.errors import Message
 from evalcore.figures.curves.classes import classes_figure
@@ -15,7 +14,7 @@ from evalcore.views.many_classes import ManyClasses, many_classes
 from ui.session import computed, loaded, memory
 from ui.shared import charts, tables
 from ui.shared.numbers import UNDEFINED, interval, number
-from ui.shared.text import _, language, say, say_in_figure
+from ui.shared.text import _, language, remark, say_in_figure, show_said
 
 
 def show(rows: BinaryView) -> None:
@@ -26,15 +25,12 @@ def show(rows: BinaryView) -> None:
     figure = classes_figure(found.lines, averages, say=say_in_figure)
     charts.chart(figure, key="classes_roc", alt=_("ROC curves of all classes, each against the rest"))
     tables.show(_table(found), alt=_("Areas of all classes and their averages"))
-    for reason in (*found.undefined, *_without_interval(found)):
-        st.caption(say(reason))
-    st.caption(
-        _(
-            "95 % intervals of each class on its own: of AUC the farther ends of Newcombe's and DeLong's, of AP "
-            "Boyd's. Those of mean AUC and M are made of the former and count in how the areas move together, since "
-            "all come from the same rows. The micro-average and mean AP have none: a row is several cases there, and "
-            "Boyd's intervals say nothing of moving together."
-        )
+    show_said(*found.undefined, *_without_interval(found))
+    remark(
+        "95 % intervals of each class on its own: of AUC the farther ends of Newcombe's and DeLong's, of AP "
+        "Boyd's. Those of mean AUC and M are made of the former and count in how the areas move together, since "
+        "all come from the same rows. The micro-average and mean AP have none: a row is several cases there, and "
+        "Boyd's intervals say nothing of moving together."
     )
 
 

@@ -13,7 +13,7 @@ from ui.curves import figure
 from ui.curves.controls import Options
 from ui.frame import models
 from ui.session import computed
-from ui.shared.text import _, in_row, plain, say
+from ui.shared.text import _, in_row, plain, remark, say
 
 
 def show(rows: BinaryView, chosen: Options) -> None:
@@ -28,9 +28,9 @@ def show(rows: BinaryView, chosen: Options) -> None:
     for sentence in dict.fromkeys([*(say(m) for m in asked if m is not None), *of_areas]):
         st.caption(sentence)
     if chosen.prevalence is not None and chosen.show == "roc_pr":
-        st.caption(_("The interval of AP is for the prevalence of the rows, so there is none at another one."))
+        remark("The interval of AP is for the prevalence of the rows, so there is none at another one.")
     if chosen.show == "det":
-        st.caption(_("The interval of an equal error rate stands with the areas and special points, below."))
+        remark("The interval of an equal error rate stands with the areas and special points, below.")
 
 
 def _without_interval() -> list[str]:

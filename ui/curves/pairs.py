@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import streamlit as st
-
 from evalcore import curves
 from evalcore.curves import PairMatrix
 from evalcore.figures.curves.pairs import pair_matrix_figure
@@ -14,7 +12,7 @@ from ui.live import bridge
 from ui.session import computed
 from ui.shared import charts
 from ui.shared.numbers import number
-from ui.shared.text import _, say_in_figure
+from ui.shared.text import _, remark, say_in_figure
 
 
 def title(rows: BinaryView) -> str:
@@ -45,12 +43,10 @@ def field(rows: BinaryView) -> None:
     """Show the pairs as a field below the ROC curve: the green is its area."""
     pairs = curves.pair_matrix(rows.y_true, computed.score(rows))
     _chart(pairs, Look())
-    st.caption(
-        _(
-            "Each cell is a pair. Green: in the right order; pink: in the wrong one; a tie is half green, half grey. "
-            "The ROC curve runs along the edge of the green, so the green is the area under it: AUC {auc}.",
-            auc=number(computed.of_counts(rows, curves.pair_order).auc),
-        )
+    remark(
+        "Each cell is a pair. Green: in the right order; pink: in the wrong one; a tie is half green, half grey. "
+        "The ROC curve runs along the edge of the green, so the green is the area under it: AUC {auc}.",
+        auc=number(computed.of_counts(rows, curves.pair_order).auc),
     )
     if pairs.thinned:
-        st.caption(_("Evenly spaced ranks stand for all rows here; the number comes from all pairs."))
+        remark("Evenly spaced ranks stand for all rows here; the number comes from all pairs.")

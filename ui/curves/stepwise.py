@@ -16,10 +16,10 @@ from evalcore.predictions import BinaryView, one_vs_rest
 from evalcore.views.row_steps import RowSteps, row_steps
 from ui.curves.controls import BUILT_TIES, LECTURE, MOST_STEPS, STEP, TIES
 from ui.live import bridge
-from ui.session import computed, loaded, samples, screen
-from ui.shared import charts, controls
+from ui.session import computed, fields, loaded, samples, screen
+from ui.shared import charts
 from ui.shared.numbers import count, number
-from ui.shared.text import N_, _, say_in_figure
+from ui.shared.text import N_, _, remark, say_in_figure
 
 TWENTY = samples.SAMPLES["lecture-20"]
 CHART = "build_chart"
@@ -77,19 +77,12 @@ def _built(rows: BinaryView) -> None:
     if can_grow(rows):
         _grow(rows)
         return
-    st.caption(
-        _(
-            "The curves are built row by row for up to {most} rows; these are {n}.",
-            most=MOST_STEPS,
-            n=count(rows.y_true.size),
-        )
+    remark(
+        "The curves are built row by row for up to {most} rows; these are {n}.",
+        most=MOST_STEPS,
+        n=count(rows.y_true.size),
     )
-    if st.toggle(
-        _("Build them with the lecture's 20 rows instead"),
-        key=LECTURE.key,
-        persist_state="session",
-        on_change=_begin_anew,
-    ):
+    if fields.flag(LECTURE, _("Build them with the lecture's 20 rows instead"), on_change=_begin_anew):
         _grow(_lecture())
 
 
@@ -109,22 +102,20 @@ def _stepped() -> None:
 
 
 def _grow(rows: BinaryView) -> None:
-    ties: Ties = controls.choice(
-        _("Tied scores"),
+    ties: Ties = fields.pick(
+        BUILT_TIES,
         TIES,
-        key=BUILT_TIES.key,
+        _("Tied scores"),
+        _("Together is right; with either class first the area depends on the order of the rows."),
         on_change=_begin_anew,
-        help=_("Together is right; with either class first the area depends on the order of the rows."),
     )
     steps = row_steps(rows.y_true, computed.score(rows), ties=ties)
     hint = _chart(rows, steps, bridge.look(), buttons=True)
-    st.caption(
-        _(
-            "Filled: positive; hollow: negative. Blue: predicted positive at this threshold; orange: not. "
-            "When all rows are in, AUC is {auc} and average precision {ap}.",
-            auc=number(steps.auc),
-            ap=number(steps.average_precision),
-        )
+    remark(
+        "Filled: positive; hollow: negative. Blue: predicted positive at this threshold; orange: not. "
+        "When all rows are in, AUC is {auc} and average precision {ap}.",
+        auc=number(steps.auc),
+        ap=number(steps.average_precision),
     )
     st.caption(hint)
 

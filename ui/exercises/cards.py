@@ -23,7 +23,7 @@ from ui.session import address, choices
 from ui.session.samples import SAMPLES
 from ui.shared import charts, controls
 from ui.shared.numbers import percent, threshold
-from ui.shared.text import N_, _
+from ui.shared.text import N_, _, remark
 
 # How sure one can say to be, in percent; nothing is chosen beforehand, which would lead the answer.
 CONFIDENCES: Final = (0, 25, 50, 60, 70, 80, 90, 100)
@@ -160,7 +160,7 @@ def _offer_next(name: str, exercises: Sequence[Exercise], number: int) -> None:
     """Offer the next card, or say that none is left."""
     following = _following(name, exercises, number)
     if following is None:
-        st.caption(_("All {exercises} exercises of this page are done.", exercises=len(exercises)))
+        remark("All {exercises} exercises of this page are done.", exercises=len(exercises))
         return
     st.button(
         _("Next exercise"),
@@ -303,11 +303,9 @@ def _calibration() -> None:
     """Compare how sure the first answers of this session were with how many are right; skipped cards do not count."""
     answered = [outcome for outcome in _first_answers().values() if outcome.right is not None]
     if answered:
-        st.caption(
-            _(
-                "{right} of {answered} right at an average confidence of {confidence}.",
-                right=sum(bool(outcome.right) for outcome in answered),
-                answered=len(answered),
-                confidence=percent(fmean(outcome.confidence or 0 for outcome in answered) / 100, 0),
-            )
+        remark(
+            "{right} of {answered} right at an average confidence of {confidence}.",
+            right=sum(bool(outcome.right) for outcome in answered),
+            answered=len(answered),
+            confidence=percent(fmean(outcome.confidence or 0 for outcome in answered) / 100, 0),
         )

@@ -15,7 +15,7 @@ from evalcore.errors import Message
 from evalcore.figures.curves.pairs import drawing_figure
 from ui.exercises.kinds import ANSWER_FIRST, Exercise, Judgement
 from ui.shared import charts
-from ui.shared.text import N_, _, say_in_figure
+from ui.shared.text import N_, _, paragraph, say_in_figure
 
 # How many negatives and positives each move of a drawn ROC curve passes.
 MOVES: Final = {"↑": (0, 1), "→": (1, 0), "↗": (1, 1)}
@@ -52,7 +52,7 @@ class Drawing(Exercise):
         """Show the curve as far as it is drawn, and a button for each move."""
         moves = str(st.session_state.get(key, ""))
         self._figure(moves, key, revealed=False)
-        st.markdown(_("Drawn so far: {moves}", moves=moves or "—"))
+        paragraph("Drawn so far: {moves}", moves=moves or "—")
         with st.container(horizontal=True):
             for move, (name, icon) in BUTTONS.items():
                 st.button(

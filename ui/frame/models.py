@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from functools import partial
 
 import pandas as pd
-import streamlit as st
 
 from evalcore import metrics
 from evalcore.figures.curves.figure import points_figure
@@ -17,7 +16,7 @@ from ui.session import computed, loaded
 from ui.session.loaded import LABELS
 from ui.shared import tables
 from ui.shared.numbers import number
-from ui.shared.text import _, say, say_in_figure, sentences
+from ui.shared.text import _, remark, say, say_in_figure, sentences
 
 
 def lead(rows: BinaryView) -> BinaryView | None:
@@ -70,7 +69,7 @@ def _rates(points: list[LabelPoint]) -> None:
     if any(notes):
         table[_("note")] = notes
     tables.show(table, alt=_("Models of predicted labels"), height="auto")
-    st.caption(_("The page of the confusion matrix has the intervals."))
+    remark("The page of the confusion matrix has the intervals.")
 
 
 def _why(point: LabelPoint) -> str:

@@ -15,6 +15,7 @@ import plotly.graph_objects as go
 import streamlit as st
 
 from evalcore.counts import ThresholdCounts
+from evalcore.errors import Message
 from evalcore.figures.layout import MARK_ROOM, marked
 from evalcore.predictions import BinaryView
 from evalcore.views.threshold import default_threshold
@@ -27,7 +28,7 @@ from ui.session.choices import Choice
 from ui.shared import charts, downloads, navigation
 from ui.shared.downloads import Export, Table
 from ui.shared.marks import Mark
-from ui.shared.text import _, language
+from ui.shared.text import _, language, say
 
 __all__ = [
     "Answer",
@@ -87,6 +88,33 @@ class Figure:
 
 
 @dataclass(frozen=True)
+class Picture:
+    """A figure whose file says what it says on the page: where it hangs, what draws it, its alt text, and notes below.
+
+    The file has a name and a heading; its button says whether the figure has none, one or several `handles`. `draw`
+    must hold all it needs but the language and the look.
+    """
+
+    key: str
+    draw: Callable[..., go.Figure]
+    alt: str
+    name: str
+    title: str
+    handles: int = 2
+    notes: Body | None = None
+
+    def figure(self, _t: At) -> Figure:
+        """Return it as it stands on the page."""
+        return Figure(self.key, self.draw(look=bridge.look()), self.alt, notes=self.notes)
+
+    def export(self, _t: At) -> Export:
+        """Return it as a file."""
+        several = _("Figure as HTML, its handles included")
+        labels = {0: _("Figure as HTML"), 1: _("Figure as HTML, its handle included")}
+        return Export(labels.get(self.handles, several), self.name, self.title, self.alt, self.draw)
+
+
+@dataclass(frozen=True)
 class LiveThreshold:
     """The session's threshold on this page: the rows whose score it is a threshold of."""
 
@@ -121,7 +149,8 @@ class Sections:
     to learn from. Without `of_loaded` nothing of what is loaded is shown, so model and positive class are not to be
     chosen. Without a figure, one that `waits` for its own shows the last, dimmed, if that was `of` the same kind.
     `scenes` are what a step of the path of lessons may show alone before an audience, by name.
-    `mark` says that the numbers are nobody's own; what is loaded for all pages has its own mark.
+    `mark` says that the numbers are nobody's own; what is loaded for all pages has its own mark. A `picture` stands for
+    both `figure` and `export`.
     """
 
     figure: Callable[[At], Figure] | None = None
@@ -138,6 +167,13 @@ class Sections:
     waits: bool = False
     mark: Mark | None = None
     scenes: Mapping[str, Body] = field(default_factory=dict)
+    picture: Picture | None = None
+
+    def __post_init__(self) -> None:
+        """Have the picture be the figure and its file."""
+        if self.picture is not None:
+            object.__setattr__(self, "figure", self.picture.figure)
+            object.__setattr__(self, "export", self.picture.export)
 
 
 @dataclass(frozen=True)
@@ -161,6 +197,11 @@ class Page:
     choices: Sequence[Choice] = ()
     of_loaded: bool = True
     takes_loaded: bool = False
+
+
+def refused(message: Message) -> Sections:
+    """Return the sections of a view with nothing of its own to show that say why."""
+    return Sections(of_loaded=False, answer=lambda _t: Answer(say(message)))
 
 
 def show(page: Page) -> None:

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 
 import streamlit as st
 
+from ui.audience import panel
 from ui.frame import steps
 from ui.frame.steps import STEPS, Step
 from ui.session import address, choices, loaded, samples, screen, ways
@@ -50,6 +51,8 @@ def line(now: Step, page: str) -> None:
     """Show what a step shows and the ways on and back; where something else is open, the way back to it."""
     earlier, later = steps.beside(now.key)
     is_here = _is_here(now, page)
+    if is_here:
+        panel.ask(now.key, now.shows)
     with st.container(key="path_line", horizontal=True, gap="xsmall", vertical_alignment="top"):
         st.markdown(_said(now, is_here=is_here))
         with st.container(key="path_ways", horizontal=True, gap="xsmall", width="content"):
@@ -59,6 +62,13 @@ def line(now: Step, page: str) -> None:
                 _way(_("Back"), earlier, "path_back", ":material/arrow_back:")
             if is_here and later is not None:
                 _way(_next(later, page), later, "path_next", ":material/arrow_forward:")
+            st.button(
+                _("Ask the class"),
+                icon=":material/how_to_vote:",
+                key="path_class",
+                on_click=panel.turn,
+                help=_("Key v"),
+            )
             st.button(
                 _("Leave the path"), icon=":material/close:", type="tertiary", key="lesson_close", on_click=_leave
             )

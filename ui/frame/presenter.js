@@ -1,8 +1,8 @@
 // Keys of presenter mode: arrows, Home and End move the threshold, n turns to the curves built row after row, h hides and
 // reveals, q shows the address as a code, Escape leaves. On the path of lessons Page down and Page up, the keys of a remote
-// control, go on and back, r begins the step anew, o shows and hides the controls of the page.
+// control, go on and back, r begins the step anew, o shows and hides the controls of the page, v asks the class.
 
-const KEYS = ['h', 'q', 'Escape'], MOVES = ['ArrowLeft', 'ArrowRight', 'Home', 'End'], REMOTE = { PageDown: 1, PageUp: -1 };
+const KEYS = ['h', 'q', 'v', 'Escape'], MOVES = ['ArrowLeft', 'ArrowRight', 'Home', 'End'], REMOTE = { PageDown: 1, PageUp: -1 };
 const ON = ':is(.st-key-path_next, .st-key-path_return) button', BACK = ':is(.st-key-path_back, .st-key-path_return) button';
 // Where a letter is text, and Escape closes what is open.
 const TYPING = 'input:not([type=range]), textarea, select, [contenteditable=true], [role=dialog], [role=listbox]';
@@ -42,7 +42,7 @@ export default function({ data, parentElement, setStateValue }) {
     if (isElsewhere(event)) return;
     if (KEYS.includes(key)) {
       turn(key);
-    } else if (document.querySelector('.st-key-code_shown')) {
+    } else if (document.querySelector('.st-key-code_shown, .st-key-class_shown')) {
       return;
     } else if (data.step && key in REMOTE) {
       event.preventDefault();

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import io
 from pathlib import Path
-from urllib.parse import urlencode, urlsplit
+from urllib.parse import urlencode
 
-import segno
 import streamlit as st
 
 from evalcore.figures.live import motion
+from ui.audience import panel
 from ui.frame import path
 from ui.live import drawn, tab
 from ui.session import screen
+from ui.shared import qr
 from ui.shared.text import _
 
 _HERE = Path(__file__).parent
@@ -67,6 +67,7 @@ def _keys_of(*, has_threshold: bool, has_rows: bool) -> str:
     if st.session_state.get(screen.PATH.key) is not None:
         keys.append(_("Page down and Page up: on within the step, then to the next one; and back"))
         keys.append(_("r: the step as it began; o: the controls of the page"))
+        keys.append(_("v: the class answers on its phones"))
     if has_rows:
         keys.append(_("n: the next row, where the curves are built row after row"))
     return "\n".join(f"- {key}" for key in keys) if len(keys) > 1 else keys[0]
@@ -84,6 +85,8 @@ def show(page: str, next_row: str | None = None) -> None:
         tab.tell()
         if st.session_state.get(_CODE) and told["presenting"]:
             _show_code()
+        if path.step() is not None:
+            panel.show()
 
 
 def _step(page: str) -> dict[str, str | bool | None] | None:
@@ -102,36 +105,10 @@ def address() -> str:
     return f"{st.context.url or ''}?{asked}" if asked else st.context.url or ""
 
 
-def is_of_this_computer() -> bool:
-    """Whether nobody else can open the address: it names the computer it is read on."""
-    host = urlsplit(st.context.url or "").hostname or ""
-    return host in ("localhost", "::1") or host.endswith(".localhost") or host.startswith("127.")
-
-
 def _show_code() -> None:
     with st.container(key="code_shown", gap="xsmall", horizontal_alignment="center"):
-        _show_drawing()
-        st.text(address(), width="content")
-        if is_of_this_computer():
-            st.caption(
-                _(
-                    "This address is known to this computer alone. For phones, open the app by the network address "
-                    "that it prints when it starts, then show the code again."
-                ),
-                width="content",
-            )
+        qr.show(address(), _("QR code of this page"))
         st.button(_("Close"), key="code_close", on_click=_turn_code)
-
-
-def _show_drawing() -> None:
-    drawing = io.BytesIO()
-    try:
-        code = segno.make(address() or "-", error="m")
-    except segno.DataOverflowError:
-        st.text(_("The address is too long for a QR code."), width="content")
-        return
-    code.save(drawing, kind="svg", scale=8, border=2, light="white", xmldecl=False)
-    st.image(drawing.getvalue().decode("utf-8"), alt=_("QR code of this page"))
 
 
 def _turn() -> None:
@@ -157,6 +134,8 @@ def _pressed() -> None:
         st.session_state[screen.TAB.key] = "learn"
     elif key == "r":
         path.reset()
+    elif (key == "v" and path.step() is not None) or (key == "Escape" and panel.is_open()):
+        panel.turn()
     elif key == "q" or (key == "Escape" and st.session_state.get(_CODE)):
         _turn_code()
     elif key == "Escape" and screen.is_on(screen.PRESENT):

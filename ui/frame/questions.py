@@ -12,7 +12,7 @@ from evalcore.predictions.truth import Meaning
 from ui.session import computed, incoming, loaded, lost, reading_job
 from ui.shared import navigation
 from ui.shared.numbers import count
-from ui.shared.text import N_, _, plain, say
+from ui.shared.text import N_, _, paragraph, plain, remark, say
 
 ALL = ""
 MEANINGS: dict[Meaning, str] = {
@@ -58,7 +58,7 @@ def _refused() -> bool:
             st.info(say(note), icon=":material/info:")
     if loaded.gone() is None:
         with st.container(horizontal=True, vertical_alignment="center"):
-            st.markdown(_("Still loaded: {name}.", name=incoming.loaded_name()))
+            paragraph("Still loaded: {name}.", name=incoming.loaded_name())
             st.button(_("Turn to it"), key="turn_back", on_click=incoming.turn_back, icon=":material/history:")
     return True
 
@@ -182,20 +182,16 @@ def _which_part(columns: Columns) -> None:
     column = plain(columns.split)
     st.markdown(f"**{_('Which rows do you want to look at?')}**")
     if columns.split == columns.fold:
-        st.markdown(
-            _(
-                "Column **{column}** numbers folds or parts. All together are right only where each row was predicted "
-                "by a model that had not seen it.",
-                column=column,
-            )
+        paragraph(
+            "Column **{column}** numbers folds or parts. All together are right only where each row was predicted "
+            "by a model that had not seen it.",
+            column=column,
         )
     else:
-        st.markdown(
-            _(
-                "Column **{column}** tells parts of the rows apart. A model looks better on rows it was trained on: "
-                "its quality shows in the part that was used neither for training nor for choosing.",
-                column=column,
-            )
+        paragraph(
+            "Column **{column}** tells parts of the rows apart. A model looks better on rows it was trained on: "
+            "its quality shows in the part that was used neither for training nor for choosing.",
+            column=column,
         )
     counts = {part.label: part.n_rows for part in columns.parts}
     st.radio(
@@ -224,11 +220,9 @@ def _part_chosen() -> None:
 def _which_class(columns: Columns, predictions: Predictions) -> None:
     """Ask which class is looked for where nothing but a guess tells."""
     st.markdown(f"**{_('Which class do you look for?')}**")
-    st.markdown(
-        _(
-            "It is called the positive class: a row is predicted positive when its score is at least the threshold. "
-            "Finding it is recall, missing it is the miss whose cost you set."
-        )
+    paragraph(
+        "It is called the positive class: a row is predicted positive when its score is at least the threshold. "
+        "Finding it is recall, missing it is the miss whose cost you set."
     )
     # The positive class stands last in a file, and first where it is asked for.
     counts = dict(zip(predictions.classes[::-1], predictions.class_counts[::-1], strict=True))
@@ -259,9 +253,7 @@ def _direction(predictions: Predictions) -> None:
         auc = computed.auc(rows)
         if auc < 0.5 or auc > 0.5:  # undefined where only rows of weight 0 have a class
             name = rows.positive if auc > 0.5 else rows.negative
-            st.caption(
-                _("In these rows high values of {model} speak for {name}.", model=plain(model), name=plain(name))
-            )
+            remark("In these rows high values of {model} speak for {name}.", model=plain(model), name=plain(name))
 
 
 def _class_chosen() -> None:

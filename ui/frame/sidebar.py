@@ -9,7 +9,7 @@ from ui.frame import questions
 from ui.session import incoming, loaded
 from ui.shared import controls, terms
 from ui.shared.numbers import count, percent
-from ui.shared.text import LANGUAGES, _, language, plain
+from ui.shared.text import LANGUAGES, _, language, plain, remark
 
 
 def language_switch() -> None:
@@ -30,20 +30,18 @@ def language_switch() -> None:
 def what_is_loaded() -> None:
     """Show the loaded predictions and the two choices every page follows: the model and the positive class."""
     if loaded.gone() is not None:
-        st.caption(_("Nothing is loaded."))
+        remark("Nothing is loaded.")
         return
     predictions = loaded.current().predictions
     st.markdown(f"**{incoming.loaded_name()}**")
     if questions.are_open():
         return
     if predictions.part is not None:
-        st.caption(_("part: {part}", part=plain(predictions.part)))
+        remark("part: {part}", part=plain(predictions.part))
     if predictions.task == "regression":
-        st.caption(_("{rows} rows · a number to predict", rows=count(predictions.n)))
+        remark("{rows} rows · a number to predict", rows=count(predictions.n))
         return
-    st.caption(
-        _("{rows} rows · {classes} classes", rows=count(predictions.n), classes=len(predictions.classes)),
-    )
+    remark("{rows} rows · {classes} classes", rows=count(predictions.n), classes=len(predictions.classes))
     # A page that shows nothing of the rows hides it, see `header.hide_looked_at`.
     with st.container(key="looked_at"):
         _model()

@@ -212,8 +212,15 @@ _IN_ORDER: Final = (
         key="flexibility",
         page="bias_variance",
         shows=N_("From the simplest learner to the most flexible: how do bias, variance and noise change?"),
-        asked={"bv_view": "squared", "bv_problem": "sine", "bv_learner": "polynomial", "bv_polynomial": "0"},
+        asked={
+            "bv_view": "squared",
+            "bv_problem": "sine",
+            "bv_learner": "polynomial",
+            "bv_polynomial": "0",
+            "bv_n": "50",
+        },
         moves="complexity",
+        scene="u_curve",
     ),
     Step(
         key="votes",

@@ -13,7 +13,7 @@ from ui.exercises import cards
 from ui.exercises.kinds import Exercise
 from ui.session import address, screen
 from ui.shared import terms
-from ui.shared.text import N_, _, language, lesson
+from ui.shared.text import N_, _, language, lesson, paragraph
 
 Body = Callable[[], None]
 NAMES = {
@@ -55,7 +55,7 @@ def show_lesson(topic: str) -> None:
     with st.container(key="lesson_text"):
         st.markdown(lesson(topic))
         if of_page := terms.of_page(topic):
-            st.markdown(_("**Terms of this page:** {links}", links=" · ".join(map(terms.link, of_page))))
+            paragraph("**Terms of this page:** {links}", links=" · ".join(map(terms.link, of_page)))
 
 
 def is_open(state: bool | None) -> bool:

@@ -9,7 +9,7 @@ import streamlit as st
 from ui.frame.tabs import Tab
 from ui.session import loaded, screen
 from ui.shared import navigation
-from ui.shared.text import _
+from ui.shared.text import _, paragraph
 
 # What the page of tests asks, and what is answered here.
 ANSWERED = {"question": "two", "two_data": "loaded"}
@@ -22,7 +22,7 @@ def tab() -> list[Tab]:
 
 
 def _lead() -> None:
-    st.markdown(_("All models predicted the same rows, so a test can tell a difference of two from chance."))
+    paragraph("All models predicted the same rows, so a test can tell a difference of two from chance.")
     with st.container(horizontal=True, gap="small"):
         _button(_("Test two models"), "to_two_models", ":material/balance:", ANSWERED)
         if loaded.are_in_folds():

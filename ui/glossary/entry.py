@@ -9,7 +9,7 @@ import streamlit as st
 from ui.session import samples, ways
 from ui.shared import chapter
 from ui.shared.terms import Term
-from ui.shared.text import LANGUAGES, N_, _, language, plain
+from ui.shared.text import LANGUAGES, N_, _, language, paragraph, plain, remark
 
 _TITLES = {key: page.title for key, page in chapter.PAGES.items()} | {"data": N_("Load predictions")}
 
@@ -17,21 +17,21 @@ _TITLES = {key: page.title for key, page in chapter.PAGES.items()} | {"data": N_
 def show(term: Term | None) -> None:
     """Show a term; where none is chosen, how to come to one."""
     if term is None:
-        st.markdown(_("Choose a term, or search for one: also by another of its names."))
+        paragraph("Choose a term, or search for one: also by another of its names.")
         return
     others = [code for code in LANGUAGES if code != language()]
     symbol = f" ${term.symbol}$" if term.symbol else ""
     st.subheader(f"{plain(term.name)}{symbol}", anchor=False)
     st.markdown(" · ".join(f"**{plain(name)}**" for name in _otherwise(term.name, map(term.name_in, others))))
     if term.further:
-        st.caption(_("Also: {names}", names=" · ".join(map(plain, term.further))))
+        remark("Also: {names}", names=" · ".join(map(plain, term.further)))
     st.markdown(plain(term.meaning))
     if term.formula:
         st.latex(term.formula)
     for meaning in _otherwise(term.meaning, map(term.meaning_in, others)):
         st.caption(plain(meaning))
     if term.outside:
-        st.caption(_("The chapter does without this term."))
+        remark("The chapter does without this term.")
     _way(term)
 
 
@@ -50,4 +50,4 @@ def _way(term: Term) -> None:
     )
     if "sample" in asked:
         sample = samples.SAMPLES[asked["sample"]]
-        st.caption(_("Opens the sample “{name}” in place of what is loaded.", name=_(sample.title)))
+        remark("Opens the sample “{name}” in place of what is loaded.", name=_(sample.title))

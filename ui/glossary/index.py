@@ -11,7 +11,7 @@ from ui.glossary import chosen
 from ui.shared import terms
 from ui.shared.numbers import count
 from ui.shared.terms import TERMS, Term
-from ui.shared.text import LANGUAGES, _, language, plain
+from ui.shared.text import LANGUAGES, _, language, paragraph, plain
 
 # The term that is shown stays in sight beside its list, and on a narrow page above it.
 STYLE = filled("""<style>
@@ -50,7 +50,7 @@ def show() -> None:
 
 def _found(terms_found: Sequence[Term]) -> None:
     if not terms_found:
-        st.markdown(_("No term of the chapter is called so. Try a shorter word, or one of the other language."))
+        paragraph("No term of the chapter is called so. Try a shorter word, or one of the other language.")
         return
     title = _("{n} of {all} terms", n=count(len(terms_found)), all=count(len(TERMS)))
     if chosen.is_mistyped():

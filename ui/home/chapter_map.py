@@ -7,7 +7,7 @@ import streamlit as st
 from ui.session import ways
 from ui.shared import chapter
 from ui.shared.chapter import ChapterPage
-from ui.shared.text import _
+from ui.shared.text import _, paragraph, remark
 
 # As many cards in a row as have room; the button is the title, and what it is clicked by covers the whole card.
 _STYLE = """<style>
@@ -39,5 +39,5 @@ def show() -> None:
 def _card(page: ChapterPage) -> None:
     with st.container(border=True, key=f"map_{page.key}", gap="xsmall", height="stretch"):
         ways.button(_(page.title), page.key, page.example, key=f"to_{page.key}", type="tertiary", icon=page.icon)
-        st.caption(_("Section {sections}", sections=page.sections.replace("-", "–")))
-        st.markdown(_(page.question))
+        remark("Section {sections}", sections=page.sections.replace("-", "–"))
+        paragraph(page.question)

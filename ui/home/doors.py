@@ -11,11 +11,11 @@ import streamlit as st
 
 from ui.exercises import cards
 from ui.exercises.kinds import Exercise
-from ui.frame import path
+from ui.frame import handout, path
 from ui.frame.steps import STEPS, Lessons
 from ui.session import gallery, incoming, loaded, samples, screen
-from ui.shared import chapter, navigation
-from ui.shared.text import LANGUAGES, _, language
+from ui.shared import chapter, downloads, navigation, qr
+from ui.shared.text import LANGUAGES, _, language, paragraph, remark, speaking
 
 Sets = Mapping[str, Sequence[Exercise]]
 
@@ -71,14 +71,13 @@ def _file() -> None:
 
 def _teach(lessons: Mapping[str, Lessons]) -> None:
     """Show the path of lessons, and folded the single ones; language and projector."""
-    st.markdown(
-        _(
-            "The chapter in {n} steps, in the lecture's order: each page opens on its example, and a line says what "
-            "to show.",
-            n=len(STEPS),
-        )
+    paragraph(
+        "The chapter in {n} steps, in the lecture's order: each page opens on its example, and a line says what "
+        "to show.",
+        n=len(STEPS),
     )
     path.begin(_("Give the whole chapter"), key="door_path")
+    downloads.button(_("Handout: a page for each question"), _handout(), file_name="questions.html", mime="text/html")
     with st.expander(_("Or a single lesson"), key="door_lessons"):
         _lessons(lessons)
     with st.container(horizontal=True):
@@ -91,6 +90,18 @@ def _teach(lessons: Mapping[str, Lessons]) -> None:
         for code, name in LANGUAGES.items():
             if code != language():
                 st.button(name, key=f"home_{code}", icon=":material/translate:", on_click=_choose, args=("lang", code))
+
+
+def _handout() -> Callable[[], bytes]:
+    """Return what writes the handout, outside the script: in this session's language, with links others can open."""
+    spoken, home = language(), None if qr.is_of_this_computer() else st.context.url
+
+    def make() -> bytes:
+        """Write it."""
+        with speaking(spoken):
+            return handout.write(list(STEPS.values()), home)
+
+    return make
 
 
 def _lessons(lessons: Mapping[str, Lessons]) -> None:
@@ -133,19 +144,17 @@ def _learn(sets: Sets) -> None:
     every = [(page, number, one) for page, exercises in sets.items() for number, one in enumerate(exercises, start=1)]
     left = [place for place in every if (place[0], place[2].key) not in cards.done()]
     if not left:
-        st.markdown(_("All {n} exercises of this session are done.", n=len(every)))
+        paragraph("All {n} exercises of this session are done.", n=len(every))
         return
     page, number, exercise = left[0]
     st.markdown(f"**{_(exercise.title)}**")
     st.markdown(cards.said(exercise.prompt))
-    st.caption(
-        _(
-            "{page}, exercise {number} · {left} of {all} not done yet",
-            page=_(PAGES[page]),
-            number=number,
-            left=len(left),
-            all=len(every),
-        )
+    remark(
+        "{page}, exercise {number} · {left} of {all} not done yet",
+        page=_(PAGES[page]),
+        number=number,
+        left=len(left),
+        all=len(every),
     )
     st.button(_("Next exercise"), key="door_learn", icon=":material/quiz:", on_click=_turn_to, args=(page, number))
 

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import plotly.graph_objects as go
 import streamlit as st
 
+from evalcore.figures.confusion_matrix.figure import threshold_figure
+from evalcore.figures.layout import Look
+from evalcore.predictions import BinaryView, one_vs_rest
+from evalcore.views.threshold import ThresholdView, default_threshold
 from ui.frame import header, questions
-from ui.home import lecture
-from ui.live import bridge
-from ui.session import gallery, incoming, loaded, samples
-from ui.shared import navigation
-from ui.shared.text import _
+from ui.live import bridge, words
+from ui.session import computed, gallery, incoming, loaded, samples
+from ui.shared import charts, navigation
+from ui.shared.text import _, paragraph, remark, say_in_figure
 
+CHART = "home_chart"
 # Five and seven of twelve columns where the figure has the width it needs, else one above the other.
 _STYLE = """<style>
 .st-key-home_opening { container-type: inline-size; }
@@ -39,7 +44,7 @@ def show() -> None:
         with left:
             _ways_to_begin()
         with right:
-            lecture.show()
+            _lecture()
 
 
 def _what_is_to_settle() -> None:
@@ -52,7 +57,7 @@ def _what_is_to_settle() -> None:
 
 def _ways_to_begin() -> None:
     st.title(_("How good is your model, at which threshold, and how sure are you?"), anchor=False)
-    st.markdown(_("Load the predictions of a model, drag the threshold, and every number follows, with its interval."))
+    paragraph("Load the predictions of a model, drag the threshold, and every number follows, with its interval.")
     with st.container(horizontal=True):
         st.button(
             _("Open my predictions"),
@@ -63,7 +68,7 @@ def _ways_to_begin() -> None:
             args=("data",),
         )
         gallery.button(loaded.DEFAULT_SAMPLE, _("Start with 20 samples"), key="home_start")
-    st.caption(_("Stays in this session's memory."))
+    remark("Stays in this session's memory.")
     _what_is_open()
 
 
@@ -73,7 +78,7 @@ def _what_is_open() -> None:
     if loaded.gone() is not None or now.sample == loaded.DEFAULT_SAMPLE:
         return
     with st.container(border=True, horizontal=True, vertical_alignment="center", key="home_open"):
-        st.markdown(_("Open now: **{name}**.", name=incoming.loaded_name()))
+        paragraph("Open now: **{name}**.", name=incoming.loaded_name())
         st.button(
             _("Go on with it"),
             key="home_go_on",
@@ -88,3 +93,25 @@ def _page_of(now: loaded.Loaded) -> str:
     if now.sample is not None:
         return samples.SAMPLES[now.sample].page
     return "data" if questions.are_open() or now.predictions.task == "regression" else "confusion_matrix"
+
+
+def _lecture() -> None:
+    """Show the lecture's samples under a rule to drag; the browser plays it, and the server is told nothing."""
+    rows = _lecture_rows()
+    t = default_threshold(computed.counts(rows))
+    view = computed.view(rows, (t,))
+    remark("The lecture's 20 samples, whatever you have loaded: drag the threshold.")
+    with st.container(gap=None):
+        charts.chart(_figure(rows, view, t), key=CHART, alt=words.threshold_alt(view, t))
+        bridge.play(CHART)
+
+
+def _figure(rows: BinaryView, view: ThresholdView, t: float) -> go.Figure:
+    look = Look(narrow=bridge.look().narrow)
+    return threshold_figure(view, threshold=t, classes=words.classes(rows), say=say_in_figure, look=look)
+
+
+def _lecture_rows() -> BinaryView:
+    """Return the lecture's rows, positives against negatives."""
+    content = samples.bundled(loaded.DEFAULT_SAMPLE)
+    return one_vs_rest(content, str(content.positive), model=next(iter(content.scores)))

@@ -9,7 +9,7 @@ controls
 space, own, examples
     Attributes and values: the lecture's, or the reader's own, typed or of a table; examples, to be changed, added,
     removed and labelled by a click.
-lattice, lattice_readings
+lattice
     The view of the version space: its sections and sentences, its tables.
 votes
     The view of the biases.

@@ -35,11 +35,6 @@ def width(pixels: int) -> int:
     return min(pixels, PRESENTED) if screen.is_on(screen.PRESENT) else pixels
 
 
-def take(choice: Choice, text: str) -> None:
-    """Take over the step at which a handle was let go."""
-    st.session_state[choice.key] = float(text)
-
-
 def put(key: str, value: float | str) -> None:
     """Put a value into the session as if it had been chosen, and have the figure show it; called from a button."""
     st.session_state[key] = value

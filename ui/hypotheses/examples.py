@@ -16,7 +16,7 @@ from ui.hypotheses import controls, space
 from ui.hypotheses.space import Setting
 from ui.session import fields
 from ui.session.choices import Choice
-from ui.shared.text import N_, _, say
+from ui.shared.text import N_, _, remark, say
 
 # Why the last click was not followed, until it is said.
 _REFUSED: Final = "ml_label_refused"
@@ -74,7 +74,7 @@ def _remove(setting: Setting, place: int) -> None:
 
 def _new(setting: Setting, names: SpaceNames) -> None:
     """Ask for one more example: a value of each attribute, then its label."""
-    st.caption(_("One more example"))
+    remark("One more example")
     with st.container(horizontal=True, gap="xsmall"):
         chosen = tuple(
             st.selectbox(

@@ -9,12 +9,13 @@ from typing import Final
 import streamlit as st
 
 from evalcore.hypotheses import Space, count
+from evalcore.views.hypotheses.lattice import conjunctions
 from evalcore.views.hypotheses.lunch import LunchView
-from evalcore.views.hypotheses.sizes import conjunctions
+from ui.hypotheses.space import in_words
 from ui.live import bridge
 from ui.shared import tex
 from ui.shared.tex import stacked
-from ui.shared.text import _
+from ui.shared.text import _, remark
 
 # Terms or factors on a line.
 A_LINE: Final = 8
@@ -25,7 +26,10 @@ MOST_WIDE: Final = 5
 
 
 def show_count(space: Space) -> None:
-    """Show how many hypotheses there are over attributes with so many values."""
+    """Show what is to be learned, and how many hypotheses there are over attributes with so many values."""
+    asked = " ∧ ".join(f"({name} = ?)" for name in in_words(space).attributes)
+    st.markdown(_("positive ↔ {conjunction}", conjunction=asked))
+    st.caption(_("What is to be learned: a value for each question mark, so that the rule fits the examples."))
     shape, star = space.shape, "+1" if space.wildcard else ""
     factor = "(v_i+1)" if space.wildcard else "v_i"
     total = tex.count(count(shape, wildcard=space.wildcard))
@@ -33,12 +37,10 @@ def show_count(space: Space) -> None:
     st.latex(stacked(formula) if bridge.is_narrow() or len(shape) > MOST_WIDE else formula)
     st.caption(_with_star() if space.wildcard else _without_star())
     instances, labellings = conjunctions(shape)
-    _show(rf"|\mathcal{{X}}| = {instances},\quad 2^{{|\mathcal{{X}}|}} {labellings}")
-    st.caption(
-        _(
-            "Of all ways to label the instances, so few are hypotheses here: that is a bias, too, and the strongest "
-            "one. Without it, no example would say anything about another instance."
-        )
+    bridge.formula(rf"|\mathcal{{X}}| = {instances},\quad 2^{{|\mathcal{{X}}|}} {labellings}")
+    remark(
+        "Of all ways to label the instances, so few are hypotheses here: that is a bias, too, and the strongest "
+        "one. Without it, no example would say anything about another instance."
     )
     _book()
 
@@ -69,11 +71,11 @@ def show_lunch(view: LunchView) -> None:
     found = view.found
     cells = len(found.density)
     rest = r" \\ &\qquad " if bridge.is_narrow() else r"\,"
-    _show(
+    bridge.formula(
         r"(1.1)\quad E_{ote}(\mathfrak{L}_a|X,f) = \sum_h\sum_{x\in\mathcal{X}-X}P(x)"
         rf"{rest}\mathbb{{I}}(h(x)\neq f(x))\,P(h|X,\mathfrak{{L}}_a)"
     )
-    _show(
+    bridge.formula(
         r"(1.2)\quad \sum_f E_{ote} = 2^{|\mathcal{X}|-1}\sum_{x\in\mathcal{X}-X}P(x) = "
         rf"2^{{{cells}-1}}\cdot {_fraction(view.weight)} = {_in_decimals(found.total)}"
     )
@@ -83,19 +85,15 @@ def show_lunch(view: LunchView) -> None:
             a_line=A_NARROW_LINE if bridge.is_narrow() else A_LINE,
         )
         st.latex(stacked(rf"\text{{{name}}} = {terms} = {_fraction(found.learners[key].total)}"))
-    st.caption(
-        _("Of the targets that agree with the labels seen, whichever they are, every learner has the mean error:")
-    )
-    _show(
+    remark("Of the targets that agree with the labels seen, whichever they are, every learner has the mean error:")
+    bridge.formula(
         rf"\overline{{E}}_{{ote}} = \tfrac{{1}}{{2}}\sum_{{x\in\mathcal{{X}}-X}}P(x) = {_in_decimals(view.mean_given)}"
     )
-    st.caption(
-        _(
-            "Over all targets each unseen cell is positive as often as negative, whatever is predicted there: half of "
-            "the targets call every prediction wrong. The sum has no learner in it."
-        )
+    remark(
+        "Over all targets each unseen cell is positive as often as negative, whatever is predicted there: half of "
+        "the targets call every prediction wrong. The sum has no learner in it."
     )
-    st.caption(_("What the learner does on the cells it has seen does not appear at all: this is not training error."))
+    remark("What the learner does on the cells it has seen does not appear at all: this is not training error.")
     _book()
 
 
@@ -111,9 +109,4 @@ def _in_decimals(value: Fraction) -> str:
 
 
 def _book() -> None:
-    st.caption(_("Numbers of equations: 周志华《机器学习》, chapter 1."))
-
-
-def _show(line: str) -> None:
-    """Show a formula, in lines one below the other where the page is too narrow for it."""
-    st.latex(stacked(line) if bridge.is_narrow() else line)
+    remark("Numbers of equations: 周志华《机器学习》, chapter 1.")

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
 from typing import Final
 
-import plotly.graph_objects as go
+import pandas as pd
 import streamlit as st
 
 from evalcore.errors import Message
@@ -15,15 +15,17 @@ from evalcore.figures.hypotheses.names import SpaceNames
 from evalcore.hypotheses import Hypothesis
 from evalcore.hypotheses.typed import MOST_EXAMPLES
 from evalcore.views.hypotheses.lattice import LatticeView, lattice_view
-from ui.frame.page import Answer, Button, Export, Figure, Sections, Tab, Table
-from ui.hypotheses import controls, examples, formulas, lattice_readings, space
+from ui.frame.page import Answer, Button, Picture, Sections, Tab, Table
+from ui.hypotheses import controls, examples, formulas, space
 from ui.hypotheses.space import Setting
-from ui.live import bridge
 from ui.session import fields, memory
 from ui.session.choices import Choice, register
+from ui.shared import tables
 from ui.shared.numbers import count
-from ui.shared.text import _, say, say_in_figure
+from ui.shared.text import _, listed, paragraph, remark, say, say_in_figure
 
+# A longer table is shown from its beginning; the file has all.
+MOST_ROWS = 100
 CHART = "lattice_chart"
 # So many are named in a line below the figure.
 FEW: Final = 12
@@ -44,12 +46,11 @@ def of() -> Sections:
     return Sections(
         of_loaded=False,
         mark=asked.mark,
-        figure=lambda _t: _figure(view),
+        picture=_picture(view),
         of=("lattice", *asked.key, view.active),
         answer=lambda _t: _answer(view),
         tabs=lambda _t: _tabs(view, asked),
-        handles={SEEN: partial(controls.take, SEEN_SO_FAR)},
-        export=lambda _t: _export(view),
+        handles={SEEN: partial(fields.take, SEEN_SO_FAR)},
         table=lambda _t: Table(_("Hypotheses as CSV"), "hypotheses", view.to_frame),
     )
 
@@ -59,14 +60,6 @@ def nothing_drawn(why: Message) -> Sections:
     found = space.counted_space()
     tabs = [] if found is None else [Tab("formulas", partial(formulas.show_count, found))]
     return Sections(of_loaded=False, answer=lambda _t: Answer(say(why)), tabs=lambda _t: tabs)
-
-
-def _figure(view: LatticeView) -> Figure:
-    return Figure(CHART, _draw(view)(look=bridge.look()), _alt(view), notes=partial(_notes, view))
-
-
-def _draw(view: LatticeView) -> Callable[..., go.Figure]:
-    return partial(lattice_figure, view, space.names(view.found.space), say=say_in_figure)
 
 
 def _answer(view: LatticeView) -> Answer:
@@ -118,7 +111,7 @@ def ends(view: LatticeView) -> str:
 
 def _some(names: SpaceNames, found: Sequence[Hypothesis]) -> str:
     more = ["…"] if len(found) > FEW else []
-    return "; ".join([*map(names.hypothesis, found[:FEW]), *more])
+    return listed([*map(names.hypothesis, found[:FEW]), *more])
 
 
 def _alt(view: LatticeView) -> str:
@@ -136,16 +129,49 @@ def _alt(view: LatticeView) -> str:
 
 def _tabs(view: LatticeView, asked: Setting) -> list[Tab]:
     return [
-        Tab("readings", partial(lattice_readings.show, view)),
+        Tab("readings", partial(_readings, view)),
         Tab("formulas", partial(formulas.show_count, asked.space)),
     ]
 
 
-def _export(view: LatticeView) -> Export:
-    return Export(
-        label=_("Figure as HTML, its handle included"),
-        name="version_space",
-        title=_("Version space"),
-        caption=_alt(view),
-        draw=_draw(view),
+def _picture(view: LatticeView) -> Picture:
+    draw = partial(lattice_figure, view, space.names(view.found.space), say=say_in_figure)
+    return Picture(CHART, draw, _alt(view), "version_space", _("Version space"), handles=1, notes=partial(_notes, view))
+
+
+def _readings(view: LatticeView) -> None:
+    """Show what remains, and the questions that halve it best."""
+    names = space.names(view.found.space)
+    general, specific = set(view.step.general), set(view.step.specific)
+    rows = [
+        {
+            _("hypothesis"): names.hypothesis(one),
+            _("most general"): "✓" if k in general else "",
+            _("most specific"): "✓" if k in specific else "",
+        }
+        for k, one in zip(view.step.remaining, view.of(view.step.remaining), strict=True)
+    ]
+    if rows:
+        tables.show(pd.DataFrame(rows[:MOST_ROWS]), alt=_("Hypotheses that remain"), height="auto")
+    if len(rows) > MOST_ROWS:
+        remark("Showing {some} of {all}.", some=count(MOST_ROWS), all=count(len(rows)))
+    paragraph(
+        "Every hypothesis between a most specific and a most general one agrees with all examples seen, too: the "
+        "ends say all there is to know of the version space."
     )
+    _questions(view)
+
+
+def _questions(view: LatticeView) -> None:
+    """Show which instance to ask about: the one that strikes out most whatever its label is."""
+    names = space.names(view.found.space)
+    rows = [
+        {_("instance"): names.instance(one), _("remain if positive"): count(yes), _("remain if negative"): count(no)}
+        for one, yes, no in view.questions()
+        if yes and no
+    ]
+    if not rows:
+        remark("No question is left: what remains agrees on every instance.")
+        return
+    paragraph("**Best next questions.** The best one leaves fewest whatever the answer is.")
+    tables.show(pd.DataFrame(rows), alt=_("Best next questions"))

@@ -11,14 +11,13 @@ import streamlit as st
 from evalcore.errors import InputError
 from evalcore.figures.hypotheses.lunch import TILT, lunch_figure
 from evalcore.views.hypotheses.lunch import LunchView, lunch_view
-from ui.frame.page import Answer, Button, Export, Figure, Sections, Tab, Table
+from ui.frame.page import Answer, Button, Picture, Sections, Tab, Table, refused
 from ui.hypotheses import controls, formulas, lunch_setting
 from ui.hypotheses.lunch_setting import NAMES, Setting
-from ui.live import bridge
-from ui.session import memory
+from ui.session import fields, memory
 from ui.shared import tables
 from ui.shared.numbers import count, number, percent
-from ui.shared.text import _, say, say_in_figure
+from ui.shared.text import _, paragraph, say_in_figure
 
 CHART = "lunch_chart"
 
@@ -29,16 +28,14 @@ def of() -> Sections:
     try:
         view = memory.memo("lunch", *asked.key, make=lambda: _view(asked), most=6)
     except InputError as error:
-        lacks = say(error.message)
-        return Sections(of_loaded=False, answer=lambda _t: Answer(lacks))
+        return refused(error.message)
     return Sections(
         of_loaded=False,
-        figure=lambda _t: _figure(view),
+        picture=_picture(view),
         of=("lunch", *asked.key),
         answer=lambda _t: _answer(view),
         tabs=lambda _t: _tabs(view),
-        handles={TILT: partial(controls.take, lunch_setting.TILT)},
-        export=lambda _t: _export(view),
+        handles={TILT: partial(fields.take, lunch_setting.TILT)},
         table=lambda _t: Table(_("Targets as CSV"), "no_free_lunch", view.to_frame),
     )
 
@@ -54,11 +51,6 @@ def _view(asked: Setting) -> LunchView:
         density=asked.weights,
         single=asked.single,
     )
-
-
-def _figure(view: LunchView) -> Figure:
-    figure = lunch_figure(view, say=say_in_figure, look=bridge.look())
-    return Figure(CHART, figure, _alt(view), notes=partial(_notes, view))
 
 
 def _notes(view: LunchView) -> None:
@@ -132,11 +124,9 @@ def _readings(view: LunchView) -> None:
     tables.show(pd.DataFrame(rows), alt=_("On how many targets each error happens"))
     given = [_given(view, labels) for labels in view.found.learners[view.a].given]
     tables.show(pd.DataFrame(given), alt=_("Mean error given what is seen"))
-    st.markdown(
-        _(
-            "The second table takes only the targets that agree with the labels seen. With the even prior the mean is "
-            "half the weight of the unseen cells in each row: the labels seen say nothing about the others."
-        )
+    paragraph(
+        "The second table takes only the targets that agree with the labels seen. With the even prior the mean is "
+        "half the weight of the unseen cells in each row: the labels seen say nothing about the others."
     )
 
 
@@ -161,19 +151,12 @@ def _compare(view: LunchView) -> None:
         for name, found in view.found.learners.items()
     ]
     tables.show(pd.DataFrame(rows), alt=_("All learners"))
-    st.markdown(
-        _(
-            "Whether a learner is good is a question about the prior, that is, about the problem at hand: in practice "
-            "targets are not all equally likely, and that is why learning works."
-        )
+    paragraph(
+        "Whether a learner is good is a question about the prior, that is, about the problem at hand: in practice "
+        "targets are not all equally likely, and that is why learning works."
     )
 
 
-def _export(view: LunchView) -> Export:
-    return Export(
-        label=_("Figure as HTML, its handle included"),
-        name="no_free_lunch",
-        title=_("No free lunch"),
-        caption=_alt(view),
-        draw=partial(lunch_figure, view, say=say_in_figure),
-    )
+def _picture(view: LunchView) -> Picture:
+    draw = partial(lunch_figure, view, say=say_in_figure)
+    return Picture(CHART, draw, _alt(view), "no_free_lunch", _("No free lunch"), handles=1, notes=partial(_notes, view))

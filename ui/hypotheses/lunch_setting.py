@@ -25,7 +25,7 @@ from ui.hypotheses import controls
 from ui.session import address, fields
 from ui.session.choices import Choice, register
 from ui.shared import controls as shared
-from ui.shared.text import N_, _
+from ui.shared.text import N_, _, remark
 
 NAMES: Final = {
     "nearest": N_("as the nearest cell seen"),
@@ -153,7 +153,7 @@ def _single(cells: int) -> Target:
 
 def _rule(training: tuple[int, ...], cells: int) -> None:
     """Ask for a rule of one's own: a decision for each labelling of what is seen, and each unseen cell."""
-    st.caption(_("My rule: what it says where it has seen these labels (ticked: positive)"))
+    remark("My rule: what it says where it has seen these labels (ticked: positive)")
     places = rule_places(training, cells)
     letters = rule_letters(str(st.session_state.get(RULE.key, RULE.default)), len(places))
     for place, ((labels, cell), letter) in enumerate(zip(places, letters, strict=True)):

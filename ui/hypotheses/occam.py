@@ -6,19 +6,17 @@ from functools import partial
 from typing import Final
 
 import pandas as pd
-import streamlit as st
 
 from evalcore.figures.hypotheses.occam import TRUTH, WIGGLE, occam_figure
 from evalcore.views.hypotheses.occam import MOST_WIGGLE, TRUTHS, OccamView, occam_view
-from ui.frame.page import Answer, Button, Export, Figure, Sections, Tab, Table
+from ui.frame.page import Answer, Button, Picture, Sections, Tab, Table
 from ui.hypotheses import controls, occam_points
 from ui.live import bridge
 from ui.session import fields, memory
 from ui.session.choices import Choice, register
 from ui.shared import marks, tables, tex
 from ui.shared.numbers import number, percent, price
-from ui.shared.tex import stacked
-from ui.shared.text import N_, _, say_in_figure
+from ui.shared.text import N_, _, paragraph, remark, say_in_figure
 
 CHART = "occam_chart"
 FAR: Final = register(Choice("ml_wiggle", default=0.8, low=0, high=MOST_WIGGLE, stays=True))
@@ -53,39 +51,29 @@ def of() -> Sections:
     return Sections(
         of_loaded=False,
         mark=marks.example(),
-        figure=lambda _t: _figure(view),
+        picture=_picture(view),
         of=("occam", *key),
         answer=lambda _t: _answer(view),
         tabs=lambda _t: [Tab("readings", partial(_readings, view)), Tab("formulas", partial(_formulas, view))],
-        handles={WIGGLE: partial(controls.take, FAR), TRUTH: partial(controls.take, SHARE)},
-        export=lambda _t: _export(view),
+        handles={WIGGLE: partial(fields.take, FAR), TRUTH: partial(fields.take, SHARE)},
         table=lambda _t: Table(_("Curves as CSV"), "occam", view.to_frame),
     )
 
 
-def _figure(view: OccamView) -> Figure:
-    drawn = occam_figure(view, say=say_in_figure, look=bridge.look())
-    return Figure(CHART, drawn, _alt(view), notes=partial(_notes, view))
-
-
 def _notes(view: OccamView) -> None:
     if view.now.equation is not None:
-        st.markdown(
-            _(
-                "A is ${equation}$: three numbers describe it. B is A + ${w}\\sin({k}\\pi\\varphi(x))$ and takes more. "
-                "Occam's razor takes A, which is easier to describe; whether the truth is, no point says.",
-                equation=tex.parabola(view.now.equation),
-                w=tex.number(view.now.wiggle),
-                k=view.now.swings,
-            )
+        paragraph(
+            "A is ${equation}$: three numbers describe it. B is A + ${w}\\sin({k}\\pi\\varphi(x))$ and takes more. "
+            "Occam's razor takes A, which is easier to describe; whether the truth is, no point says.",
+            equation=tex.parabola(view.now.equation),
+            w=tex.number(view.now.wiggle),
+            k=view.now.swings,
         )
         return
-    st.caption(
-        _(
-            "A is the smoothest of all curves through the points (natural cubic spline). Occam's razor takes it. That "
-            "the truth is smooth is an assumption about the world: drag the truth to B, and the same razor cuts the "
-            "wrong way."
-        )
+    remark(
+        "A is the smoothest of all curves through the points (natural cubic spline). Occam's razor takes it. That "
+        "the truth is smooth is an assumption about the world: drag the truth to B, and the same razor cuts the "
+        "wrong way."
     )
 
 
@@ -125,38 +113,27 @@ def _readings(view: OccamView) -> None:
         for name, error, rough in (("A", of_a, view.now.roughness_a), ("B", of_b, view.now.roughness_b))
     ]
     tables.show(pd.DataFrame(rows), alt=_("Errors and roughness of both curves"))
-    st.markdown(
-        _(
-            "What is simplest is not always clear either: roughness is one measure of many. Of two hypotheses over "
-            "melons, is the one simpler that names fewer values, or the one that is true of fewer melons?"
-        )
+    paragraph(
+        "What is simplest is not always clear either: roughness is one measure of many. Of two hypotheses over "
+        "melons, is the one simpler that names fewer values, or the one that is true of fewer melons?"
     )
 
 
 def _formulas(view: OccamView) -> None:
     of_a, of_b = (tex.number(error) for error in view.errors)
     if view.now.equation is None:
-        _show(r"A = \arg\min_g \int g''(x)^2\,dx,\qquad g(x_i)=y_i")
+        bridge.formula(r"A = \arg\min_g \int g''(x)^2\,dx,\qquad g(x_i)=y_i")
     else:
-        _show(rf"A:\; {tex.parabola(view.now.equation)}")
-    _show(r"B(x) = A(x) + w\,\sin\big(\pi k\,\varphi(x)\big)")
-    _show(rf"\varphi(x_i)=i,\quad w={tex.number(view.now.wiggle)},\quad k={view.now.swings}")
+        bridge.formula(rf"A:\; {tex.parabola(view.now.equation)}")
+    bridge.formula(r"B(x) = A(x) + w\,\sin\big(\pi k\,\varphi(x)\big)")
+    bridge.formula(rf"\varphi(x_i)=i,\quad w={tex.number(view.now.wiggle)},\quad k={view.now.swings}")
     share = tex.number(TRUTHS[view.truth])
-    _show(rf"f = A + \theta\,(B-A),\qquad \theta={share}")
-    _show(rf"E(A) = \theta^2\,\overline{{(B-A)^2}} = {of_a}")
-    _show(rf"E(B) = (1-\theta)^2\,\overline{{(B-A)^2}} = {of_b}")
-    st.caption(_("At every x of the training set the sine is 0: no example tells A from B."))
+    bridge.formula(rf"f = A + \theta\,(B-A),\qquad \theta={share}")
+    bridge.formula(rf"E(A) = \theta^2\,\overline{{(B-A)^2}} = {of_a}")
+    bridge.formula(rf"E(B) = (1-\theta)^2\,\overline{{(B-A)^2}} = {of_b}")
+    remark("At every x of the training set the sine is 0: no example tells A from B.")
 
 
-def _show(line: str) -> None:
-    st.latex(stacked(line) if bridge.is_narrow() else line)
-
-
-def _export(view: OccamView) -> Export:
-    return Export(
-        label=_("Figure as HTML, its handles included"),
-        name="occam",
-        title=_("Occam's razor"),
-        caption=_alt(view),
-        draw=partial(occam_figure, view, say=say_in_figure),
-    )
+def _picture(view: OccamView) -> Picture:
+    draw = partial(occam_figure, view, say=say_in_figure)
+    return Picture(CHART, draw, _alt(view), "occam", _("Occam's razor"), notes=partial(_notes, view))

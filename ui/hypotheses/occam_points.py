@@ -16,7 +16,7 @@ from evalcore.views.hypotheses.occam import LECTURE, drawn_points, next_seed
 from ui.live import drawn
 from ui.session import address, fields
 from ui.session.choices import Choice, refuse, register
-from ui.shared.text import _, say
+from ui.shared.text import _, remark, say
 
 Points: TypeAlias = tuple[tuple[float, float], ...]
 
@@ -36,11 +36,9 @@ def ask() -> Points:
     with box:
         said = st.empty()
         edited = _editor(points)
-        st.caption(
-            _(
-                "Change a number, add a row, or mark one and delete it: x and y from −10 to 10, at most {n} points.",
-                n=MOST_POINTS,
-            )
+        remark(
+            "Change a number, add a row, or mark one and delete it: x and y from −10 to 10, at most {n} points.",
+            n=MOST_POINTS,
         )
         if points != LECTURE:
             st.button(_("The lecture's curve A: y = −x² + 6x + 1"), key="ml_points_lecture", on_click=_of_lecture)

@@ -12,7 +12,7 @@ from evalcore.hypotheses import typed_space
 from evalcore.hypotheses.typed import MOST_EXAMPLES
 from ui.session.choices import Choice, register
 from ui.session.own_table import OwnTable
-from ui.shared.text import _
+from ui.shared.text import _, remark
 
 TYPED: Final = register(Choice("ml_own", default="3, 2, 2", is_name=True, stays=True))
 TABLE: Final = OwnTable("ml_table")
@@ -54,12 +54,10 @@ def _typed(changed: Callable[[], None]) -> None:
 
 
 def _table() -> None:
-    st.caption(
-        _(
-            "Or a table of examples: a column for each attribute, the last one says yes or no; at most {n} rows. The "
-            "link of the page repeats it.",
-            n=MOST_EXAMPLES,
-        )
+    remark(
+        "Or a table of examples: a column for each attribute, the last one says yes or no; at most {n} rows. The "
+        "link of the page repeats it.",
+        n=MOST_EXAMPLES,
     )
     TABLE.say_refused()
     TABLE.box(PASTED)

@@ -24,7 +24,7 @@ from ui.session import address, fields, memory
 from ui.session.choices import Choice, register
 from ui.shared import controls as shared
 from ui.shared import tables
-from ui.shared.text import N_, _, say, say_in_figure
+from ui.shared.text import N_, _, paragraph, remark, say, say_in_figure
 
 CHART = "votes_chart"
 # As many as there are: the answers are of interest once all have been seen.
@@ -66,7 +66,7 @@ def of() -> Sections:
         of=("votes", *asked.key, new, view.active, draw),
         answer=lambda _t: _answer(view),
         tabs=lambda _t: _tabs(view, asked),
-        handles={SEEN: partial(controls.take, KNOWN)},
+        handles={SEEN: partial(fields.take, KNOWN)},
         picks={CELL: partial(examples.label, asked, KNOWN)},
         export=lambda _t: _export(view),
         table=lambda _t: Table(_("Votes as CSV"), "votes", view.to_frame),
@@ -121,12 +121,10 @@ def _draw(view: VotesView) -> Callable[..., go.Figure]:
 
 
 def _notes() -> None:
-    st.caption(
-        _(
-            "Click a cell to label it: positive, negative, none again; by keyboard, under Examples. All biases agree "
-            "with every example seen: training error tells none from another. Blue and orange is what is said, a "
-            "filled dot a positive example."
-        )
+    remark(
+        "Click a cell to label it: positive, negative, none again; by keyboard, under Examples. All biases agree "
+        "with every example seen: training error tells none from another. Blue and orange is what is said, a "
+        "filled dot a positive example."
     )
 
 
@@ -178,12 +176,10 @@ def _tabs(view: VotesView, asked: Setting) -> list[Tab]:
 def _readings(view: VotesView) -> None:
     rows = [_row(view, one, said) for one, said in zip(view.asked, view.now.answers, strict=True)]
     tables.show(pd.DataFrame(rows), alt=_("What each bias says"))
-    st.markdown(
-        _(
-            "A learner that trusts an attribute takes, of the most general hypotheses that remain, those that name a "
-            "value of it. One that trusts none has to choose among them all the same: without a bias there is no "
-            "answer."
-        )
+    paragraph(
+        "A learner that trusts an attribute takes, of the most general hypotheses that remain, those that name a "
+        "value of it. One that trusts none has to choose among them all the same: without a bias there is no "
+        "answer."
     )
 
 

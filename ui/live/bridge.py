@@ -16,7 +16,7 @@ from evalcore.figures.live import motion
 from evalcore.figures.style import read_sheet
 from ui.live import drawn
 from ui.session import address, screen
-from ui.shared import navigation
+from ui.shared import navigation, tex
 from ui.shared.text import _
 
 NARROW_BELOW = 760
@@ -93,6 +93,11 @@ def measure() -> None:
 def is_narrow() -> bool:
     """Whether the page is too narrow for panels side by side, as the browser last said."""
     return bool(st.session_state.get(_NARROW, False))
+
+
+def formula(line: str) -> None:
+    """Show a formula, in lines one below the other where the page is too narrow for it."""
+    st.latex(tex.stacked(line) if is_narrow() else line)
 
 
 def look() -> Look:

@@ -23,7 +23,7 @@ from ui.session import address, choices, computed, memory
 from ui.session.choices import Choice, register
 from ui.shared.numbers import count, number, price, whole
 from ui.shared.numbers import threshold as shown
-from ui.shared.text import _, plain, say, sentences
+from ui.shared.text import _, listed, plain, remark, say, sentences
 
 # What it was chosen by, as an address says it: `f1`, `precision~recall~0.9`, `cost~5~1~0~0`, `range~0.42`.
 CHOICE: Final = register(Choice("chosen", is_name=True, in_links_of_own_rows=False))
@@ -220,7 +220,7 @@ def worth(best: ChosenThreshold, criterion: Criterion) -> str:
         )
         for one in names
     ]
-    return "; ".join(said)
+    return listed(said)
 
 
 def expected(best: ChosenThreshold, criterion: Criterion) -> str:
@@ -278,14 +278,12 @@ def note(rows: BinaryView, t: float | None) -> None:
     if one is None:
         return
     if one.moved:
-        st.caption(_("Chosen on these rows, then moved by hand: on new rows the numbers may be off either way."))
+        remark("Chosen on these rows, then moved by hand: on new rows the numbers may be off either way.")
         return
-    st.caption(
-        _(
-            "Chosen on these rows ({wish}): by that it looks better here than on new rows; other numbers may be off "
-            "either way.",
-            wish=name(one.wish),
-        )
+    remark(
+        "Chosen on these rows ({wish}): by that it looks better here than on new rows; other numbers may be off "
+        "either way.",
+        wish=name(one.wish),
     )
 
 

@@ -18,7 +18,7 @@ from ui.session import computed
 from ui.shared import controls
 from ui.shared.numbers import number
 from ui.shared.numbers import threshold as shown
-from ui.shared.text import _, say
+from ui.shared.text import _, remark, say
 
 # What can be held, and what is then made as large as it can be.
 HELD: Final[Mapping[str, str]] = {"recall": "precision", "precision": "recall", "specificity": "recall"}
@@ -34,11 +34,9 @@ def show(rows: BinaryView) -> None:
                 for name, found in computed.best(rows).items():
                     _offer(rows, Criterion(name), found, key=f"take_{name}")
             _held(rows)
-            st.caption(
-                _(
-                    "Best on these rows is too good to be true for new ones: report it on rows that were not used to "
-                    "choose it."
-                )
+            remark(
+                "Best on these rows is too good to be true for new ones: report it on rows that were not used to "
+                "choose it."
             )
 
 
@@ -94,7 +92,7 @@ def _held(rows: BinaryView) -> None:
     criterion = Criterion(other, held=held, at_least=float(at_least))
     with st.container(key="guessed_held"):
         _offer(rows, criterion, computed.best_where(rows, other, held, float(at_least)), key="take_held")
-    st.caption(_("What just holds on these rows is often missed on new ones."))
+    remark("What just holds on these rows is often missed on new ones.")
 
 
 def _title(name: str) -> str:

@@ -5,18 +5,17 @@ from __future__ import annotations
 from typing import Final
 
 import numpy as np
-import pandas as pd
 import streamlit as st
 
 from evalcore.figures.regression.numbers import written
 from evalcore.regression import Metric, PairedDifferences, PredictionTable, paired_differences
 from ui.live.progress import SEED
 from ui.regression.errors_words import METRICS
-from ui.session import memory
+from ui.session import fields, memory
 from ui.session.choices import Choice, register
-from ui.shared import controls, tables
+from ui.shared import tables
 from ui.shared.numbers import UNDEFINED, count
-from ui.shared.text import _, in_row, plain, say
+from ui.shared.text import _, in_row, plain, remark, say, show_said
 
 METRIC: Final = register(Choice("re_metric", default="mse", options=tuple(METRICS), stays=True))
 REPLICATES: Final = 2_000
@@ -25,38 +24,35 @@ REPLICATES: Final = 2_000
 def show(table: PredictionTable) -> None:
     """Show the measure of each model, and all pairs."""
     asked = _("By which measure models are compared.")
-    metric = controls.choice(_("Measure"), METRICS, key=METRIC.key, help=asked)
+    metric = fields.pick(METRIC, METRICS, _("Measure"), asked)
     found = memory.memo("paired differences", table.key, metric, make=lambda: _differences(table, metric))
-    models = pd.DataFrame({_("model"): list(found.names), _(METRICS[metric]): [written(v) for v in found.value]})
-    tables.show(models, alt=_("Measure of each model"))
+    tables.show(
+        {_("model"): list(found.names), _(METRICS[metric]): [written(v) for v in found.value]},
+        alt=_("Measure of each model"),
+    )
     st.markdown(_said(found))
-    pairs = pd.DataFrame(
+    tables.show(
         {
             _("pair"): [f"{one.a} − {one.b}" for one in found.pairs],
             _("difference"): [written(one.difference) for one in found.pairs],
             _("95 % interval"): [_between(one.low, one.high) for one in found.pairs],
             _("all pairs together"): [_between(one.low_all, one.high_all) for one in found.pairs],
-        }
+        },
+        alt=_("Difference of each pair of models"),
     )
-    tables.show(pairs, alt=_("Difference of each pair of models"))
-    st.caption(
-        _(
-            "A row is drawn with its truth and both predictions, {times} times: what makes it hard for both cancels. "
-            "Intervals of “all pairs together” hold at once (Bonferroni).",
-            times=count(found.n_replicates),
-        )
+    remark(
+        "A row is drawn with its truth and both predictions, {times} times: what makes it hard for both cancels. "
+        "Intervals of “all pairs together” hold at once (Bonferroni).",
+        times=count(found.n_replicates),
     )
     if metric != "median_absolute_error":
-        st.caption(
-            _(
-                "Each end is the farther of the corrected percentile and of Student's t: long tails mislead the one, "
-                "skewness the other."
-            )
+        remark(
+            "Each end is the farther of the corrected percentile and of Student's t: long tails mislead the one, "
+            "skewness the other."
         )
     for warning in found.warnings:
         st.warning(say(warning))
-    for reason in {say(one.reason) for one in found.pairs if one.reason is not None}:
-        st.caption(reason)
+    show_said(*(one.reason for one in found.pairs))
 
 
 def _differences(table: PredictionTable, metric: Metric) -> PairedDifferences:

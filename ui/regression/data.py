@@ -20,7 +20,7 @@ from ui.session.page_table import LOADED, Example, InUse, PageTable
 from ui.session.samples import FOLDER
 from ui.shared import controls
 from ui.shared.marks import Mark
-from ui.shared.text import N_, _, say
+from ui.shared.text import N_, _, show_said
 
 _MOST: Final = 4
 
@@ -200,5 +200,4 @@ def _ask_columns(given: Given, key: str) -> tuple[str, tuple[str, ...], str | No
 def notes(table: PredictionTable) -> None:
     """Say what of the table is not used."""
     used = TABLE.used()
-    for note in (*used.notes, *used.of.notes, *table.notes):
-        st.caption(say(note))
+    show_said(*used.notes, *used.of.notes, *table.notes)

@@ -10,12 +10,11 @@ from evalcore.errors import Message
 from evalcore.figures.regression.errors import TOLERANCE, errors_figure
 from evalcore.regression import PredictionTable, regression_errors
 from evalcore.views.regression.errors import ErrorsView, errors_view
-from ui.frame.page import Answer, Button, Export, Figure, Sections, Tab, Table
-from ui.live import bridge
+from ui.frame.page import Answer, Button, Picture, Sections, Tab, Table, refused
 from ui.regression import compare, data, errors_words, formulas, readings
-from ui.session import memory
+from ui.session import fields, memory
 from ui.shared import controls
-from ui.shared.text import _, plain, say, say_in_figure
+from ui.shared.text import _, plain, say_in_figure
 
 CHART = "regression_error_chart"
 
@@ -24,7 +23,7 @@ def of() -> Sections:
     """Return the sections for what is set."""
     table = data.ask()
     if isinstance(table, Message):
-        return Sections(of_loaded=False, answer=lambda _t: Answer(say(table)))
+        return refused(table)
     model = data.model(table)
     view = _view(table, model, _tolerance(table, model))
     active = view.nearest(float(st.session_state[data.TOLERANCE.key]))
@@ -32,13 +31,12 @@ def of() -> Sections:
     return Sections(
         of_loaded=False,
         mark=data.mark(),
-        figure=lambda _t: _figure(table, view, active),
+        picture=_picture(table, view, active),
         of=("errors", table.key, model, active, float(view.tolerances[active])),
         answer=lambda _t: _answer(table, view, active, best),
         tabs=lambda _t: _tabs(table, model),
-        export=lambda _t: _export(view, active),
         table=lambda _t: Table(_("Share of rows within each tolerance as CSV"), "regression", view.to_frame),
-        handles={TOLERANCE: _take_tolerance},
+        handles={TOLERANCE: partial(fields.take, data.TOLERANCE)},
     )
 
 
@@ -59,10 +57,6 @@ def _tolerance(table: PredictionTable, model: str) -> float:
     return float(asked)
 
 
-def _take_tolerance(text: str) -> None:
-    st.session_state[data.TOLERANCE.key] = float(text)
-
-
 def _view(table: PredictionTable, model: str, tolerance: float) -> ErrorsView:
     return memory.memo(
         "regression errors view",
@@ -79,11 +73,6 @@ def _best(table: PredictionTable) -> str:
         for name, predicted in table.predictions.items()
     }
     return min(squared, key=lambda name: squared[name])
-
-
-def _figure(table: PredictionTable, view: ErrorsView, active: int) -> Figure:
-    figure = errors_figure(view, active, say=say_in_figure, look=bridge.look())
-    return Figure(CHART, figure, errors_words.alt(view, active), notes=partial(_notes, table, view))
 
 
 def _notes(table: PredictionTable, view: ErrorsView) -> None:
@@ -111,11 +100,13 @@ def _tabs(table: PredictionTable, model: str) -> list[Tab]:
     ]
 
 
-def _export(view: ErrorsView, active: int) -> Export:
-    return Export(
-        label=_("Figure as HTML, its handles included"),
-        name="regression_error",
-        title=_("Regression error"),
-        caption=errors_words.alt(view, active),
-        draw=partial(errors_figure, view, active, say=say_in_figure),
+def _picture(table: PredictionTable, view: ErrorsView, active: int) -> Picture:
+    draw = partial(errors_figure, view, active, say=say_in_figure)
+    return Picture(
+        CHART,
+        draw,
+        errors_words.alt(view, active),
+        "regression_error",
+        _("Regression error"),
+        notes=partial(_notes, table, view),
     )

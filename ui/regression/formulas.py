@@ -5,15 +5,12 @@ from __future__ import annotations
 import math
 from typing import Final
 
-import streamlit as st
-
 from evalcore.regression import PredictionTable, RegressionErrors, regression_errors, residual_summary
 from ui.live import bridge
 from ui.shared import tex
 from ui.shared.numbers import UNDEFINED
 from ui.shared.numbers import tex as as_tex
-from ui.shared.tex import stacked
-from ui.shared.text import _
+from ui.shared.text import paragraph, remark
 
 _MOST: Final = 5  # terms of a sum
 
@@ -26,18 +23,16 @@ def show(table: PredictionTable, model: str) -> None:
         _sums(table, model, errors)
     else:
         _weighted(errors)
-    _show(rf"RMSE = \sqrt{{MSE}} = \sqrt{{{_number(errors.mse)}}} = {_number(errors.rmse)}")
-    _show(rf"R^2 = 1-\frac{{\sum (y_i-f(x_i))^2}}{{\sum (y_i-\bar y)^2}} = {_number(errors.r2)}")
+    bridge.formula(rf"RMSE = \sqrt{{MSE}} = \sqrt{{{_number(errors.mse)}}} = {_number(errors.rmse)}")
+    bridge.formula(rf"R^2 = 1-\frac{{\sum (y_i-f(x_i))^2}}{{\sum (y_i-\bar y)^2}} = {_number(errors.r2)}")
     found = residual_summary(table.y_true, predicted, sample_weight=table.weight)
     mean, spread = _number(found.mean), _number(found.standard_deviation)
-    _show(rf"MSE = \bar r^2 + s_r^2 = ({mean})^2 + {spread}^2 = {_number(errors.mse)},\quad r_i=y_i-f(x_i)")
-    st.markdown(
-        _(
-            "Over many training sets the expected MSE is bias² + variance + noise, (2.42): "
-            "the page of bias and variance takes it apart."
-        )
+    bridge.formula(rf"MSE = \bar r^2 + s_r^2 = ({mean})^2 + {spread}^2 = {_number(errors.mse)},\quad r_i=y_i-f(x_i)")
+    paragraph(
+        "Over many training sets the expected MSE is bias² + variance + noise, (2.42): "
+        "the page of bias and variance takes it apart."
     )
-    st.caption(_("Numbers of equations: 周志华《机器学习》, chapter 2."))
+    remark("Numbers of equations: 周志华《机器学习》, chapter 2.")
 
 
 def _sums(table: PredictionTable, model: str, errors: RegressionErrors) -> None:
@@ -46,11 +41,11 @@ def _sums(table: PredictionTable, model: str, errors: RegressionErrors) -> None:
     squares = [rf"({_number(f)}-{_added(y)})^2" for f, y in pairs]
     sizes = [rf"|{_number(f)}-{_added(y)}|" for f, y in pairs]
     n = tex.count(table.n)
-    _show(
+    bridge.formula(
         r"(2.2)\quad E(f;D) = \frac{1}{m}\sum_{i=1}^m (f(x_i)-y_i)^2"
         rf" = \frac{{{_joined(squares, table.n)}}}{{{n}}} = {_number(errors.mse)}"
     )
-    _show(
+    bridge.formula(
         rf"MAE = \frac{{1}}{{m}}\sum_{{i=1}}^m |f(x_i)-y_i| = \frac{{{_joined(sizes, table.n)}}}{{{n}}}"
         rf" = {_number(errors.mae)}"
     )
@@ -58,9 +53,9 @@ def _sums(table: PredictionTable, model: str, errors: RegressionErrors) -> None:
 
 def _weighted(errors: RegressionErrors) -> None:
     """Show (2.3), where each row stands for as much of the density as it weighs."""
-    _show(r"(2.3)\quad E(f;\mathcal D) = \int (f(x)-y)^2\,p(x)\,dx")
-    _show(rf"MSE = \frac{{\sum w_i (f(x_i)-y_i)^2}}{{\sum w_i}} = {_number(errors.mse)}")
-    _show(rf"MAE = \frac{{\sum w_i |f(x_i)-y_i|}}{{\sum w_i}} = {_number(errors.mae)}")
+    bridge.formula(r"(2.3)\quad E(f;\mathcal D) = \int (f(x)-y)^2\,p(x)\,dx")
+    bridge.formula(rf"MSE = \frac{{\sum w_i (f(x_i)-y_i)^2}}{{\sum w_i}} = {_number(errors.mse)}")
+    bridge.formula(rf"MAE = \frac{{\sum w_i |f(x_i)-y_i|}}{{\sum w_i}} = {_number(errors.mae)}")
 
 
 def _shown(n: int) -> list[int]:
@@ -82,8 +77,3 @@ def _added(value: float) -> str:
     """Return a number that is taken away: a negative one stands in brackets."""
     shown = _number(value)
     return f"({shown})" if shown.startswith("-") else shown
-
-
-def _show(line: str) -> None:
-    """Show a formula, in lines one below the other where the page is too narrow for it."""
-    st.latex(stacked(line) if bridge.is_narrow() else line)

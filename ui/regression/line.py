@@ -10,15 +10,15 @@ import streamlit as st
 from evalcore.figures.regression.line import INTERCEPT, OUTLIER, SLOPE, line_figure
 from evalcore.figures.regression.numbers import written
 from evalcore.views.regression.line import LOSSES, LineView, line_view, step_values
-from ui.frame.page import Answer, Button, Export, Figure, Sections, Tab, Table
+from ui.frame.page import Answer, Button, Picture, Sections, Tab, Table
 from ui.live import bridge
 from ui.regression import line_setting
 from ui.regression.line_setting import NAMES
 from ui.session import memory
 from ui.shared import marks, tables
 from ui.shared.numbers import count
-from ui.shared.tex import short, stacked
-from ui.shared.text import N_, _, say_in_figure
+from ui.shared.tex import short
+from ui.shared.text import N_, _, remark, say_in_figure
 
 CHART = "regression_line_chart"
 SAID = {
@@ -48,11 +48,10 @@ def of() -> Sections:
     return Sections(
         of_loaded=False,
         mark=marks.example(),
-        figure=lambda _t: _figure(view),
+        picture=_picture(view),
         of=("line", *asked.key),
         answer=lambda _t: _answer(view),
         tabs=lambda _t: _tabs(view),
-        export=lambda _t: _export(view),
         table=lambda _t: Table(_("Points with their errors as CSV"), "regression_line", view.to_frame),
         handles={
             SLOPE: partial(line_setting.take, line_setting.SLOPE),
@@ -60,10 +59,6 @@ def of() -> Sections:
             OUTLIER: partial(line_setting.take, line_setting.OUTLIER),
         },
     )
-
-
-def _figure(view: LineView) -> Figure:
-    return Figure(CHART, line_figure(view, say=say_in_figure, look=bridge.look()), _alt(view))
 
 
 def _alt(view: LineView) -> str:
@@ -113,45 +108,36 @@ def _readings(view: LineView) -> None:
     found = view.to_frame()
     frame = pd.DataFrame({_(name): [written(v) for v in found[name]] for name in found.columns})
     tables.show(frame, alt=_("Points with their errors"), height="auto")
-    st.caption(_("The last point, drawn hollow, is the one that is dragged: an outlier costs its distance squared."))
+    remark("The last point, drawn hollow, is the one that is dragged: an outlier costs its distance squared.")
 
 
 def _compare(view: LineView) -> None:
     """Show the best line by each loss: an outlier moves the one of squares most."""
     lines = view.best_by_loss()
-    frame = pd.DataFrame(
+    tables.show(
         {
             _("best by"): [_(NAMES[loss]) for loss in lines],
             _("slope w"): [written(one.slope) for one in lines.values()],
             _("intercept b"): [written(one.intercept) for one in lines.values()],
             **{_(NAMES[name]): [written(one.loss(name)) for one in lines.values()] for name in LOSSES},
-        }
+        },
+        alt=_("The best line by each loss"),
     )
-    tables.show(frame, alt=_("The best line by each loss"))
-    st.caption(_("Drag the last point far away: the line of least squares follows it, the others hardly do."))
+    remark("Drag the last point far away: the line of least squares follows it, the others hardly do.")
 
 
 def _formulas(view: LineView) -> None:
     now = view.now
-    _show(rf"(2.2)\quad MSE = \frac{{1}}{{m}}\sum_{{i=1}}^m (w x_i+b-y_i)^2 = {short(now.errors.mse)}")
+    bridge.formula(rf"(2.2)\quad MSE = \frac{{1}}{{m}}\sum_{{i=1}}^m (w x_i+b-y_i)^2 = {short(now.errors.mse)}")
     st.latex(rf"w={now.slope:g},\quad b={now.intercept:g},\quad m={view.n}")
-    _show(rf"MAE = \frac{{1}}{{m}}\sum_{{i=1}}^m |w x_i+b-y_i| = {short(now.errors.mae)}")
+    bridge.formula(rf"MAE = \frac{{1}}{{m}}\sum_{{i=1}}^m |w x_i+b-y_i| = {short(now.errors.mae)}")
     st.latex(
         r"L_\delta(e)=\begin{cases}\tfrac12 e^2 & |e|\le\delta \\ \delta(|e|-\tfrac12\delta) & |e|>\delta\end{cases}"
     )
-    _show(rf"\bar L = {short(now.huber)},\quad \delta={view.delta:g}")
-    st.caption(_("Numbers of equations: 周志华《机器学习》, chapter 2."))
+    bridge.formula(rf"\bar L = {short(now.huber)},\quad \delta={view.delta:g}")
+    remark("Numbers of equations: 周志华《机器学习》, chapter 2.")
 
 
-def _show(line: str) -> None:
-    st.latex(stacked(line) if bridge.is_narrow() else line)
-
-
-def _export(view: LineView) -> Export:
-    return Export(
-        label=_("Figure as HTML, its handles included"),
-        name="regression_line",
-        title=_("Line and squares"),
-        caption=_alt(view),
-        draw=partial(line_figure, view, say=say_in_figure),
-    )
+def _picture(view: LineView) -> Picture:
+    draw = partial(line_figure, view, say=say_in_figure)
+    return Picture(CHART, draw, _alt(view), "regression_line", _("Line and squares"))

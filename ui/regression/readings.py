@@ -7,7 +7,6 @@ from functools import partial
 from typing import Final
 
 import numpy as np
-import pandas as pd
 import streamlit as st
 
 from evalcore.figures.regression.groups import groups_figure
@@ -28,7 +27,7 @@ from ui.regression.errors_words import MEANINGS, METRICS
 from ui.session import memory
 from ui.shared import cards, charts, controls, tables
 from ui.shared.numbers import UNDEFINED, count, percent
-from ui.shared.text import N_, _, say, say_in_figure
+from ui.shared.text import N_, _, paragraph, remark, say, say_in_figure, show_said
 
 REPLICATES = 2_000
 # Of the cards: the name of the median error is the longest.
@@ -88,19 +87,17 @@ def _residuals(table: PredictionTable, model: str) -> None:
         most=4,
     )
     st.subheader(_("Residuals: truth minus prediction"), anchor=False)
-    st.markdown(
-        _(
-            "Their mean is **{mean}**, their standard deviation {spread}: mean² + deviation² = MSE. {low} of the rows "
-            "are predicted too low, {high} too high. Half of them lie between {first} and {third}, nine in ten between "
-            "{least} and {most}. The largest is {largest}, in row {row}.",
-            mean=written(found.mean),
-            spread=written(found.standard_deviation),
-            low=percent(found.too_low),
-            high=percent(found.too_high),
-            **_quantiles(found),
-            largest=written(float(found.residual[found.largest])),
-            row=count(found.largest_row),
-        )
+    paragraph(
+        "Their mean is **{mean}**, their standard deviation {spread}: mean² + deviation² = MSE. {low} of the rows "
+        "are predicted too low, {high} too high. Half of them lie between {first} and {third}, nine in ten between "
+        "{least} and {most}. The largest is {largest}, in row {row}.",
+        mean=written(found.mean),
+        spread=written(found.standard_deviation),
+        low=percent(found.too_low),
+        high=percent(found.too_high),
+        **_quantiles(found),
+        largest=written(float(found.residual[found.largest])),
+        row=count(found.largest_row),
     )
     st.caption(_shape(found))
 
@@ -136,9 +133,8 @@ def _groups(table: PredictionTable, model: str) -> None:
     figure = groups_figure(found, by=_(BY[by]), say=say_in_figure, look=bridge.look())
     alt = _("Mean absolute error of each tenth of the rows, and how far its predictions are too high or too low")
     charts.chart(figure, key="regression_groups_chart", alt=alt)
-    for warning in found.warnings:
-        st.caption(say(warning))
-    frame = pd.DataFrame(
+    show_said(*found.warnings)
+    tables.show(
         {
             _(BY[by]): [f"{written(a)} – {written(b)}" for a, b in zip(found.low, found.high, strict=True)],
             _("rows"): [count(n) for n in found.n],
@@ -147,37 +143,34 @@ def _groups(table: PredictionTable, model: str) -> None:
             _("difference"): [written(v) for v in found.bias],
             _("MAE"): [written(v) for v in found.mae],
             _("RMSE"): [written(v) for v in found.rmse],
-        }
+        },
+        alt=alt,
     )
-    tables.show(frame, alt=alt)
 
 
 def how_sure(table: PredictionTable, model: str) -> None:
     """Show how far each measure may be off, and where that comes from."""
     found = _intervals(table, model)
     each: list[BootstrapInterval] = [getattr(found, name) for name in METRICS]
-    frame = pd.DataFrame(
+    tables.show(
         {
             _("measure"): [_(title) for title in METRICS.values()],
             _("value"): [written(one.value) for one in each],
             _("95 % interval"): [_between(one) for one in each],
             _("standard error"): [written(one.standard_error) for one in each],
-        }
+        },
+        alt=_("Measures of error with their intervals"),
     )
-    tables.show(frame, alt=_("Measures of error with their intervals"))
     how = _("every row drawn by itself") if found.exact else _("the rows that stand out drawn by themselves")
-    st.caption(
-        _(
-            "{n} rows drawn again {times} times ({how}), percentiles corrected for bias and skewness. They say how far "
-            "the measure may be off for other rows of this kind, not for other training data.",
-            n=count(found.n),
-            times=count(found.n_replicates),
-            how=how,
-        )
+    remark(
+        "{n} rows drawn again {times} times ({how}), percentiles corrected for bias and skewness. They say how far "
+        "the measure may be off for other rows of this kind, not for other training data.",
+        n=count(found.n),
+        times=count(found.n_replicates),
+        how=how,
     )
     if table.weight is not None:
-        st.caption(_("By their weights the rows say as much as {n} equal ones.", n=count(found.effective_rows)))
+        remark("By their weights the rows say as much as {n} equal ones.", n=count(found.effective_rows))
     for warning in found.warnings:
         st.warning(say(warning))
-    for reason in {say(one.reason) for one in each if one.reason is not None}:
-        st.caption(reason)
+    show_said(*(one.reason for one in each))

@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import partial
 from typing import Final
 
-import pandas as pd
 import streamlit as st
 
 from evalcore.errors import Message
@@ -13,15 +12,15 @@ from evalcore.figures.regression.numbers import written
 from evalcore.figures.regression.use import TILT, use_figure
 from evalcore.regression import PredictionTable
 from evalcore.views.regression.use import TILTS, UseView, use_view
-from ui.frame.page import Answer, Export, Figure, Sections, Tab, Table
+from ui.frame.page import Answer, Picture, Sections, Tab, Table, refused
 from ui.live import bridge
 from ui.regression import data
-from ui.session import memory
+from ui.session import fields, memory
 from ui.session.choices import Choice, register
 from ui.shared import tables
 from ui.shared.numbers import count, whole
 from ui.shared.tex import number, short, stacked
-from ui.shared.text import _, in_row, plain, say, say_in_figure, sentences
+from ui.shared.text import _, in_row, paragraph, plain, remark, say_in_figure, sentences
 
 CHART = "regression_use_chart"
 TILT_AT: Final = register(Choice("re_tilt", default=0.0, low=-1, high=1, stays=True))
@@ -31,20 +30,19 @@ def of() -> Sections:
     """Return the sections for what is set."""
     table = data.ask()
     if isinstance(table, Message):
-        return Sections(of_loaded=False, answer=lambda _t: Answer(say(table)))
+        return refused(table)
     x = _feature(table)
     view = memory.memo("regression use view", table.key, x, make=lambda: use_view(table, x), most=6)
     active = view.nearest(float(st.session_state.get(TILT_AT.key, 0.0)))
     return Sections(
         of_loaded=False,
         mark=data.mark(),
-        figure=lambda _t: _figure(view, active),
+        picture=_picture(view, active),
         of=("use", table.key, x, active),
         answer=lambda _t: Answer(_answer(view, active)),
         tabs=lambda _t: _tabs(table, view, active),
-        export=lambda _t: _export(view, active),
         table=lambda _t: Table(_("Error under each density as CSV"), "regression_use", view.to_frame),
-        handles={TILT: _take_tilt},
+        handles={TILT: partial(fields.take, TILT_AT)},
     )
 
 
@@ -52,14 +50,6 @@ def _feature(table: PredictionTable) -> str:
     """Ask for the feature along which use differs; without one it is the truth."""
     meaning = _("The column along which the model is used more here or there.")
     return data.pick(data.FEATURE, [*table.features, table.truth], _("Along"), meaning)
-
-
-def _take_tilt(text: str) -> None:
-    st.session_state[TILT_AT.key] = float(text)
-
-
-def _figure(view: UseView, active: int) -> Figure:
-    return Figure(CHART, use_figure(view, active, say=say_in_figure, look=bridge.look()), _alt(view, active))
 
 
 def _alt(view: UseView, active: int) -> str:
@@ -121,23 +111,21 @@ def _tabs(table: PredictionTable, view: UseView, active: int) -> list[Tab]:
 def _readings(table: PredictionTable, view: UseView, active: int) -> None:
     """Show the error of each model under this density and under those at both ends."""
     steps = {"−1": 0, "0": view.nearest(0.0), "+1": view.nearest(1.0), _("here"): active}
-    frame = pd.DataFrame(
+    tables.show(
         {
             _("model"): list(view.mse),
             **{
                 _("MSE, tilt {tilt}", tilt=name): [written(float(found[step])) for found in view.mse.values()]
                 for name, step in steps.items()
             },
-        }
+        },
+        alt=_("Error of each model under several densities"),
     )
-    tables.show(frame, alt=_("Error of each model under several densities"))
-    st.caption(
-        _(
-            "Rows are weighted by the density where the model is used over that of the rows, (2.3). Under this one "
-            "{n} rows say as much as {effective} equal ones.",
-            n=count(table.n),
-            effective=whole(float(view.effective[active])),
-        )
+    remark(
+        "Rows are weighted by the density where the model is used over that of the rows, (2.3). Under this one "
+        "{n} rows say as much as {effective} equal ones.",
+        n=count(table.n),
+        effective=whole(float(view.effective[active])),
     )
 
 
@@ -150,30 +138,28 @@ def _formulas(view: UseView, active: int) -> None:
     st.latex(rf"w_i=1+({tilt})(2u_i-1)")
     for name, found in view.mse.items():
         st.latex(rf"E(\text{{{_plain(name)}}}) = {short(float(found[active]))}")
-    st.caption(_("u is the place of x between the smallest (0) and the largest (1)."))
+    remark("u is the place of x between the smallest (0) and the largest (1).")
     _error_rates(view, active)
-    st.caption(_("Numbers of equations: 周志华《机器学习》, chapter 2."))
+    remark("Numbers of equations: 周志华《机器学习》, chapter 2.")
 
 
 def _error_rates(view: UseView, active: int) -> None:
     """Show error rate and accuracy under the density: (2.6) and (2.7)."""
-    st.markdown(
-        _(
-            "Error rate and accuracy under the same density. A predicted number hardly ever equals the truth: right "
-            "means here at most d = {d} off, the least mean absolute error of the models.",
-            d=written(view.tolerance),
-        )
+    paragraph(
+        "Error rate and accuracy under the same density. A predicted number hardly ever equals the truth: right "
+        "means here at most d = {d} off, the least mean absolute error of the models.",
+        d=written(view.tolerance),
     )
     for line in (
         r"(2.6)\quad E(f;\mathcal D) = \int \mathbb{I}(f(x)\neq y)\,p(x)\,dx",
         r"\approx \frac{\sum w_i\,\mathbb{I}(|f(x_i)-y_i|>d)}{\sum w_i}",
         r"(2.7)\quad acc(f;\mathcal D) = \int \mathbb{I}(f(x)=y)\,p(x)\,dx = 1-E(f;\mathcal D)",
     ):
-        st.latex(stacked(line) if bridge.is_narrow() else line)
+        bridge.formula(line)
     for name, found in view.error_rate.items():
         rate, accuracy = number(float(found[active])), number(float(view.accuracy[name][active]))
         line = rf"E(\text{{{_plain(name)}}}) = {rate},\quad acc = 1-{rate} = {accuracy}"
-        st.latex(stacked(line) if bridge.is_narrow() else line)
+        bridge.formula(line)
 
 
 def _plain(name: str) -> str:
@@ -181,11 +167,6 @@ def _plain(name: str) -> str:
     return "".join(letter if letter.isalnum() or letter in " .-" else " " for letter in name)
 
 
-def _export(view: UseView, active: int) -> Export:
-    return Export(
-        label=_("Figure as HTML, its handles included"),
-        name="regression_use",
-        title=_("Where it is used"),
-        caption=_alt(view, active),
-        draw=partial(use_figure, view, active, say=say_in_figure),
-    )
+def _picture(view: UseView, active: int) -> Picture:
+    draw = partial(use_figure, view, active, say=say_in_figure)
+    return Picture(CHART, draw, _alt(view, active), "regression_use", _("Where it is used"))

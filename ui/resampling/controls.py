@@ -6,7 +6,7 @@ from typing import Final
 
 from ui.frame.steps import Lessons
 from ui.session import fields
-from ui.session.choices import Choice, register
+from ui.session.choices import Choice, Group
 from ui.shared.numbers import count
 from ui.shared.text import N_, _
 
@@ -17,9 +17,10 @@ VIEWS: Final = {
     "leaks": N_("Leak hunt"),
     "table": N_("Real data, my table"),
 }
-VIEW: Final = register(Choice("ev_view", default="spread", options=tuple(VIEWS), stays=True))
+CHOICES: Final = Group()
+VIEW: Final = CHOICES.add(Choice("ev_view", default="spread", options=tuple(VIEWS), stays=True))
 LESSONS: Final = Lessons(VIEW, VIEWS)
-SEED: Final = register(Choice("ev_seed", default=0, low=0, high=999_999, stays=True))
+SEED: Final = CHOICES.add(Choice("ev_seed", default=0, low=0, high=999_999, stays=True))
 LEARNERS: Final = {
     "3-nn": N_("3 nearest neighbours"),
     "1-nn": N_("Nearest neighbour"),
@@ -29,7 +30,6 @@ LEARNERS: Final = {
     "majority": N_("Majority rule"),
     "memoriser": N_("Memoriser"),
 }
-CHOICES: Final = (VIEW, SEED)
 
 
 def view() -> str:

@@ -10,19 +10,19 @@ import streamlit as st
 from evalcore.figures.resampling.draws import SIZE, draw_figure
 from evalcore.views.resampling.draws import DrawView, draw_view
 from evalcore.views.resampling.rounds import following
-from ui.frame.page import Answer, Button, Export, Figure, Sections, Tab, Table
+from ui.frame.page import Answer, Button, Picture, Sections, Tab, Table
 from ui.live import bridge, drawn
 from ui.resampling import controls
 from ui.session import fields, memory
-from ui.session.choices import Choice, register
+from ui.session.choices import Choice, Group
 from ui.shared import marks, tables, tex
 from ui.shared.numbers import count, number, percent
-from ui.shared.text import _, say_in_figure
+from ui.shared.text import _, remark, say_in_figure
 
 CHART = "evaluation_bootstrap_chart"
-M: Final = register(Choice("ev_m", default=100, low=1, high=1_000, stays=True))
-DRAWS: Final = register(Choice("ev_draws", default=1_000, low=10, high=5_000, stays=True))
-CHOICES: Final = (M, DRAWS)
+CHOICES: Final = Group()
+M: Final = CHOICES.add(Choice("ev_m", default=100, low=1, high=1_000, stays=True))
+DRAWS: Final = CHOICES.add(Choice("ev_draws", default=1_000, low=10, high=5_000, stays=True))
 
 
 def of() -> Sections:
@@ -35,18 +35,13 @@ def of() -> Sections:
     return Sections(
         of_loaded=False,
         mark=marks.simulated(),
-        figure=lambda _t: _figure(view, active),
+        picture=_picture(view, active),
         of=("bootstrap draws", n_draws, seed, active),
         answer=lambda _t: _answer(view, active, seed),
         tabs=lambda _t: [Tab("readings", partial(_readings, view)), Tab("formulas", partial(_formulas, view, active))],
-        handles={SIZE: _take},
-        export=lambda _t: _export(view, active),
+        handles={SIZE: partial(fields.take, M)},
         table=lambda _t: Table(_("Share never drawn as CSV"), "bootstrap", view.to_frame),
     )
-
-
-def _figure(view: DrawView, active: int) -> Figure:
-    return Figure(CHART, draw_figure(view, active, say=say_in_figure, look=bridge.look()), alt(view, active))
 
 
 def _answer(view: DrawView, active: int, seed: int) -> Answer:
@@ -64,10 +59,6 @@ def _answer(view: DrawView, active: int, seed: int) -> Answer:
 def _draw_again(seed: int) -> None:
     st.session_state[controls.SEED.key] = following(seed, int(controls.SEED.high))
     drawn.anew()
-
-
-def _take(text: str) -> None:
-    st.session_state[M.key] = float(text)
 
 
 def alt(view: DrawView, active: int) -> str:
@@ -110,20 +101,13 @@ def _formulas(view: DrawView, active: int) -> None:
         rf"= \left(1-\frac{{1}}{{{m}}}\right)^{{{m}}} "
         rf"= {step.expected:.4f} \;\to\; \frac{{1}}{{e}} \approx 0.3679"
     )
-    st.latex(tex.stacked(line) if bridge.is_narrow() else line)
-    st.caption(
-        _(
-            "Misprint in some notes: (1 − 1/m)^(1/m) would be {value} here and tend to 1: no row would ever be drawn.",
-            value=number(step.misprint, 4),
-        )
+    bridge.formula(line)
+    remark(
+        "Misprint in some notes: (1 − 1/m)^(1/m) would be {value} here and tend to 1: no row would ever be drawn.",
+        value=number(step.misprint, 4),
     )
 
 
-def _export(view: DrawView, active: int) -> Export:
-    return Export(
-        label=_("Figure as HTML, its handles included"),
-        name="bootstrap",
-        title=_("Bootstrap: 36.8 %"),
-        caption=alt(view, active),
-        draw=partial(draw_figure, view, active, say=say_in_figure),
-    )
+def _picture(view: DrawView, active: int) -> Picture:
+    draw = partial(draw_figure, view, active, say=say_in_figure)
+    return Picture(CHART, draw, alt(view, active), "bootstrap", _("Bootstrap: 36.8 %"))

@@ -6,15 +6,17 @@ from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, Final, Generic, Protocol, TypeVar
 
+import pandas as pd
 import streamlit as st
 
 from evalcore.errors import Message
 from evalcore.support import process
 from evalcore.support.runs import Run, has_grown
-from ui.frame.page import Answer, Button, Sections
+from ui.frame.page import Answer, Button, Sections, refused
 from ui.session.job import Job
+from ui.session.samples import FOLDER
 from ui.shared.numbers import percent
-from ui.shared.text import _, say
+from ui.shared.text import _
 
 # Seconds in which a quick run is done, so that nothing but its figure appears.
 PATIENCE: Final = 1.0
@@ -95,6 +97,12 @@ class Place(Generic[T]):
             return Answer(_("Learners are being trained, in a process of their own …"))
         return Answer(_("Stopped before the first data set was done."), Button(_("Go on"), self.go_on, (key,)))
 
+    def instead(self, key: Key, found: Message | None, *of: Hashable) -> Sections:
+        """Return the sections while nothing is found, or that say why nothing can be; the figure is `of` a kind."""
+        if found is not None:
+            return refused(found)
+        return Sections(of_loaded=False, answer=lambda _t: self.nothing_yet(key), of=of, waits=True)
+
     def watch(self) -> None:
         """Show how far a run is that the page does not wait for."""
         before = 0.0 if self.job.run is None else _share(self.job.run)
@@ -108,9 +116,10 @@ class Place(Generic[T]):
         return Answer(_("Drawn is what is found so far; learners are being trained, in a process of their own …"))
 
 
-def refused(message: Message) -> Sections:
-    """Return the sections that say why there is nothing to show."""
-    return Sections(of_loaded=False, answer=lambda _t: Answer(say(message)))
+@st.cache_resource(max_entries=3, show_spinner=False)
+def shipped(name: str) -> pd.DataFrame:
+    """Read once for all visitors what comes with the app: it is nobody's data."""
+    return pd.read_csv(FOLDER.joinpath(name))
 
 
 def _progress(run: LongRun[Any]) -> tuple[float, str]:

@@ -7,6 +7,7 @@ from typing import Final
 
 from ui.frame.page import Sections
 from ui.resampling import controls, draws, table
+from ui.resampling.leaks import pipeline
 from ui.resampling.leaks import sections as leaks
 from ui.resampling.spread import sections as spread
 from ui.resampling.spread import setting as spread_setting
@@ -28,6 +29,7 @@ CHOICES: Final = (
     *draws.CHOICES,
     *tuning_setting.CHOICES,
     *leaks.CHOICES,
+    *pipeline.CHOICES,
     *table.CHOICES,
 )
 

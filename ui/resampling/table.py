@@ -6,7 +6,6 @@ from functools import partial
 from typing import Final
 
 import numpy as np
-import pandas as pd
 import streamlit as st
 
 from evalcore.errors import InputError, Message
@@ -14,26 +13,25 @@ from evalcore.figures.resampling.table import NAMES, estimates_figure
 from evalcore.resampling import LEARNERS as EVERY
 from evalcore.resampling import NOT_A_STANDARD_ERROR, Estimates, estimates_steps, rounds_of, training_seconds
 from evalcore.views.resampling.table import MOST_LEFT_OUT, EstimatesView, estimates_view, table_methods
-from ui.frame.page import Answer, Export, Figure, Sections, Tab, Table
-from ui.live import bridge
-from ui.resampling import controls, runs, table_data
+from ui.frame.page import Answer, Picture, Sections, Tab, Table, refused
+from ui.resampling import controls, table_data
 from ui.resampling.runs import Key, Place
 from ui.resampling.table_data import Chosen
 from ui.session import fields
-from ui.session.choices import Choice, register
+from ui.session.choices import Choice, Group
 from ui.shared import tables
 from ui.shared.numbers import count, number
-from ui.shared.text import N_, _, say, say_in_figure
+from ui.shared.text import N_, _, listed, paragraph, remark, say, say_in_figure, show_said
 
 CHART: Final = "evaluation_table_chart"
 PLACE: Final[Place[Estimates]] = Place("evaluation_table")
 LEARNERS: Final = {**controls.LEARNERS, "forest": N_("Forest of 50 trees")}
-LEARNER: Final = register(Choice("ev_table_learner", default="3-nn", options=EVERY, stays=True))
-SHARE: Final = register(Choice("ev_table_share", default=0.3, low=0.05, high=0.95, stays=True))
-FOLDS: Final = register(Choice("ev_table_k", default=10, low=2, high=50, stays=True))
-ROUNDS: Final = register(Choice("ev_table_rounds", default=25, low=1, high=200, stays=True))
-SCALED: Final = register(Choice("ev_table_scaled", default=True, is_flag=True, stays=True))
-CHOICES: Final = (table_data.EXAMPLE, LEARNER, SHARE, FOLDS, ROUNDS, SCALED)
+CHOICES: Final = Group([table_data.EXAMPLE])
+LEARNER: Final = CHOICES.add(Choice("ev_table_learner", default="3-nn", options=EVERY, stays=True))
+SHARE: Final = CHOICES.add(Choice("ev_table_share", default=0.3, low=0.05, high=0.95, stays=True))
+FOLDS: Final = CHOICES.add(Choice("ev_table_k", default=10, low=2, high=50, stays=True))
+ROUNDS: Final = CHOICES.add(Choice("ev_table_rounds", default=25, low=1, high=200, stays=True))
+SCALED: Final = CHOICES.add(Choice("ev_table_scaled", default=True, is_flag=True, stays=True))
 
 
 def of() -> Sections:
@@ -49,7 +47,7 @@ def of() -> Sections:
         scaled = fields.flag(SCALED, _("scale the features"), _("By the rows trained on, in each round."))
         seed = controls.seed()
     if isinstance(chosen, Message):
-        return runs.refused(chosen)
+        return refused(chosen)
     key: Key = (*chosen.key, learner, k, share, rounds, scaled, seed)
     try:
         methods = table_methods(chosen.rows, share=share, k=k, rounds=rounds)
@@ -61,31 +59,26 @@ def of() -> Sections:
             partial(estimates_steps, learner, chosen.rows, methods, preparation=preparation, rng=rng),
             seconds=training_seconds(learner, chosen.rows.n, n_rounds),
         )
-    except InputError as refused:
-        return runs.refused(refused.message)
-    if isinstance(found, Message):
-        return runs.refused(found)
-    if found is None:
-        return Sections(
-            of_loaded=False, answer=lambda _t: PLACE.nothing_yet(key), of=("evaluation table", *chosen.key), waits=True
-        )
+    except InputError as error:
+        return refused(error.message)
+    if found is None or isinstance(found, Message):
+        return PLACE.instead(key, found, "evaluation table", *chosen.key)
     return _bands(found, chosen, learner, key)
 
 
 def _bands(found: Estimates, chosen: Chosen, learner: str, key: Key) -> Sections:
     view = estimates_view(found, chosen.rows)
-    said = alt(view, chosen, learner)
+    draw = partial(estimates_figure, view, say=say_in_figure)
     return Sections(
         of_loaded=False,
         mark=table_data.TABLE.mark(),
-        figure=lambda _t: Figure(CHART, estimates_figure(view, say=say_in_figure, look=bridge.look()), said),
+        picture=Picture(CHART, draw, alt(view, chosen, learner), "estimates", _("Evaluation methods"), handles=0),
         of=("evaluation table", *key, found.n_done),
         answer=lambda _t: _answer(view, found, key),
         tabs=lambda _t: [
             Tab("readings", PLACE.job.with_notes(partial(_readings, view), key)),
             Tab("sure", partial(_how_sure, view)),
         ],
-        export=lambda _t: _export(view, said),
         table=lambda _t: Table(_("Estimates as CSV"), "estimates", view.to_frame),
     )
 
@@ -109,7 +102,7 @@ def _answer(view: EstimatesView, found: Estimates, key: Key) -> Answer:
 
 def alt(view: EstimatesView, chosen: Chosen, learner: str) -> str:
     """Describe the figure."""
-    said = "; ".join(f"{say(NAMES[one.said])} {number(one.row.mean)}" for one in view.estimates)
+    said = listed(f"{say(NAMES[one.said])} {number(one.row.mean)}" for one in view.estimates)
     return _(
         "Estimated error of {learner} on {name}, {n} rows: {said}.",
         learner=_(LEARNERS[learner]),
@@ -120,41 +113,28 @@ def alt(view: EstimatesView, chosen: Chosen, learner: str) -> str:
 
 
 def _readings(view: EstimatesView) -> None:
-    frame = pd.DataFrame(
+    tables.show(
         {
             _("estimator"): [say(NAMES[one.said]) for one in view.estimates],
             _("estimate"): [number(one.row.mean) for one in view.estimates],
             _("SD over rounds"): [number(one.row.sd) for one in view.estimates],
             _("fits"): [count(one.n_fits) for one in view.estimates],
             _("rows trained on"): [number(one.train_size, 1) for one in view.estimates],
-        }
+        },
+        alt=_("What every estimator says of these rows"),
     )
-    tables.show(frame, alt=_("What every estimator says of these rows"))
-    for note in view.rows.notes:
-        st.caption(say(note))
+    show_said(*view.rows.notes)
     if view.of("loo") is None:
-        st.caption(_("Leaving out one row at a time is done up to {most} rows.", most=count(MOST_LEFT_OUT)))
+        remark("Leaving out one row at a time is done up to {most} rows.", most=count(MOST_LEFT_OUT))
     if view.rows.groups is not None:
-        st.caption(_("A bootstrap would tear groups apart, so none is drawn."))
+        remark("A bootstrap would tear groups apart, so none is drawn.")
 
 
 def _how_sure(view: EstimatesView) -> None:
-    st.markdown(
-        _(
-            "- {not_one}\n- The true error of these rows is not known; the view of the estimators shows how far such "
-            "estimates are off where it is.\n- {n} rows were drawn once: another draw of as many would say something "
-            "else.",
-            not_one=say(NOT_A_STANDARD_ERROR),
-            n=count(view.rows.n),
-        )
-    )
-
-
-def _export(view: EstimatesView, said: str) -> Export:
-    return Export(
-        label=_("Figure as HTML"),
-        name="estimates",
-        title=_("Evaluation methods"),
-        caption=said,
-        draw=partial(estimates_figure, view, say=say_in_figure),
+    paragraph(
+        "- {not_one}\n- The true error of these rows is not known; the view of the estimators shows how far such "
+        "estimates are off where it is.\n- {n} rows were drawn once: another draw of as many would say something "
+        "else.",
+        not_one=say(NOT_A_STANDARD_ERROR),
+        n=count(view.rows.n),
     )

@@ -7,7 +7,6 @@ from functools import partial
 from typing import Final, TypeAlias
 
 import pandas as pd
-import streamlit as st
 
 from evalcore.errors import Message
 from evalcore.resampling import REAL, Rows, real_rows, rows_from_table
@@ -16,7 +15,7 @@ from ui.session import memory, page_table
 from ui.session.choices import Choice, register
 from ui.session.page_table import Example, InUse, PageTable
 from ui.shared.numbers import count
-from ui.shared.text import N_, _
+from ui.shared.text import N_, _, remark
 
 NAMES: Final = {
     "breast cancer": N_("Breast cancer"),
@@ -88,11 +87,9 @@ def _chosen(used: InUse[Given]) -> Chosen:
 
 
 def _say_shape(rows: Rows) -> None:
-    st.caption(
-        _(
-            "{rows} rows, {features} features, {classes} classes; comes with scikit-learn.",
-            rows=count(rows.n),
-            features=count(len(rows.features)),
-            classes=count(len(rows.classes)),
-        )
+    remark(
+        "{rows} rows, {features} features, {classes} classes; comes with scikit-learn.",
+        rows=count(rows.n),
+        features=count(len(rows.features)),
+        classes=count(len(rows.classes)),
     )

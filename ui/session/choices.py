@@ -123,6 +123,15 @@ def register(choice: Choice) -> Choice:
     return choice
 
 
+class Group(list[Choice]):
+    """The choices of a view in the order in which the address repeats them, each registered as it is added."""
+
+    def add(self, choice: Choice) -> Choice:
+        """Register a choice and return it."""
+        self.append(register(choice))
+        return choice
+
+
 def wait(asked: dict[str, str]) -> None:
     """Keep what a link says until the keys it speaks of are known."""
     st.session_state[_WAITING] = asked

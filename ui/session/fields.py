@@ -1,86 +1,77 @@
-"""Fields that ask for a choice in the row of the controls."""
+"""Fields that ask for a choice: each knows its key, its limits and what it starts with.
+
+`term` names what the glossary says more of. What else is given goes to the widget.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import TypeVar
+from collections.abc import Mapping
+from typing import Any, TypeVar
 
 import streamlit as st
 
 from ui.session.choices import Choice
-from ui.shared import controls
+from ui.shared import controls, terms
 from ui.shared.text import _
 
 Key = TypeVar("Key", bound=str)
 
 
-def one_of(
-    choice: Choice,
-    names: Mapping[Key, str],
-    label: str,
-    meaning: str,
-    *,
-    width: int,
-    changed: Callable[[], None] | None = None,
-) -> Key:
+def one_of(choice: Choice, names: Mapping[Key, str], label: str, meaning: str, **options: Any) -> Key:
     """Ask for one of a few things in the row of the controls; its name is that of what is chosen.
 
     Where what was chosen is none of them any more, as a fourth of three, the default is, or else the first.
     """
     if st.session_state.get(choice.key) not in names:
         st.session_state[choice.key] = choice.default if choice.default in names else next(iter(names))
-    controls.seed(choice.key, choice.default)
-    return st.selectbox(
+    translated = {"format_func": lambda key: _(names[key]), "label_visibility": "collapsed"}
+    chosen: Key = st.selectbox(label, list(names), **{**translated, **_held(choice, meaning, **options)})
+    return chosen
+
+
+def pick(choice: Choice, names: Mapping[Key, str], label: str, meaning: str | None = None, **options: Any) -> Key:
+    """Ask for one of a few things that stand side by side."""
+    chosen: Key | None = st.segmented_control(
         label,
         list(names),
+        required=True,
         format_func=lambda key: _(names[key]),
-        key=choice.key,
-        persist_state="session",
-        label_visibility="collapsed",
-        width=width,
-        help=meaning,
-        on_change=changed,
+        **_held(choice, meaning, **options),
     )
+    return chosen or next(iter(names))
 
 
-def whole(choice: Choice, label: str, meaning: str, *, step: int = 1) -> int:
+def whole(choice: Choice, label: str, meaning: str, *, step: int = 1, **options: Any) -> int:
     """Ask for a whole number."""
     # An address holds a float.
     st.session_state[choice.key] = kept(choice)
-    return int(
-        st.number_input(
-            label,
-            min_value=int(choice.low),
-            max_value=int(choice.high),
-            step=step,
-            key=choice.key,
-            persist_state="session",
-            help=meaning,
-        )
-    )
+    low, high = int(choice.low), int(choice.high)
+    return int(st.number_input(label, low, high, step=step, **_held(choice, meaning, **options)))
 
 
-def share(choice: Choice, label: str, meaning: str, *, step: float = 0.05) -> float:
+def share(
+    choice: Choice, label: str, meaning: str, *, step: float = 0.05, format: str = "%.3g", **options: Any
+) -> float:
     """Ask for a number that need not be whole."""
-    controls.seed(choice.key, choice.default)
-    return float(
-        st.number_input(
-            label,
-            min_value=float(choice.low),
-            max_value=float(choice.high),
-            step=step,
-            format="%.3g",
-            key=choice.key,
-            persist_state="session",
-            help=meaning,
-        )
-    )
+    low, high = float(choice.low), float(choice.high)
+    return float(st.number_input(label, low, high, step=step, format=format, **_held(choice, meaning, **options)))
 
 
-def flag(choice: Choice, label: str, meaning: str) -> bool:
+def flag(choice: Choice, label: str, meaning: str | None = None, **options: Any) -> bool:
     """Ask whether something holds."""
+    return st.toggle(label, **_held(choice, meaning, **options))
+
+
+def _held(choice: Choice, meaning: str | None, *, term: str | None = None, **options: Any) -> dict[str, Any]:
+    """Return what every field of a choice is called with; it is given what it starts with before it is drawn."""
     controls.seed(choice.key, choice.default)
-    return st.toggle(label, key=choice.key, persist_state="session", help=meaning)
+    told = meaning if term is None or meaning is None else terms.explained(term, meaning)
+    return {"key": choice.key, "persist_state": "session", "help": told, **options}
+
+
+def take(choice: Choice, text: str) -> None:
+    """Take over the number at which a handle was let go."""
+    st.session_state[choice.key] = float(text)
 
 
 def kept(choice: Choice) -> int:

@@ -16,7 +16,7 @@ from ui.session import incoming, samples
 from ui.shared import navigation
 from ui.shared.numbers import count
 from ui.shared.score_picture import HEIGHT, WIDTH, score_picture
-from ui.shared.text import _
+from ui.shared.text import _, remark
 
 # As many cards in a row as have room. The button is the title; what it is clicked by covers the whole card.
 _STYLE = """<style>
@@ -73,11 +73,9 @@ def show() -> None:
             for sample in samples.SAMPLES.values():
                 if sample.group == group:
                     _card(sample)
-    st.caption(
-        _(
-            "The small pictures show the scores: positive rows upwards, negative ones downwards; blue is predicted "
-            "positive, orange is not."
-        )
+    remark(
+        "The small pictures show the scores: positive rows upwards, negative ones downwards; blue is predicted "
+        "positive, orange is not."
     )
 
 
@@ -87,7 +85,7 @@ def _card(sample: samples.Sample) -> None:
         st.html(f'<img src="data:image/svg+xml;base64,{seen.picture}" width="{WIDTH}" height="{HEIGHT}" alt="">')
         button(sample.key, _(sample.title), key=f"sample_{sample.key}", type="tertiary")
         st.caption(" · ".join(_size(seen)))
-        st.caption(_(sample.lesson))
+        remark(sample.lesson)
 
 
 def _size(seen: Glance) -> list[str]:

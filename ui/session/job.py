@@ -14,7 +14,7 @@ from streamlit.runtime.scriptrunner import get_script_run_ctx
 from evalcore.errors import Message
 from evalcore.support.runs import Run
 from ui.shared.numbers import count
-from ui.shared.text import _, say
+from ui.shared.text import _, show_said
 
 _LOOK = "400ms"
 _MOST_NOTED = 12  # runs whose notes are kept
@@ -123,8 +123,7 @@ class Job(Generic[R]):
         def show() -> None:
             """Show the body, then its notes."""
             body()
-            for note in self._notes().get(key, ()):
-                st.caption(say(note))
+            show_said(*self._notes().get(key, ()))
 
         return show
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import streamlit as st
 
 from ui.shared import terms
@@ -15,3 +17,10 @@ def card(title: str, value: str, *below: str, meaning: str | None = None) -> Non
     st.metric(title, value, help=terms.meaning(title, meaning))
     for sentence in below:
         st.caption(sentence)
+
+
+def row(*shown: Sequence[str]) -> None:
+    """Show cards side by side: of each its title, its value, and what is to be said of it."""
+    for column, (title, value, *below) in zip(st.columns(len(shown)), shown, strict=True):
+        with column:
+            card(title, value, *below)

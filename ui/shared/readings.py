@@ -15,7 +15,7 @@ from evalcore.metrics import METRICS, Reading, majority_baseline
 from evalcore.metrics.readings import DRAWS, WEIGHTED
 from ui.shared import cards, tables
 from ui.shared.numbers import UNDEFINED, count, interval, number
-from ui.shared.text import N_, _, plain, said_of, say, sentences
+from ui.shared.text import N_, _, paragraph, plain, remark, said_of, say, sentences, show_said_of
 
 METHODS = {
     "wilson": N_("Wilson"),
@@ -78,14 +78,12 @@ def headline(readings: tuple[Reading, ...], new: ConfusionMatrix | None = None) 
 def baseline(cm: ConfusionMatrix, positive: str, negative: str) -> None:
     """Compare with the rule that needs no model: always predict the larger class."""
     larger = positive if cm.tp + cm.fn > cm.fp + cm.tn else negative
-    st.markdown(
-        _(
-            "Without any model, always answering **{name}** has accuracy {value} ({part} of {whole}).",
-            name=plain(larger),
-            value=number(float(majority_baseline(cm))),
-            part=count(max(cm.tp + cm.fn, cm.fp + cm.tn)),
-            whole=count(cm.n),
-        )
+    paragraph(
+        "Without any model, always answering **{name}** has accuracy {value} ({part} of {whole}).",
+        name=plain(larger),
+        value=number(float(majority_baseline(cm))),
+        part=count(max(cm.tp + cm.fn, cm.fp + cm.tn)),
+        whole=count(cm.n),
     )
 
 
@@ -158,14 +156,11 @@ def full(readings: tuple[Reading, ...], cm: ConfusionMatrix, new: ConfusionMatri
         alt=_("All readings with intervals"),
         columns={_("metric"): st.column_config.TextColumn(width="medium")},
     )
-    for reason in said_of(*(r for r in readings if r.method)):
-        st.caption(reason)
+    show_said_of(*(r for r in readings if r.method))
     st.caption(say(WEIGHTED) if cm.weighted else _how_made())
-    st.caption(
-        _(
-            "The other class as the positive one, same decisions: precision {precision}, recall {recall}, F1 {f1}.",
-            precision=number(float(metrics.precision(cm.swapped()))),
-            recall=number(float(metrics.recall(cm.swapped()))),
-            f1=number(float(metrics.f1(cm.swapped()))),
-        )
+    remark(
+        "The other class as the positive one, same decisions: precision {precision}, recall {recall}, F1 {f1}.",
+        precision=number(float(metrics.precision(cm.swapped()))),
+        recall=number(float(metrics.recall(cm.swapped()))),
+        f1=number(float(metrics.f1(cm.swapped()))),
     )

@@ -5,7 +5,7 @@ A term in a table leads to the glossary: that of a row by the link beside its na
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, Literal
 
 import pandas as pd
@@ -30,18 +30,20 @@ _LABEL, _WIDTH = "?", 44
 
 
 def show(
-    frame: pd.DataFrame,
+    given: pd.DataFrame | Mapping[str, Sequence[str]],
     *,
     alt: str,
     height: Literal["auto", "content"] = "content",
     columns: Mapping[str, Any] | None = None,
     explain: bool = True,
 ) -> None:
-    """Show a table without its index; `columns` sets single ones up, and one of many rows scrolls with "auto".
+    """Show a table, or columns by their titles, without an index; `columns` sets single ones up.
+
+    One of many rows scrolls with "auto".
 
     Of a file as it was read, whose words are not the app's, nothing is to be explained.
     """
-    config: dict[str, Any] = {}
+    frame, config = pd.DataFrame(given), dict[str, Any]()
     if explain:
         config = _headers(frame)
         if any(found := _terms(frame)):

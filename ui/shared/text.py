@@ -80,6 +80,12 @@ def in_row(parts: Iterable[str]) -> str:
     return reduce(lambda first, more: _("{first}, {more}", first=first, more=more), given) if given else ""
 
 
+def listed(parts: Iterable[str]) -> str:
+    """Put parts that may hold commas themselves one after the other, as the language does."""
+    given = list(parts)
+    return reduce(lambda first, more: _("{first}; {more}", first=first, more=more), given) if given else ""
+
+
 def plain(text: object) -> str:
     """Return text from outside so that Markdown shows it literally, on one line."""
     line = " ⏎ ".join(str(text).splitlines())
@@ -98,6 +104,28 @@ def say(message: Message) -> str:
 def said_of(*found: Estimate) -> list[str]:
     """Return what is to be said of numbers with intervals: why one is undefined, what to mind; each sentence once."""
     return list(dict.fromkeys(say(word) for one in found for word in (one.reason, *one.warnings) if word is not None))
+
+
+def remark(text: str, **values: object) -> None:
+    """Show a sentence in small print."""
+    st.caption(_(text, **values))
+
+
+def paragraph(text: str, **values: object) -> None:
+    """Show a sentence, or several, as text of the page."""
+    st.markdown(_(text, **values))
+
+
+def show_said(*messages: Message | None) -> None:
+    """Show sentences of evalcore in small print, each once: why something is undefined, what to mind."""
+    for sentence in dict.fromkeys(say(message) for message in messages if message is not None):
+        st.caption(sentence)
+
+
+def show_said_of(*found: Estimate) -> None:
+    """Show what is to be said of numbers with intervals in the same way."""
+    for sentence in said_of(*found):
+        st.caption(sentence)
 
 
 def _shown(value: object) -> object:

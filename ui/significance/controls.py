@@ -7,8 +7,7 @@ from typing import Final
 import streamlit as st
 
 from ui.frame.steps import Lessons
-from ui.session import choices
-from ui.shared import controls, terms
+from ui.session import choices, fields
 from ui.shared.text import N_, _
 
 # The levels a class uses; the handle of a figure takes any from LOWEST to HIGHEST.
@@ -30,37 +29,21 @@ CHOICES = (QUESTION, ALPHA)
 
 def question() -> str:
     """Ask what is compared: that decides which test is right."""
-    controls.seed(QUESTION.key, QUESTION.default)
-    chosen = st.selectbox(
+    return fields.one_of(
+        QUESTION,
+        QUESTIONS,
         _("Question"),
-        list(QUESTIONS),
-        format_func=lambda key: _(QUESTIONS[key]),
-        key=QUESTION.key,
-        persist_state="session",
+        _("What varies decides the test: rows, folds of one data set, or data sets."),
+        term="comparison-test",
         width=294,
-        help=terms.explained(
-            "comparison-test", _("What varies decides the test: rows, folds of one data set, or data sets.")
-        ),
+        label_visibility="visible",
     )
-    return str(chosen)
 
 
 def alpha() -> float:
     """Ask for the level: how often a true hypothesis may be rejected."""
-    controls.seed(ALPHA.key, ALPHA.default)
-    return float(
-        st.number_input(
-            _("level α"),
-            min_value=LOWEST,
-            max_value=HIGHEST,
-            step=0.01,
-            format="%.3g",
-            key=ALPHA.key,
-            persist_state="session",
-            width=140,
-            help=terms.explained("significance-level", _("How often the test may reject a hypothesis that is true.")),
-        )
-    )
+    meaning = _("How often the test may reject a hypothesis that is true.")
+    return fields.share(ALPHA, _("level α"), meaning, step=0.01, width=140, term="significance-level")
 
 
 def take_alpha(text: str) -> None:

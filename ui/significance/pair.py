@@ -16,7 +16,7 @@ from ui.session import address, choices, computed, loaded
 from ui.session.choices import Choice, register
 from ui.shared import controls as shared
 from ui.shared.numbers import threshold as shown
-from ui.shared.text import N_, _, plain, say
+from ui.shared.text import N_, _, plain, remark, say
 
 # Where numbers come from.
 SOURCES: Final = {"typed": N_("typed"), "loaded": N_("loaded")}
@@ -154,7 +154,7 @@ def _typed(own: bool, /) -> None:
 def _threshold(slot: str, one: BinaryView) -> float | None:
     """Ask for a threshold: that of the session for the chosen model, for another one of its own."""
     if one.score is None:
-        st.caption(_("{model} gives labels, so it has no threshold.", model=plain(one.model)))
+        remark("{model} gives labels, so it has no threshold.", model=plain(one.model))
         return None
     counts = computed.counts(one)
     own = one.model != loaded.model()

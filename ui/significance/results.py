@@ -22,7 +22,7 @@ from evalcore.significance import (
 )
 from ui.shared import cards, several, tables
 from ui.shared.numbers import UNDEFINED, count, interval, number
-from ui.shared.text import _, say, sentences
+from ui.shared.text import _, remark, say, sentences
 
 WARNED = "⚠"
 # What has assumptions and warnings but is no single test.
@@ -115,7 +115,7 @@ def verdict(test: TestResult, alpha: float) -> str:
 
 def figures(test: TestResult, alpha: float) -> None:
     """Show the statistic with its degrees of freedom, the critical value, p and the verdict, as a row of a table."""
-    frame = pd.DataFrame(
+    tables.show(
         {
             _("method"): [method(test)],
             _("statistic"): [number(test.statistic)],
@@ -123,9 +123,9 @@ def figures(test: TestResult, alpha: float) -> None:
             **_limit(test, alpha),
             **p_columns([test]),
             _("verdict at level {alpha}", alpha=level(alpha)): [verdict(test, alpha)],
-        }
+        },
+        alt=_("Statistic, critical value and p of the test"),
     )
-    tables.show(frame, alt=_("Statistic, critical value and p of the test"))
 
 
 def _limit(test: TestResult, alpha: float) -> dict[str, list[str]]:
@@ -149,15 +149,8 @@ def notes(test: TestResult, alpha: float) -> None:
     """Say what the test concludes, from which hypothesis and assumptions, and what is wrong in this case."""
     warnings([test])
     st.markdown(say(test.verdict(alpha)))
-    say_rule(test.n_tests)
+    several.show_rule(test.n_tests)
     grounds(test)
-
-
-def say_rule(n_pairs: int) -> None:
-    """Say how p and interval answer for all pairs of models, where there are several."""
-    rule = several.rule(n_pairs)
-    if rule is not None:
-        st.caption(rule)
 
 
 def warnings(tests: Iterable[TestResult | Comparison], *, said: Collection[Message] = ()) -> None:
@@ -169,24 +162,22 @@ def warnings(tests: Iterable[TestResult | Comparison], *, said: Collection[Messa
 
 def grounds(test: TestResult) -> None:
     """Say the hypothesis of a test and what it takes for granted."""
-    st.caption(
-        _(
-            "Hypothesis: {hypothesis} Assumed: {assumptions}",
-            hypothesis=say(test.hypothesis),
-            assumptions=sentences(*map(say, test.assumptions)),
-        )
+    remark(
+        "Hypothesis: {hypothesis} Assumed: {assumptions}",
+        hypothesis=say(test.hypothesis),
+        assumptions=sentences(*map(say, test.assumptions)),
     )
 
 
 def assumed(*found: Comparison) -> None:
     """Say what comparisons take for granted, each sentence once."""
     every = dict.fromkeys(say(assumption) for one in found for assumption in one.assumptions)
-    st.caption(_("Assumed: {assumptions}", assumptions=sentences(*every)))
+    remark("Assumed: {assumptions}", assumptions=sentences(*every))
 
 
 def side_by_side(tests: Sequence[tuple[str, TestResult]], alpha: float) -> None:
     """Show several tests of the same data one below the other: effect and interval, p, verdict."""
-    frame = pd.DataFrame(
+    tables.show(
         {
             _("test"): [name for name, _test in tests],
             _("effect"): [number(test.effect) for _name, test in tests],
@@ -196,11 +187,11 @@ def side_by_side(tests: Sequence[tuple[str, TestResult]], alpha: float) -> None:
             _("statistic"): [number(test.statistic) for _name, test in tests],
             **p_columns([test for _name, test in tests]),
             _("verdict at level {alpha}", alpha=level(alpha)): [verdict(test, alpha) for _name, test in tests],
-        }
+        },
+        alt=_("Verdicts of several tests of the same data"),
     )
-    tables.show(frame, alt=_("Verdicts of several tests of the same data"))
     warnings(test for _name, test in tests)
-    say_rule(max(test.n_tests for _name, test in tests))
+    several.show_rule(max(test.n_tests for _name, test in tests))
 
 
 def open_interval(low: float, high: float) -> str:

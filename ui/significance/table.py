@@ -18,7 +18,7 @@ from ui.session import lost
 from ui.session.own_table import say_stays
 from ui.session.page_table import InUse, PageTable, shape
 from ui.shared.numbers import count
-from ui.shared.text import _, say
+from ui.shared.text import _, remark, say, show_said
 
 ROW_NAMES: Final = ""
 PASTED: Final = "data,A,B\niris,0.04,0.06\nwine,0.02,0.03"  # what such rows look like
@@ -80,8 +80,7 @@ def ask(wanted: Wanted) -> ResultTable:
     if lost.of(wanted.place) is not None:
         _stop(wanted)
     used = wanted.used()
-    for note in (*used.notes, *used.of.notes):
-        st.caption(say(note))
+    show_said(*used.notes, *used.of.notes)
     return used.of
 
 
@@ -173,10 +172,8 @@ def _other_ways(wanted: Wanted) -> None:
     wanted.offer()
     wanted.box(PASTED, height=68, longest=None, kind="primary")
     wanted.field()
-    st.caption(
-        _(
-            "At most {rows} rows and {columns} columns of numbers. It stays in this session's memory.",
-            rows=count(wanted.most_rows),
-            columns=count(wanted.most_columns),
-        )
+    remark(
+        "At most {rows} rows and {columns} columns of numbers. It stays in this session's memory.",
+        rows=count(wanted.most_rows),
+        columns=count(wanted.most_columns),
     )

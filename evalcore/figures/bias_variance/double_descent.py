@@ -243,7 +243,7 @@ def _headings(places: Places, say: Say) -> list[dict[str, Any]]:
 def _names(view: DescentView, say: Say, top: float) -> list[dict[str, Any]]:
     """Return what the dashed lines are."""
     base = {"xref": "x", "yref": "y", "showarrow": False, "font": {"size": 13}}
-    named = [{**base, "text": "p = n", "x": 0, "y": top, "xanchor": "left", "yanchor": "top", "xshift": 4}]
+    named = [{**base, "text": f"p = n = {view.n}", "x": 0, "y": top, "xanchor": "left", "yanchor": "top", "xshift": 4}]
     if view.noise:
         low = {"x": place(view.steps[0].ratio), "y": _log(view.noise), "xanchor": "left", "yanchor": "bottom"}
         named.append({**base, "text": say(message("noise")), **low})

@@ -54,7 +54,7 @@ def fit_traces(view: SquaredView, step: SquaredStep, scales: Scales, say: Say) -
     # Whole, since what the player writes is not simplified either.
     bold, thin = ({"width": width, "color": colour, "simplify": False} for width, colour in ((4, INK), (2, SAMPLE)))
     return [
-        *_faint(step, scales.fit_digits),
+        *faint(step, scales.fit_digits),
         line(FITS, across, rounded(step.mean, scales.fit_digits), line=bold, cliponaxis=True),
         line(FITS, across, rounded(step.sample, scales.fit_digits), line=thin, cliponaxis=True),
         *_stack(view, step),
@@ -63,10 +63,12 @@ def fit_traces(view: SquaredView, step: SquaredStep, scales: Scales, say: Say) -
     ]
 
 
-def _faint(step: SquaredStep, digits: int) -> list[Trace]:
-    ends = np.linspace(0, 1, step.fits.shape[1])
+def faint(step: SquaredStep, digits: int, most: int | None = None) -> list[Trace]:
+    """Return the fits of single sets, thin; where there is a most, so many of them."""
+    fits = step.fits if most is None else step.fits[-most:]
+    ends = np.linspace(0, 1, fits.shape[1])
     there = np.concatenate([[-_BEYOND], ends, [1 + _BEYOND]])
-    held = np.column_stack([step.fits[:, :1], step.fits, step.fits[:, -1:]])
+    held = np.column_stack([fits[:, :1], fits, fits[:, -1:]])
     style = {"width": 1, "color": rgba(RULE, 0.45), "simplify": False}
     found = []
     for first in range(0, len(held), _TOGETHER):

@@ -33,7 +33,7 @@ def places(look: Look) -> Places:
     middle = TOP + round(0.46 * (inner - TOP))
     panels = {
         "fits": Panel(TOP, middle, 0.035, 0.46),
-        "parts": Panel(middle + BELOW + HEAD, inner - 42, 0.035, 0.46),
+        "parts": Panel(middle + BELOW + HEAD, inner - 48, 0.035, 0.46),
         "said": Panel(inner - 16, inner, 0.035, 0.6),
         "probe": Panel(TOP, middle, 0.475, 0.605),
         **_below_probe(middle + BELOW + 12, None if look.is_low else inner - 20),

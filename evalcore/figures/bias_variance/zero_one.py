@@ -23,9 +23,20 @@ FLEXIBILITY: Final = "flexibility"
 BELOW, LEGEND = 60, 62
 
 
-def places(look: Look) -> Places:
-    """Return where the parts stand."""
-    return _stacked() if look.narrow else _side_by_side(look.height)
+def places(look: Look, *, second: bool = True) -> Places:
+    """Return where the parts stand; without the second way of taking the loss apart the first has its room."""
+    found = _stacked() if look.narrow else _side_by_side(look.height)
+    if second:
+        return found
+    panels = dict(found.panels)
+    sums, first = panels.pop("sums"), panels["domingos"]
+    if not look.narrow:
+        return replace(found, panels=panels | {"domingos": replace(first, right=sums.right)})
+    # What stands below moves up.
+    up = sums.bottom - first.bottom
+    for name in ("bars", "lengths"):
+        panels[name] = replace(panels[name], top=panels[name].top - up, bottom=panels[name].bottom - up)
+    return replace(found, height=found.height - up, panels=panels)
 
 
 def _side_by_side(height: int) -> Places:
@@ -56,19 +67,28 @@ def _stacked() -> Places:
 
 
 def zero_one_figure(
-    view: ZeroOneView, active: int, *, complexity: str = "depth", say: Say = str, look: Look | None = None
+    view: ZeroOneView,
+    active: int,
+    *,
+    complexity: str = "depth",
+    second: bool = True,
+    say: Say = str,
+    look: Look | None = None,
 ) -> go.Figure:
     """Draw a family of classifiers at one of them; a handle goes through all.
 
-    `complexity` is what the axis of the classifiers is called.
+    `complexity` is what the axis of the classifiers is called; `second` shows Kohavi and Wolpert's parts beside
+    Domingos'.
     """
     look = look or Look()
-    where = places(look)
+    where = places(look, second=second)
     top, ends = zero_one_sums.top_of(view), zero_one_sums.ends_of(view, where)
     still = [*zero_one_map.plane_traces(view, active, say, where), *zero_one_sums.still_traces(view, ends, say)]
     steps = [
         [*zero_one_map.step_traces(step, say), *zero_one_sums.step_traces(step, top, ends, say)] for step in view.steps
     ]
+    if not second:
+        still, *steps = (zero_one_sums.without_second(traces) for traces in (still, *steps))
     layout = {
         **base_layout(where),
         **zero_one_map.plane_axes(view, where, narrow=look.narrow),
@@ -88,7 +108,7 @@ def _headings(view: ZeroOneView, where: Places, say: Say, look: Look) -> list[di
         "domingos": (_sum("c₁N", "B", "c₂V"), PILL),
         "sums": (_sum(*sums), PILL),
     }
-    return headings(where, said)
+    return headings(where, {name: line for name, line in said.items() if name in where.panels})
 
 
 def _sum(*parts: str) -> str:

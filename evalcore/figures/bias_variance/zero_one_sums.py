@@ -167,6 +167,11 @@ def _heights() -> list[float]:
     return [0.0, 1.0, 2.0, 3.0]
 
 
+def without_second(traces: Sequence[Trace]) -> list[Trace]:
+    """Return what is not drawn in the panel of Kohavi and Wolpert's parts."""
+    return [trace for trace in traces if trace.get("xaxis") != SUMS["xaxis"]]
+
+
 def top_of(view: ZeroOneView) -> float:
     """Return how high the sweeps reach."""
     return 1.08 * max(step.parts.loss + step.parts.variance_biased for step in view.steps)
@@ -207,7 +212,7 @@ def sum_axes(view: ZeroOneView, where: Places, complexity: str) -> dict[str, Any
     lengths = {**base, "showgrid": False, "range": list(ends_of(view, where)), "tickvals": marked, "tickangle": 0}
     return {
         **placed(where, "domingos", DOMINGOS, across, up),
-        **placed(where, "sums", SUMS, across, {**up, "showticklabels": False}),
+        **(placed(where, "sums", SUMS, across, {**up, "showticklabels": False}) if "sums" in where.panels else {}),
         # Names, bars and numbers in one plane: one upon another would be hidden by that one's ground.
         **placed(where, "bars", BARS, lengths, {**HIDDEN, "range": [3.5, -1.5]}),
     }

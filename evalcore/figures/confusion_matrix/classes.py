@@ -16,6 +16,7 @@ from evalcore.figures.layout import HIDDEN, Look
 from evalcore.figures.live.guess import guess_figure
 from evalcore.figures.parts.cells import ACTUAL, PREDICTED, SHARES, TOTAL, ShareOf, cell_count
 from evalcore.figures.parts.heat import heat_trace
+from evalcore.figures.parts.marks import scatter
 from evalcore.figures.style import FONT, GUESSED, INK, RULE, letters, number, plain, rgba, template
 from evalcore.metrics import METRICS, PerClass
 
@@ -228,17 +229,8 @@ def _strip(m: _Matrix, low: float, high: float) -> go.Heatmap:
 
 def _text(right: float, rows: Sequence[int], text: list[str]) -> dict[str, Any]:
     """Return text that ends at one place, a line at each of these rows."""
-    return {
-        "type": "scatter",
-        "mode": "text",
-        "x": [right] * len(rows),
-        "y": list(rows),
-        "text": text,
-        "textposition": "middle left",
-        "textfont": {"size": 13},
-        "cliponaxis": False,
-        "hoverinfo": "skip",
-    }
+    words = {"text": text, "textposition": "middle left", "textfont": {"size": 13}}
+    return scatter({}, "text", [right] * len(rows), list(rows), cliponaxis=False, **words)
 
 
 def _layout(m: _Matrix) -> dict[str, Any]:

@@ -29,7 +29,7 @@ from evalcore.figures.costs.traces import (
     thin_lines,
     units,
 )
-from evalcore.figures.layout import MARGIN, Look, Panel, Places, axis_key, base_layout, legend_pixels, plane_axes
+from evalcore.figures.layout import GRIP, MARGIN, Look, Panel, Places, axis_key, base_layout, legend_pixels, plane_axes
 from evalcore.figures.live.motion import Handle, Part, live_figure, moved
 from evalcore.figures.parts.cells import CLASSES, Classes
 from evalcore.figures.parts.handle import step_value, threshold_handle
@@ -195,9 +195,7 @@ def _cost_axes(plane: Plane, places: Places, say: Say) -> dict[str, Any]:
     # Below the axis is room for the handle of the condition.
     axes[axis_key(COST["xaxis"])] |= {
         "range": [-0.02 * plane.far, 1.02 * plane.far],
-        "ticks": "outside",
-        "ticklen": 10,
-        "tickcolor": "rgba(0,0,0,0)",
+        **GRIP,
     }
     axes[axis_key(COST["yaxis"])] |= {
         "range": [plane.low - edge, plane.high + edge],

@@ -12,6 +12,7 @@ import numpy as np
 from evalcore.costs.amounts import Replaces
 from evalcore.errors import Say, message
 from evalcore.figures import style
+from evalcore.figures.parts.marks import edged, scatter
 from evalcore.figures.style import (
     GUESSED,
     INK,
@@ -184,19 +185,18 @@ def _lines(model: CostLines, which: Any, said: str, plane: Plane, say: Say) -> T
     # A template for all lines is a tenth of the figure smaller than a text for each.
     values = {"t": "%{customdata[0]:.6~g}", "fpr": "%{customdata[1]:.3f}", "fnr": "%{customdata[2]:.3f}"}
     line = say(message("t = {t}: FPR {fpr}, FNR {fnr}", **values))
-    return {
-        "type": "scatter",
-        "mode": "lines",
-        **COST,
-        "x": np.tile(share, fpr.size),
-        "y": (left + (right - left) * share).ravel(),
-        "line": {"color": rgba(RULE, FAN), "width": 1},
-        "customdata": np.repeat(np.column_stack(known), share.size, axis=0),
-        "hovertemplate": f"{line}<br>{said}<extra></extra>",
-        "meta": "threshold",
-        "showlegend": False,
+    return scatter(
+        COST,
+        "lines",
+        np.tile(share, fpr.size),
+        (left + (right - left) * share).ravel(),
+        line={"color": rgba(RULE, FAN), "width": 1},
+        customdata=np.repeat(np.column_stack(known), share.size, axis=0),
+        hovertemplate=f"{line}<br>{said}<extra></extra>",
+        meta="threshold",
+        showlegend=False,
         **GUESSED,
-    }
+    )
 
 
 def span_shade(shown: Shown) -> list[Trace]:
@@ -214,8 +214,7 @@ def band_shade(x: Any, cost: Any, plane: Plane) -> Trace:
 
 
 def _fill(x: Any, y: Any, colour: str) -> Trace:
-    base = {"type": "scatter", "mode": "lines", "fill": "toself", "fillcolor": colour, "line": {"width": 0}}
-    return {**base, **COST, "x": x, "y": y, "hoverinfo": "skip", "showlegend": False}
+    return scatter(COST, "lines", x, y, fill="toself", fillcolor=colour, line={"width": 0}, showlegend=False)
 
 
 def further_curve(
@@ -295,11 +294,11 @@ def at_threshold(lines: OperatingLines, i: int, shown: Shown) -> list[Trace]:
     left, right = (float(end) for end in shown.plane.ends(fpr, fnr))
     edges, point = _seen([0, 1], [left, right]), _seen([fpr], [1 - fnr])
     base = {"type": "scatter", "hoverinfo": "skip", "showlegend": False, **GUESSED}
-    ends = {"mode": "lines+markers", "line": {"color": INK, "width": 3}, "marker": _dot(9)}
+    ends = {"mode": "lines+markers", "line": {"color": INK, "width": 3}, "marker": edged(9, INK, 2)}
     filled = _below(RULE) if "fixed" in shown.shaded else {}
     return [
         {**base, **COST, **ends, **filled, **edges},
-        {**base, **ROC, "mode": "markers", **point, "marker": _dot(15)},
+        {**base, **ROC, "mode": "markers", **point, "marker": edged(15, INK, 2)},
     ]
 
 
@@ -399,7 +398,3 @@ def _iso_cost(x: float, fpr: float, tpr: float) -> tuple[list[float], list[float
     slope = (1 - x) / x
     left, right = max(0.0, fpr - tpr / slope) if slope else 0.0, min(1.0, fpr + (1 - tpr) / slope) if slope else 1.0
     return [left, right], [tpr + slope * (v - fpr) for v in (left, right)]
-
-
-def _dot(size: int) -> dict[str, Any]:
-    return {"size": size, "color": INK, "line": {"width": 2, "color": "white"}}

@@ -25,6 +25,7 @@ from evalcore.figures.curves.build_places import (
 from evalcore.figures.curves.build_words import scores, spoken, told
 from evalcore.figures.layout import Look
 from evalcore.figures.live.motion import Handle, Part, live_figure, moved
+from evalcore.figures.parts.marks import edged
 from evalcore.figures.parts.strip import STEP_SCALE
 from evalcore.figures.style import GUESSED, INK, MODELS, OUT_OF_SIGHT, RULE, Trace, number, rgba
 from evalcore.support.arrays import FloatArray
@@ -163,8 +164,7 @@ def _stride(axes: Trace, x: list[float], y: list[float], before: int, k: int, *,
 
 
 def _here(axes: Trace, x: float, y: float) -> Trace:
-    marker = {"size": 13, "color": INK, "line": {"width": 2, "color": "white"}}
-    return {**axes, "mode": "markers", "x": [x], "y": [y], "marker": marker, **GUESSED}
+    return {**axes, "mode": "markers", "x": [x], "y": [y], "marker": edged(13, INK, 2), **GUESSED}
 
 
 def _diagonal() -> Trace:

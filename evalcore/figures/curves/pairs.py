@@ -14,6 +14,7 @@ from evalcore.errors import Say, message
 from evalcore.figures.curves.traces import FPR, ROC_TITLE, TPR
 from evalcore.figures.layout import Look
 from evalcore.figures.live.guess import guess_figure
+from evalcore.figures.parts.marks import scatter
 from evalcore.figures.style import FONT, GRID, GUESSED, INK, METRIC, RULE, Trace, number, rgba, template
 
 RIGHT_ORDER = METRIC["precision"][0]
@@ -84,15 +85,14 @@ def _scores(pairs: PairMatrix, *, signs: bool) -> Trace:
         else f"{number(pairs.positive[cell[0]])}{' ' * 4}{number(pairs.negative[cell[1]])}".replace(" ", "\u2002")
         for cell in cells
     ]
-    return {
-        "type": "scatter",
-        "mode": "text",
-        "x": [(column + 0.5) / q for _row, column in cells],
-        "y": [(row + 0.5) / p for row, _column in cells],
-        "text": texts,
-        "textfont": {"size": 18 if p * q <= 9 else 12, "color": INK},
-        "hoverinfo": "skip",
-    }
+    return scatter(
+        {},
+        "text",
+        [(column + 0.5) / q for _row, column in cells],
+        [(row + 0.5) / p for row, _column in cells],
+        text=texts,
+        textfont={"size": 18 if p * q <= 9 else 12, "color": INK},
+    )
 
 
 def _halves(pairs: PairMatrix, *, right: int, top: int) -> dict[str, list[float | None]]:

@@ -12,6 +12,7 @@ import numpy as np
 from evalcore.errors import Say, message
 from evalcore.figures.curves.overlays import PR, ROC, Overlay
 from evalcore.figures.parts.cells import ShareOf
+from evalcore.figures.parts.marks import edged, scatter, texts
 from evalcore.figures.style import (
     GUESSED,
     INK,
@@ -91,20 +92,9 @@ def baselines(prevalence: float, say: Say) -> list[Trace]:
 
 def equal_errors(low: float, high: float) -> Trace:
     """Return the diagonal of the DET plane, on which both rates of errors are equal."""
-    return {
-        "type": "scatter",
-        "mode": "lines+text",
-        **ROC,
-        "x": [low, high],
-        "y": [low, high],
-        "line": {"color": RULE, "width": 1.5, "dash": "dot"},
-        "text": ["", "FPR = FNR"],
-        "textposition": "middle left",
-        "textfont": {"size": 12},
-        "cliponaxis": False,
-        "showlegend": False,
-        "hoverinfo": "skip",
-    }
+    line, font = {"color": RULE, "width": 1.5, "dash": "dot"}, {"size": 12}
+    at, said = [low, high], ["", "FPR = FNR"]
+    return texts(ROC, at, at, said, "middle left", mode="lines+text", line=line, textfont=font)
 
 
 def model_lines(
@@ -191,12 +181,7 @@ def label_points(point: LabelPoint, place: int, say: Say) -> list[Trace]:
     base = {
         "type": "scatter",
         "mode": "markers",
-        "marker": {
-            "symbol": "diamond",
-            "size": 12,
-            "color": MODELS[place % len(MODELS)][0],
-            "line": {"width": 1.5, "color": "white"},
-        },
+        "marker": {"symbol": "diamond", **edged(12, MODELS[place % len(MODELS)][0])},
         "legendgroup": point.name,
         "name": f"{plain(point.name)}   {say(LABELS)}",
         "hovertemplate": f"{plain(point.name)}<br>%{{x:.4f}}, %{{y:.4f}}<extra></extra>",
@@ -217,17 +202,8 @@ def operating_marks(points: OperatingPoints, i: int, show: View) -> list[Trace]:
 
 def _mark(x: float, y: float, axes: dict[str, str]) -> Trace:
     missing = math.isnan(x) or math.isnan(y)
-    return {
-        "type": "scatter",
-        "mode": "markers",
-        **axes,
-        "x": [OUT_OF_SIGHT if missing else round(float(x), 6)],
-        "y": [OUT_OF_SIGHT if missing else round(float(y), 6)],
-        "marker": {"size": 15, "color": INK, "line": {"width": 2.5, "color": "white"}},
-        "hoverinfo": "skip",
-        "showlegend": False,
-        **GUESSED,
-    }
+    at = ([OUT_OF_SIGHT if missing else round(float(one), 6)] for one in (x, y))
+    return scatter(axes, "markers", *at, marker=edged(15, INK, 2.5), showlegend=False, **GUESSED)
 
 
 def equal_error_marks(model: ModelCurves, show: View, say: Say) -> list[Trace]:
@@ -252,18 +228,10 @@ def break_even_marks(model: ModelCurves, say: Say, *, stacked: bool = False) -> 
 
 def corner_marks(say: Say) -> Trace:
     """Return the corners of the ROC plane, each with what a classifier does that stands there."""
-    return {
-        "type": "scatter",
-        "mode": "markers+text",
-        **ROC,
-        "x": [fpr for fpr, _tpr in CORNERS],
-        "y": [tpr for _fpr, tpr in CORNERS],
-        "text": [say(said) for said, _side in CORNERS.values()],
-        "textposition": [side for _said, side in CORNERS.values()],
-        "textfont": {"size": 12},
-        "marker": {"symbol": "square", "size": 9, "color": RULE},
-        "cliponaxis": False,
-    } | NOT_LISTED
+    x, y = (list(one) for one in zip(*CORNERS, strict=True))
+    text, sides = zip(*((say(said), side) for said, side in CORNERS.values()), strict=True)
+    marker = {"symbol": "square", "size": 9, "color": RULE}
+    return texts(ROC, x, y, text, list(sides), mode="markers+text", textfont={"size": 12}, marker=marker)
 
 
 def _equal_line(x: list[int], y: list[int], axes: dict[str, str]) -> Trace:

@@ -13,7 +13,7 @@ from evalcore.figures.hypotheses.names import SpaceNames
 from evalcore.figures.layout import HIDDEN, Panel, Places, base_layout
 from evalcore.figures.live.guess import guess_figure
 from evalcore.figures.live.motion import Part, live_figure, moved
-from evalcore.figures.parts.marks import axes_of, placed, texts
+from evalcore.figures.parts.marks import axes_of, field, placed, scatter, texts
 from evalcore.figures.parts.tracks import Track, track_axes, track_handle, track_panels, track_trace
 from evalcore.figures.style import INK, OUT_OF_SIGHT, RULE, Trace, plain, rgba
 from evalcore.hypotheses import Example
@@ -36,24 +36,17 @@ def line_pixels(examples: int, room: int) -> int:
 def list_traces(examples: Sequence[Example], names: SpaceNames) -> list[Trace]:
     """Return what no handle moves: for each example its mark, filled where it is positive, and its values."""
     up = [-float(k) for k in range(len(examples))]
-    marks = {
-        "type": "scatter",
-        "mode": "markers",
-        "x": [0.06] * len(examples),
-        "y": up,
-        "marker": {
-            "size": 12,
-            "color": [INK if one.positive else "rgba(0,0,0,0)" for one in examples],
-            "line": {"width": 2, "color": INK},
-        },
-        "hoverinfo": "skip",
-        "cliponaxis": False,
-        "showlegend": False,
-        **LIST,
-    }
+    marker = example_marker(examples, 12)
+    marks = scatter(LIST, "markers", [0.06] * len(examples), up, marker=marker, cliponaxis=False, showlegend=False)
     said = [plain(names.instance(one.instance), LETTERS) for one in examples]
     values = texts(LIST, [0.12] * len(examples), up, said, "middle right", textfont={"size": 14})
     return [marks, values]
+
+
+def example_marker(examples: Sequence[Example], size: int) -> dict[str, Any]:
+    """Return the mark of each example: filled where it is positive."""
+    colours = [INK if one.positive else "rgba(0,0,0,0)" for one in examples]
+    return {"size": size, "color": colours, "line": {"width": 2, "color": INK}}
 
 
 def seen_traces(seen: int, examples: int) -> list[Trace]:
@@ -63,34 +56,15 @@ def seen_traces(seen: int, examples: int) -> list[Trace]:
 
 def _pointer(seen: int) -> Trace:
     """Return the mark beside the last example seen; none before the first."""
-    return {
-        "type": "scatter",
-        "mode": "markers",
-        "x": [0.005],
-        "y": [1.0 - seen if seen else OUT_OF_SIGHT * 9],
-        "marker": {"size": 11, "color": INK, "symbol": "triangle-right"},
-        "hoverinfo": "skip",
-        "cliponaxis": True,
-        "showlegend": False,
-        **LIST,
-    }
+    up, marker = 1.0 - seen if seen else OUT_OF_SIGHT * 9, {"size": 11, "color": INK, "symbol": "triangle-right"}
+    return scatter(LIST, "markers", [0.005], [up], marker=marker, cliponaxis=True, showlegend=False)
 
 
 def _cover(seen: int, examples: int) -> Trace:
     """Return the band over the examples that have been seen."""
     top, low = (0.5, 0.5 - seen) if examples else (0.5, 0.5)
-    return {
-        "type": "scatter",
-        "mode": "lines",
-        "x": [0, 1, 1, 0, 0],
-        "y": [top, top, low, low, top],
-        "fill": "toself",
-        "fillcolor": rgba(RULE, 0.16),
-        "line": {"width": 0, "color": "rgba(0,0,0,0)"},
-        "hoverinfo": "skip",
-        "showlegend": False,
-        **LIST,
-    }
+    unseen = {"width": 0, "color": "rgba(0,0,0,0)"}
+    return field(LIST, (0, 1), (top, low), rgba(RULE, 0.16), line=unseen, showlegend=False)
 
 
 def list_axes(where: Places, examples: int) -> dict[str, Any]:

@@ -22,8 +22,8 @@ from evalcore.figures.hypotheses.examples import (
     stepwise_figure,
 )
 from evalcore.figures.hypotheses.names import SpaceNames
-from evalcore.figures.layout import HIDDEN, MARGIN, MARK_ROOM, Look, Panel, Places, heading
-from evalcore.figures.parts.marks import axes_of, headline_axes, line, placed, texts
+from evalcore.figures.layout import HIDDEN, MARGIN, MARK_ROOM, Look, Panel, Places, headings
+from evalcore.figures.parts.marks import axes_of, headline_axes, line, placed, scatter, texts
 from evalcore.figures.parts.tracks import ROW
 from evalcore.figures.style import GUESSED, INK, MODELS, OUT_OF_SIGHT, RULE, Trace, letters, plain, rgba
 from evalcore.views.hypotheses.lattice import LatticeStep, LatticeView
@@ -118,11 +118,8 @@ def _places(view: LatticeView, look: Look) -> Places:
 
 
 def _headings(where: Places, say: Say) -> list[dict[str, Any]]:
-    return [
-        heading(f"<b>{say(text)}</b>", where.panels[name].left, where.paper(where.panels[name].top - HEAD // 2))
-        | {"font": {"size": 13}}
-        for name, text in (("list", HEADING), ("lattice", message("General above, specific below")))
-    ]
+    said = {"list": HEADING, "lattice": message("General above, specific below")}
+    return headings({name: f"<b>{say(text)}</b>" for name, text in said.items()}, where, HEAD)
 
 
 def _axes(view: LatticeView, where: Places) -> dict[str, Any]:
@@ -193,16 +190,9 @@ def _moving(view: LatticeView, k: int, names: SpaceNames, say: Say, look: Look) 
 
 def _marks(view: LatticeView, places: Sequence[int], size: float, colour: str, symbol: str = "circle") -> Trace:
     stroke = {"width": 0 if symbol == "circle" else min(2.0, size / 5), "color": colour}
-    return {
-        "type": "scatter",
-        "mode": "markers",
-        "x": [view.x[k] for k in places],
-        "y": [view.y[k] for k in places],
-        "marker": {"size": size, "color": colour, "symbol": symbol, "line": stroke},
-        "showlegend": False,
-        "hoverinfo": "skip",
-        **LATTICE,
-    }
+    marker = {"size": size, "color": colour, "symbol": symbol, "line": stroke}
+    x, y = ([values[k] for k in places] for values in (view.x, view.y))
+    return scatter(LATTICE, "markers", x, y, marker=marker, showlegend=False)
 
 
 def _only(view: LatticeView, places: Sequence[int], size: float, colour: str, symbol: str = "circle") -> Trace:

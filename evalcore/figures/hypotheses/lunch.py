@@ -8,10 +8,10 @@ import plotly.graph_objects as go
 
 from evalcore.errors import Say, message
 from evalcore.figures.hypotheses.lunch_table import TABLE, prior_bars, table_axes, table_traces
-from evalcore.figures.layout import MARGIN, Look, Panel, Places, base_layout, heading
+from evalcore.figures.layout import GRIP, MARGIN, NUMBERED, Look, Panel, Places, base_layout, headings
 from evalcore.figures.live.motion import Handle, live_figure, moved
-from evalcore.figures.parts.marks import axes_of, headline_axes, line, placed, texts
-from evalcore.figures.style import GRID, GUESSED, INK, MODELS, Trace, number
+from evalcore.figures.parts.marks import axes_of, dots, edged, headline_axes, line, placed, texts
+from evalcore.figures.style import GUESSED, INK, MODELS, Trace, number
 from evalcore.views.hypotheses.lunch import TILTS, LunchView
 
 __all__ = ["TABLE", "TILT", "lunch_figure"]
@@ -74,41 +74,35 @@ def _places(view: LunchView, look: Look) -> Places:
 def _headings(view: LunchView, where: Places, say: Say) -> list[dict[str, Any]]:
     n = f"{len(view.found.targets):,}"
     said = {
-        "table": (message("All {n} targets f (● positive) · grey: cells seen", n=n), 0),
-        "plane": (message("Expected error on unseen cells, by prior"), PILL),
-        "counts": (message("On how many targets each error happens"), 0),
+        "table": message("All {n} targets f (● positive) · grey: cells seen", n=n),
+        "plane": message("Expected error on unseen cells, by prior"),
+        "counts": message("On how many targets each error happens"),
     }
-    return [
-        heading(f"<b>{say(text)}</b>", where.panels[name].left, where.paper(where.panels[name].top - above - HEAD // 2))
-        | {"font": {"size": 13}}
-        for name, (text, above) in said.items()
-        if name in where.panels
-    ]
+    bold = {name: f"<b>{say(text)}</b>" for name, text in said.items()}
+    return headings(bold, where, HEAD, above={"plane": PILL})
 
 
 def _axes(view: LunchView, where: Places, say: Say) -> dict[str, Any]:
     top = max(float(view.most_expected) * 1.15, 0.1)
-    base = {"gridcolor": GRID, "zeroline": False, "tickfont": {"size": 13}}
     x = {
-        **base,
+        **NUMBERED,
+        **GRIP,
         "range": [0, 1],
         "tickvals": [0, 0.5, 1],
         "ticktext": [say(end) for end in TILTED],
-        "ticks": "outside",
         "ticklen": 8,
-        "tickcolor": "rgba(0,0,0,0)",
     }
-    found = placed(where, "plane", PLANE, x, {**base, "range": [0, top], "nticks": 5})
+    found = placed(where, "plane", PLANE, x, {**NUMBERED, "range": [0, top], "nticks": 5})
     found |= headline_axes(where, "said", SAID)
     if "counts" in where.panels:
         errors = [str(error) for error, _a, _b in view.histograms()]
         across = {
-            **base,
+            **NUMBERED,
             "tickvals": list(range(len(errors))),
             "ticktext": errors,
             "title": _title(say(message("error on unseen cells"))),
         }
-        found |= placed(where, "counts", COUNTS, across, {**base, "nticks": 4, "rangemode": "tozero"})
+        found |= placed(where, "counts", COUNTS, across, {**NUMBERED, "nticks": 4, "rangemode": "tozero"})
     return found
 
 
@@ -162,12 +156,7 @@ def _moving(view: LunchView, k: int, say: Say) -> list[Trace]:
     ]
     return [
         line(PLANE, [at, at], [0, top], line={"color": INK, "width": 2}),
-        {
-            **line(PLANE, [at, at], errors),
-            "mode": "markers",
-            "marker": {"size": 10, "color": [A[0], B[0]], "line": {"width": 1.5, "color": "white"}},
-            **GUESSED,
-        },
+        dots(PLANE, [at, at], errors, edged(10, [A[0], B[0]]), **GUESSED),
         texts(SAID, [0.0, 0.55], [0.5, 0.5], said, "middle right", textfont={"size": 14}, **GUESSED),
         prior_bars(view, k),
     ]

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from evalcore.errors import Say, message
 from evalcore.figures.layout import HIDDEN, Places
-from evalcore.figures.parts.marks import axes_of, line, placed, texts
+from evalcore.figures.parts.marks import axes_of, dots, field, line, placed, texts
 from evalcore.figures.style import GUESSED, INK, MODELS, NEGATIVE, POSITIVE, RULE, Trace, coloured, rgba
 from evalcore.views.hypotheses.lunch import LunchView
 
@@ -60,15 +60,8 @@ def table_traces(view: LunchView, say: Say) -> list[Trace]:
 def _seen(view: LunchView) -> list[Trace]:
     """Return the bands behind the cells that are seen in training."""
     low = len(view.found.targets) - 0.5
-    return [
-        {
-            **line(TABLE, [cell, cell + 1, cell + 1, cell, cell], [-0.5, -0.5, low, low, -0.5]),
-            "fill": "toself",
-            "fillcolor": rgba(RULE, 0.2),
-            "line": {"width": 0, "color": "rgba(0,0,0,0)"},
-        }
-        for cell in view.found.training
-    ]
+    unseen = {"line": {"width": 0, "color": "rgba(0,0,0,0)"}, "showlegend": False, "cliponaxis": False}
+    return [field(TABLE, (cell, cell + 1), (-0.5, low), rgba(RULE, 0.2), **unseen) for cell in view.found.training]
 
 
 def _line_above_sums(view: LunchView, at: Columns) -> Trace:
@@ -80,26 +73,17 @@ def _truth(view: LunchView) -> Trace:
     """Return the labels: filled where positive."""
     places = [(cell, row) for row, target in enumerate(view.found.targets) for cell in range(len(target))]
     positive = [view.found.targets[row][cell] for cell, row in places]
-    return {
-        **line(TABLE, [cell + 0.5 for cell, _row in places], [row for _cell, row in places]),
-        "mode": "markers",
-        "marker": {
-            "size": 11,
-            "color": [INK if one else "rgba(0,0,0,0)" for one in positive],
-            "line": {"width": 1.8, "color": INK},
-        },
-    }
+    colours = [INK if one else "rgba(0,0,0,0)" for one in positive]
+    marker = {"size": 11, "color": colours, "line": {"width": 1.8, "color": INK}}
+    return dots(TABLE, [cell + 0.5 for cell, _row in places], [row for _cell, row in places], marker)
 
 
 def _predictions(view: LunchView, name: str, start: float) -> Trace:
     """Return what a learner says of each unseen cell: blue for positive, orange for negative, grey for a coin."""
     found = view.found.learners[name].predictions
     places = [(k, row) for row, said in enumerate(found) for k in range(len(said))]
-    return {
-        **line(TABLE, [start + k + 0.5 for k, _row in places], [row for _k, row in places]),
-        "mode": "markers",
-        "marker": {"size": 12, "symbol": "square", "color": [_hue(found[row][k]) for k, row in places]},
-    }
+    marker = {"size": 12, "symbol": "square", "color": [_hue(found[row][k]) for k, row in places]}
+    return dots(TABLE, [start + k + 0.5 for k, _row in places], [row for _k, row in places], marker)
 
 
 def _hue(share: Fraction) -> str:
@@ -133,16 +117,8 @@ def _names(view: LunchView, at: Columns, say: Say) -> list[Trace]:
         for start, text, (colour, _dash) in zip(starts, (f"{before}A", f"{before}B"), MODELS[:2], strict=True)
     ]
     named = [*cells, *models, (at.prior + BAR / 2, say(message("√ prior")))]
-    return [
-        texts(
-            TABLE,
-            [x for x, _text in named],
-            [-1.0] * len(named),
-            [text for _x, text in named],
-            "middle center",
-            textfont={"size": 13},
-        )
-    ]
+    x, said = zip(*named, strict=True)
+    return [texts(TABLE, x, [-1.0] * len(named), said, "middle center", textfont={"size": 13})]
 
 
 def prior_bars(view: LunchView, k: int) -> Trace:

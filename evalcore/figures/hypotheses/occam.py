@@ -7,9 +7,9 @@ from typing import Any, Final
 import plotly.graph_objects as go
 
 from evalcore.errors import Say, message
-from evalcore.figures.layout import HIDDEN, MARGIN, Look, Panel, Places, base_layout, heading
+from evalcore.figures.layout import HIDDEN, MARGIN, Look, Panel, Places, base_layout, headings
 from evalcore.figures.live.motion import Handle, live_figure, moved
-from evalcore.figures.parts.marks import axes_of, line, placed, texts
+from evalcore.figures.parts.marks import axes_of, dots, edged, line, placed, texts
 from evalcore.figures.parts.tracks import ROW, Track, track_axes, track_handle, track_panels, track_trace
 from evalcore.figures.style import GRID, GUESSED, INK, MODELS, Trace, number
 from evalcore.support.arrays import FloatArray
@@ -46,11 +46,7 @@ def occam_figure(view: OccamView, *, say: Say = str, look: Look | None = None) -
     layout: dict[str, Any] = {**base_layout(where), "showlegend": False, **_axes(view, where)}
     for track in tracks.values():
         layout |= track_axes(track, where)
-    layout["annotations"] = [
-        heading(f"<b>{say(text)}</b>", where.panels[name].left, where.paper(where.panels[name].top - HEAD // 2))
-        | {"font": {"size": 13}}
-        for name, text in HEADINGS.items()
-    ]
+    layout["annotations"] = headings({name: f"<b>{say(text)}</b>" for name, text in HEADINGS.items()}, where, HEAD)
     handles: list[Handle] = [
         track_handle(tracks[WIGGLE], moved(by_wiggle, len(still))),
         track_handle(tracks[TRUTH], moved(by_truth, len(still))),
@@ -120,8 +116,7 @@ def _rounded(values: FloatArray, digits: int = 3) -> list[float]:
 
 
 def _points(view: OccamView) -> list[Trace]:
-    marks = {"size": 11, "color": INK, "line": {"width": 1.5, "color": "white"}}
-    return [{**line(PLANE, _rounded(view.x), _rounded(view.y)), "mode": "markers", "marker": marks}]
+    return [dots(PLANE, _rounded(view.x), _rounded(view.y), edged(11, INK))]
 
 
 def _scale(view: OccamView) -> list[Trace]:

@@ -15,6 +15,7 @@ from evalcore.figures.hypotheses.examples import (
     LINE,
     SEEN,
     Stepwise,
+    example_marker,
     line_pixels,
     list_traces,
     seen_panel,
@@ -22,9 +23,9 @@ from evalcore.figures.hypotheses.examples import (
     stepwise_figure,
 )
 from evalcore.figures.hypotheses.names import SpaceNames
-from evalcore.figures.layout import HIDDEN, MARGIN, Look, Panel, Places, heading
+from evalcore.figures.layout import HIDDEN, MARGIN, Look, Panel, Places, headings
 from evalcore.figures.live.motion import heat_part
-from evalcore.figures.parts.marks import axes_of, placed, texts
+from evalcore.figures.parts.marks import axes_of, heat, placed, scatter, texts
 from evalcore.figures.parts.tracks import ROW
 from evalcore.figures.style import GUESSED, INK, NEGATIVE, OUT_OF_SIGHT, POSITIVE, RULE, Trace, plain, rgba
 from evalcore.views.hypotheses.votes import Asked, VotesStep, VotesView
@@ -134,15 +135,9 @@ def _headings(view: VotesView, names: SpaceNames, where: Places, say: Say) -> li
         "map": message("Share of the remaining hypotheses that say yes"),
         "answers": message("What each bias says of: {instance}", instance=plain(names.instance(view.instance), 40)),
     }
-    found = []
-    for name, text in said.items():
-        panel = where.panels[name]
-        left = min(panel.left, 0.29) if name == "map" else panel.left
-        if panel.right == 1.0 and panel.left > 0.3 and name == "map":
-            left = 0.0
-        top = where.paper(panel.top - HEAD // 2)
-        found.append(heading(f"<b>{say(text)}</b>", left, top) | {"font": {"size": 13}})
-    return found
+    # That of the map begins above the names of its rows.
+    left = {"map": 0.0 if where.panels["map"].right == 1.0 else 0.29}
+    return headings({name: f"<b>{say(text)}</b>" for name, text in said.items()}, where, HEAD, left=left)
 
 
 def _axes(view: VotesView, names: SpaceNames, where: Places) -> dict[str, Any]:
@@ -168,20 +163,8 @@ def _map(view: VotesView, names: SpaceNames, say: Say) -> Trace:
     for number, (one, (row, column)) in enumerate(zip(view.found.space.instances, view.places, strict=True)):
         text[row][column], numbers[row][column] = plain(names.instance(one), 60), [number]
     here = message("{instance}<br>{share} of the remaining say yes", instance="%{text}", share="%{z:.0%}")
-    return {
-        "type": "heatmap",
-        "z": view.now.shares.round(2).tolist(),
-        "zmin": 0,
-        "zmax": 1,
-        "colorscale": [list(stop) for stop in SCALE],
-        "showscale": False,
-        "text": text,
-        "customdata": numbers,
-        "meta": CELL,
-        "hovertemplate": say(here) + "<extra></extra>",
-        **MAP,
-        **GUESSED,
-    }
+    hover = {"text": text, "customdata": numbers, "meta": CELL, "hovertemplate": say(here) + "<extra></extra>"}
+    return heat(MAP, view.now.shares.round(2).tolist(), SCALE, **hover, **GUESSED)
 
 
 def _marks(view: VotesView) -> list[Trace]:
@@ -189,15 +172,9 @@ def _marks(view: VotesView) -> list[Trace]:
     row, column = view.place(view.instance)
     left, right, top, low = column - 0.48, column + 0.48, row - 0.46, row + 0.46
     return [
-        {
-            "type": "scatter",
-            "mode": "lines",
-            "x": [left, right, right, left, left],
-            "y": [top, top, low, low, top],
-            "line": {"width": 3, "color": INK},
-            "hoverinfo": "skip",
-            **MAP,
-        }
+        scatter(
+            MAP, "lines", [left, right, right, left, left], [top, top, low, low, top], line={"width": 3, "color": INK}
+        )
     ]
 
 
@@ -232,38 +209,20 @@ def _written(vote: object) -> str:
 
 def _known(view: VotesView, k: int) -> Trace:
     """Return the examples seen, in their cells: filled where positive."""
-    places = [view.place(one.instance) for one in view.found.examples]
-    return {
-        "type": "scatter",
-        "mode": "markers",
-        "x": [column - 0.36 for _row, column in places] or [0],
-        "y": [row if seen < k else OUT_OF_SIGHT * 9 for seen, (row, _column) in enumerate(places)]
-        or [OUT_OF_SIGHT * 9],
-        "marker": {
-            "size": 10,
-            "color": [INK if one.positive else "rgba(0,0,0,0)" for one in view.found.examples] or [INK],
-            "line": {"width": 2, "color": INK},
-        },
-        "hoverinfo": "skip",
-        "cliponaxis": True,
-        **MAP,
-    }
+    examples = view.found.examples
+    places = [view.place(one.instance) for one in examples]
+    across = [column - 0.36 for _row, column in places] or [0]
+    up = [row if seen < k else OUT_OF_SIGHT * 9 for seen, (row, _column) in enumerate(places)] or [OUT_OF_SIGHT * 9]
+    marker = example_marker(examples, 10) | ({} if examples else {"color": [INK]})
+    return scatter(MAP, "markers", across, up, marker=marker, cliponaxis=True)
 
 
 def _answers(step: VotesStep, positive: bool | None) -> Trace:
     """Return the marks of the learners with one answer; those of the others wait out of sight."""
     colour = {True: POSITIVE, False: NEGATIVE, None: rgba(RULE, 0.6)}[positive]
     up = [-float(k) if one.positive is positive else OUT_OF_SIGHT * 9 for k, one in enumerate(step.answers)]
-    return {
-        "type": "scatter",
-        "mode": "markers",
-        "x": [MARK] * len(up),
-        "y": up,
-        "marker": {"size": 16, "color": colour, "line": {"width": 0}},
-        "hoverinfo": "skip",
-        "cliponaxis": True,
-        **ANSWERS,
-    }
+    marker = {"size": 16, "color": colour, "line": {"width": 0}}
+    return scatter(ANSWERS, "markers", [MARK] * len(up), up, marker=marker, cliponaxis=True)
 
 
 def _answered(view: VotesView, said: list[str], lines: _Lines) -> Trace:

@@ -6,6 +6,7 @@ from typing import Any, Final, Literal
 
 from evalcore.errors import Message, Say, message
 from evalcore.figures.layout import HIDDEN
+from evalcore.figures.parts.marks import field, rect, scatter
 from evalcore.figures.style import GUESSED, NEGATIVE, POSITIVE, RULE, Trace, coloured, plain, rgba
 from evalcore.views.threshold import ThresholdView
 
@@ -84,19 +85,8 @@ def class_sizes(view: ThresholdView) -> tuple[float, float]:
 def _shaded(centre: tuple[float, float], share: float) -> Trace:
     """Return a filled cell; a heatmap would need the whole figure drawn anew at each step of the handle."""
     x, y = centre
-    left, right, bottom, top = x - 0.47, x + 0.47, y - 0.47, y + 0.47
-    return {
-        "type": "scatter",
-        "mode": "lines",
-        "x": [left, right, right, left, left],
-        "y": [bottom, bottom, top, top, bottom],
-        "fill": "toself",
-        "fillcolor": rgba(POSITIVE if x < 1 else NEGATIVE, round(share * 0.55, 2)),
-        "line": {"width": 0},
-        "hoverinfo": "skip",
-        **MATRIX,
-        **GUESSED,
-    }
+    colour = rgba(POSITIVE if x < 1 else NEGATIVE, round(share * 0.55, 2))
+    return field(MATRIX, (x - 0.47, x + 0.47), (y - 0.47, y + 0.47), colour, **GUESSED)
 
 
 def cell_count(value: float) -> str:
@@ -107,16 +97,9 @@ def cell_count(value: float) -> str:
 def _text(
     text: list[str], centres: tuple[tuple[float, float], ...], lift: float, size: list[int], *, bold: bool = False
 ) -> Trace:
-    return {
-        "type": "scatter",
-        "mode": "text",
-        "x": [x for x, _ in centres],
-        "y": [y + lift for _, y in centres],
-        "text": text,
-        "textfont": {"size": size, "weight": "bold" if bold else "normal"},
-        "hoverinfo": "skip",
-        **MATRIX,
-    }
+    font = {"size": size, "weight": "bold" if bold else "normal"}
+    x, y = zip(*centres, strict=True)
+    return scatter(MATRIX, "text", list(x), [up + lift for up in y], text=text, textfont=font)
 
 
 def matrix_axes(across: list[float], up: list[float], *, small: bool = False) -> dict[str, Any]:
@@ -130,18 +113,9 @@ def matrix_axes(across: list[float], up: list[float], *, small: bool = False) ->
 def cell_borders() -> list[dict[str, Any]]:
     """Return the outlines that make the row of the negative class hollow, and a mark in the corner of each mistake."""
     outlines = [
-        {
-            "type": "rect",
-            "xref": "x2",
-            "yref": "y2",
-            "x0": x + 0.03,
-            "x1": x + 0.97,
-            "y0": y + 0.03,
-            "y1": y + 0.97,
-            "line": {"color": colour, "width": 2.5, "dash": "solid" if y else "dot"},
-        }
+        rect(MATRIX, (x + 0.03, x + 0.97), (y + 0.03, y + 0.97), line={"color": colour, "width": 2.5, "dash": dash})
         for x, colour in ((0, POSITIVE), (1, NEGATIVE))
-        for y in (0, 1)
+        for y, dash in enumerate(("dot", "solid"))
     ]
     return [*outlines, _corner(1.97, 1.97), _corner(0.97, 0.97)]
 

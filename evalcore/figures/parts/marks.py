@@ -21,37 +21,53 @@ def axes_of(k: int) -> Axes:
     return {"xaxis": f"x{number}", "yaxis": f"y{number}"}
 
 
+def scatter(axes: Axes, mode: str, x: Any, y: Any, **more: Any) -> Trace:
+    """Return lines, markers or texts in a plane; what says nothing where one points at it is passed over."""
+    says = more.keys() & {"hoverinfo", "hovertemplate", "hovertext"}
+    return {"type": "scatter", "mode": mode, "x": x, "y": y, **({} if says else {"hoverinfo": "skip"}), **axes, **more}
+
+
 def line(axes: Axes, x: Sequence[float | None], y: Sequence[float | None], **more: Any) -> Trace:
     """Return a line that nobody points at."""
-    return {
-        "type": "scatter",
-        "mode": "lines",
-        "x": list(x),
-        "y": list(y),
-        "hoverinfo": "skip",
-        "showlegend": False,
-        "cliponaxis": False,
-        **axes,
-        **more,
-    }
+    return scatter(axes, x=list(x), y=list(y), **{"mode": "lines", "showlegend": False, "cliponaxis": False, **more})
+
+
+def dots(axes: Axes, x: Sequence[float], y: Sequence[float], marker: dict[str, Any], **more: Any) -> Trace:
+    """Return marks that nobody points at."""
+    return line(axes, x, y, mode="markers", marker=marker, **more)
+
+
+def edged(size: Any, colour: Any, width: float = 1.5) -> dict[str, Any]:
+    """Return the marker of a dot with a white edge, which keeps it apart from the lines it stands on."""
+    return {"size": size, "color": colour, "line": {"width": width, "color": "white"}}
+
+
+def field(axes: Axes, x: tuple[float, float], y: tuple[float, float], colour: str, **more: Any) -> Trace:
+    """Return a filled field without a border, from one place to the other, across and up."""
+    (left, right), (bottom, top) = x, y
+    outline = [left, right, right, left, left], [bottom, bottom, top, top, bottom]
+    return scatter(axes, "lines", *outline, **{"fill": "toself", "fillcolor": colour, "line": {"width": 0}, **more})
 
 
 def texts(axes: Axes, x: Sequence[float], y: Sequence[float], text: Sequence[str], where: Any, **more: Any) -> Trace:
     """Return texts at places that stay."""
-    return {
-        "type": "scatter",
-        "mode": "text",
-        "x": list(x),
-        "y": list(y),
-        "text": list(text),
-        "textposition": where,
-        "hoverinfo": "skip",
-        "showlegend": False,
-        "cliponaxis": False,
-        "textfont": {"size": 14},
-        **axes,
-        **more,
-    }
+    usual = {"mode": "text", "showlegend": False, "cliponaxis": False, "textfont": {"size": 14}}
+    return scatter(axes, x=list(x), y=list(y), text=list(text), textposition=where, **{**usual, **more})
+
+
+def heat(axes: Axes, z: Any, scale: Sequence[tuple[float, str]], **more: Any) -> Trace:
+    """Return a map of shares from 0 to 1, each in its shade."""
+    says = {} if "hovertemplate" in more else {"hoverinfo": "skip"}
+    shades = {"zmin": 0, "zmax": 1, "colorscale": [list(stop) for stop in scale], "showscale": False}
+    return {"type": "heatmap", "z": z, **shades, **says, **axes, **more}
+
+
+def lines_of_text(
+    said: Sequence[str], at: Sequence[tuple[float, float]], axes: Axes, *, size: int, where: str = "middle center"
+) -> Trace:
+    """Return texts in fixed places; a step changes what they say."""
+    x, y = zip(*at, strict=True)
+    return scatter(axes, "text", list(x), list(y), text=list(said), textfont={"size": size}, textposition=where)
 
 
 def moving(traces: Sequence[Trace]) -> list[Trace]:
@@ -75,6 +91,18 @@ def headline_axes(where: Places, name: str, axes: Axes) -> dict[str, Any]:
         axis_key(x): {**HIDDEN, "domain": across, "anchor": y, "range": [0, 1]},
         axis_key(y): {**HIDDEN, "domain": up, "anchor": x, "range": [0, 1]},
     }
+
+
+def rect(axes: Axes, x: tuple[float, float], y: tuple[float, float], **more: Any) -> dict[str, Any]:
+    """Return the shape of a rectangle in a plane."""
+    ends = {"x0": x[0], "x1": x[1], "y0": y[0], "y1": y[1]}
+    return {"type": "rect", "xref": axes["xaxis"], "yref": axes["yaxis"], **ends, **more}
+
+
+def note(text: str, x: float, y: float, axes: Axes, **more: Any) -> dict[str, Any]:
+    """Return a text in a plane, or beside it where `more` says so."""
+    place = {"x": x, "y": y, "xref": axes["xaxis"], "yref": axes["yaxis"]}
+    return {"text": text, **place, "showarrow": False, "font": {"size": 13}, **more}
 
 
 def placed(where: Places, name: str, axes: Axes, x: dict[str, Any], y: dict[str, Any]) -> dict[str, Any]:

@@ -9,8 +9,9 @@ from typing import Any
 import numpy as np
 
 from evalcore.errors import Say, message
-from evalcore.figures.layout import HIDDEN, Look, Panel, Places
+from evalcore.figures.layout import GRIP, HIDDEN, Look, Panel, Places
 from evalcore.figures.parts.cells import ACTUAL, Classes
+from evalcore.figures.parts.marks import scatter
 from evalcore.figures.style import INK, NEGATIVE, POSITIVE, RULE, Trace, plain
 from evalcore.support.arrays import FloatArray
 from evalcore.views.threshold import Strip, ThresholdView
@@ -126,15 +127,7 @@ def strip_rule(view: ThresholdView, i: int) -> Trace:
     """Return the rule of the threshold across the strip, at step `i`."""
     t, reach = drawn_at(view, i), strip_reach(view)
     line = {"width": 2.5, "color": INK}
-    return {
-        "type": "scatter",
-        "mode": "lines",
-        "x": [t, t],
-        "y": [-reach, reach],
-        "line": line,
-        "hoverinfo": "skip",
-        **STRIP,
-    }
+    return scatter(STRIP, "lines", [t, t], [-reach, reach], line=line)
 
 
 def strip_sides(classes: Classes) -> list[dict[str, Any]]:
@@ -179,9 +172,7 @@ def strip_axes(view: ThresholdView, say: Say, where: Places) -> dict[str, Any]:
             "fixedrange": True,
             "showgrid": False,
             "domain": across,
-            "ticks": "outside",
-            "ticklen": 10,
-            "tickcolor": "rgba(0,0,0,0)",
+            **GRIP,
             "tickfont": {"size": 13},
             "title": {"text": "" if where.is_low else said, "font": {"size": 13}, "standoff": 2},
         },

@@ -6,8 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from evalcore.figures.layout import Panel, Places, axis_key
+from evalcore.figures.layout import GRIP, Panel, Places, axis_key
 from evalcore.figures.live.motion import Handle, Part
+from evalcore.figures.parts.marks import scatter
 from evalcore.figures.style import Trace
 
 # Pixels of a row of tracks: the value above the handle, the track, and below it the numbers and the name.
@@ -56,17 +57,8 @@ def rows_pixels(tracks: int, *, narrow: bool) -> int:
 
 def track_trace(track: Track) -> Trace:
     """Return what is drawn on a track: nothing that is seen, but without a trace Plotly draws no axis."""
-    return {
-        "type": "scatter",
-        "x": [track.at[0]],
-        "y": [0],
-        "mode": "markers",
-        "marker": {"opacity": 0},
-        "hoverinfo": "skip",
-        "showlegend": False,
-        "xaxis": track.axes[0],
-        "yaxis": track.axes[1],
-    }
+    x, y = track.axes
+    return scatter({"xaxis": x, "yaxis": y}, "markers", [track.at[0]], [0], marker={"opacity": 0}, showlegend=False)
 
 
 def track_axes(track: Track, where: Places) -> dict[str, Any]:
@@ -83,9 +75,7 @@ def track_axes(track: Track, where: Places) -> dict[str, Any]:
             "tickvals": list(track.ticks),
             "ticktext": list(track.ticks.values()),
             "tickangle": 0,
-            "ticks": "outside",
-            "ticklen": 10,
-            "tickcolor": "rgba(0,0,0,0)",
+            **GRIP,
             "tickfont": {"size": 13},
             # Closer than this Plotly moves a title off the numbers, but not one that fits between two of them.
             "title": {"text": track.label, "standoff": 13, "font": {"size": 14}},

@@ -8,13 +8,13 @@ import numpy as np
 import plotly.graph_objects as go
 
 from evalcore.errors import Message, Say, message
-from evalcore.figures.layout import HIDDEN, MARGIN, Look, Panel, Places, base_layout
+from evalcore.figures.layout import GRIP, HIDDEN, MARGIN, NUMBERED, Look, Panel, Places, base_layout, headings
 from evalcore.figures.live.motion import Handle, Part, live_figure, moved
-from evalcore.figures.parts.marks import axes_of, line, moving, placed, texts
+from evalcore.figures.parts.marks import axes_of, dots, field, line, moving, placed, scatter, texts
 from evalcore.figures.regression.numbers import sent, written
-from evalcore.figures.regression.panels import HEAD, headings, model_keys
+from evalcore.figures.regression.panels import HEAD, model_keys
 from evalcore.figures.regression.squares import outlines
-from evalcore.figures.style import GRID, GUESSED, INK, MODELS, RULE, Trace, coloured, plain, rgba
+from evalcore.figures.style import GUESSED, INK, MODELS, RULE, Trace, coloured, plain, rgba
 from evalcore.views.regression.errors import ErrorsView
 
 TOLERANCE: Final = "tolerance"
@@ -101,15 +101,8 @@ def _grounds(view: ErrorsView) -> list[Trace]:
 def _counts(view: ErrorsView) -> Trace:
     """Return the distribution of the residuals, upright beside them."""
     edges, shares = np.repeat(view.edges, 2), np.concatenate([[0.0], np.repeat(view.shares, 2), [0.0]])
-    return line(
-        COUNTS,
-        sent(shares),
-        sent(edges),
-        fill="tozerox",
-        fillcolor=rgba(_colour(view), 0.3),
-        line={"width": 1, "color": _colour(view)},
-        **GUESSED,
-    )
+    shade = {"fill": "tozerox", "fillcolor": rgba(_colour(view), 0.3), "line": {"width": 1, "color": _colour(view)}}
+    return line(COUNTS, sent(shares), sent(edges), **shade, **GUESSED)
 
 
 def _points(view: ErrorsView, active: int, say: Say) -> list[Trace]:
@@ -127,22 +120,15 @@ def _points(view: ErrorsView, active: int, say: Say) -> list[Trace]:
         "showscale": False,
         "opacity": 1 if view.n <= 200 else 0.7,
     }
-    base: Trace = {"type": "scatter", "mode": "markers", "marker": marker, "customdata": view.row}
-    base |= {"showlegend": False, "cliponaxis": False}
-    x, y = ("%{" + axis + ":,.5~g}" for axis in "xy")
+    shared = {"marker": marker, "customdata": view.row, "showlegend": False, "cliponaxis": False}
+    at, (x, y) = sent(view.predicted), ("%{" + axis + ":,.5~g}" for axis in "xy")
     of_plane = say(message("row {row}: truth {truth}, prediction {predicted}", row=_ROW, truth=x, predicted=y))
     of_residual = say(
         message("row {row}: prediction {predicted}, residual {residual}", row=_ROW, predicted=x, residual=y)
     )
     return [
-        {**base, **PLANE, "x": sent(view.truth), "y": sent(view.predicted), "hovertemplate": of_plane + _ALONE},
-        {
-            **base,
-            **RESIDUALS,
-            "x": sent(view.predicted),
-            "y": sent(view.residual),
-            "hovertemplate": of_residual + _ALONE,
-        },
+        scatter(PLANE, "markers", sent(view.truth), at, hovertemplate=of_plane + _ALONE, **shared),
+        scatter(RESIDUALS, "markers", at, sent(view.residual), hovertemplate=of_residual + _ALONE, **shared),
     ]
 
 
@@ -174,14 +160,15 @@ def _marks(view: ErrorsView, say: Say, *, low: bool) -> list[Trace]:
     )
     at = [value for _name, value in named]
     heights = np.asarray(view.curve.at(at)).tolist()
-    diamonds = {
-        **line(SHARES, sent(np.array(at)), heights),
-        "mode": "markers",
-        "marker": {"size": 10, "symbol": "diamond-open", "color": INK, "line": {"width": 2}},
-        "hoverinfo": "text",
-        "hovertext": [f"{say(name)} {written(value)}" for name, value in named],
+    diamonds = dots(
+        SHARES,
+        sent(np.array(at)),
+        heights,
+        {"size": 10, "symbol": "diamond-open", "color": INK, "line": {"width": 2}},
+        hoverinfo="text",
+        hovertext=[f"{say(name)} {written(value)}" for name, value in named],
         **GUESSED,
-    }
+    )
     names = [coloured(plain(name), _colour(view, name)) for name in view.curves]
     if len(names) < 2:
         return [diamonds]
@@ -203,72 +190,39 @@ def _step_traces(view: ErrorsView, k: int) -> list[Trace]:
     d, reach = float(view.tolerances[k]), view.reach
     low, high = view.plane
     band = min(d, reach)
-    across = [float(view.predicted.min()), float(view.predicted.max())]
-    shade = {
-        "fill": "toself",
-        "fillcolor": rgba(_colour(view), 0.1),
-        "line": {"width": 1, "color": rgba(_colour(view), 0.5)},
-    }
+    across = float(view.predicted.min()), float(view.predicted.max())
+    fill, edge = rgba(_colour(view), 0.1), {"width": 1, "color": rgba(_colour(view), 0.5)}
+    along, shade = [low - d, high - d, high + d, low + d, low - d], {"fill": "toself", "fillcolor": fill, "line": edge}
     rule = {"width": 2, "color": INK}
     return [
-        line(PLANE, [low, high, high, low, low], [low - d, high - d, high + d, low + d, low - d], **shade)
-        | {"cliponaxis": True},
-        line(
-            RESIDUALS,
-            [across[0], across[1], across[1], across[0], across[0]],
-            [-band, -band, band, band, -band],
-            **shade,
-        ),
-        line(COUNTS, [0, 1], [band, band], line=rule | {"width": 1.5}) | {"cliponaxis": True},
-        line(COUNTS, [0, 1], [-band, -band], line=rule | {"width": 1.5}) | {"cliponaxis": True},
+        line(PLANE, [low, high, high, low, low], along, cliponaxis=True, **shade),
+        field(RESIDUALS, across, (-band, band), fill, line=edge, showlegend=False, cliponaxis=False),
+        line(COUNTS, [0, 1], [band, band], line=rule | {"width": 1.5}, cliponaxis=True),
+        line(COUNTS, [0, 1], [-band, -band], line=rule | {"width": 1.5}, cliponaxis=True),
         line(SHARES, [d, d], [0, 1], line=rule),
-        {
-            **line(SHARES, [d], [round(float(view.within[k]), 5)]),
-            "mode": "markers",
-            "marker": {"size": 11, "color": INK},
-            **GUESSED,
-        },
+        dots(SHARES, [d], [round(float(view.within[k]), 5)], {"size": 11, "color": INK}, **GUESSED),
     ]
 
 
 def _axes(where: Places, view: ErrorsView, say: Say) -> dict[str, Any]:
-    base = {"gridcolor": GRID, "zeroline": False, "tickfont": {"size": 13}, "nticks": 6, "automargin": False}
+    base = {**NUMBERED, "nticks": 6, "automargin": False}
     plane, reach = list(view.plane), [-view.reach, view.reach]
     low, high = float(view.predicted.min()), float(view.predicted.max())
     room = 0.04 * (high - low) or 1.0
     square = {"constrain": "domain", "range": plane}
     tall = {**base, "range": reach, "nticks": 5}
-    tolerance: dict[str, Any] = {
-        "ticks": "outside",
-        "ticklen": 10,
-        "tickcolor": "rgba(0,0,0,0)",
-        "range": [0, float(view.tolerances[-1])],
-    }
+    tolerance = {**GRIP, "range": [0, float(view.tolerances[-1])]}
+    truth = {**base, **square, **_title(say(message("truth"))), "constraintoward": "left"}
+    predicted = {**base, **square, **_title(say(PREDICTION), 4), "scaleanchor": "x", "constraintoward": "top"}
+    counts = {**HIDDEN, "range": [0, float(view.shares.max()) * 1.05]}
+    shares = {**base, "range": [0, 1.02], "tickformat": ".0%", "nticks": 5}
     return {
-        **placed(
-            where,
-            "plane",
-            PLANE,
-            {**base, **square, **_title(say(message("truth"))), "constraintoward": "left"},
-            {**base, **square, **_title(say(PREDICTION), 4), "scaleanchor": "x", "constraintoward": "top"},
-        ),
+        **placed(where, "plane", PLANE, truth, predicted),
         **placed(
             where, "residuals", RESIDUALS, {**base, "range": [low - room, high + room], **_title(say(PREDICTION))}, tall
         ),
-        **placed(
-            where,
-            "counts",
-            COUNTS,
-            {**HIDDEN, "range": [0, float(view.shares.max()) * 1.05]},
-            {**tall, "showticklabels": False},
-        ),
-        **placed(
-            where,
-            "shares",
-            SHARES,
-            {**base, **tolerance, **_title(say(TOLERANCE_D), 13)},
-            {**base, "range": [0, 1.02], "tickformat": ".0%", "nticks": 5},
-        ),
+        **placed(where, "counts", COUNTS, counts, {**tall, "showticklabels": False}),
+        **placed(where, "shares", SHARES, {**base, **tolerance, **_title(say(TOLERANCE_D), 13)}, shares),
     }
 
 
@@ -285,10 +239,11 @@ def _of_plane(view: ErrorsView) -> Message:
 
 def _headings(view: ErrorsView, where: Places, say: Say) -> list[dict[str, Any]]:
     said = {
-        "plane": (say(_of_plane(view)), 0),
-        "residuals": (say(message("residuals: truth − prediction")), 0),
-        "counts": (say(message("how often")), 0),
-        "shares": (say(message("share of rows within ±d · ◇ median error, MAE, RMSE")), PILL),
+        "plane": say(_of_plane(view)),
+        "residuals": say(message("residuals: truth − prediction")),
+        "counts": say(message("how often")),
+        "shares": say(message("share of rows within ±d · ◇ median error, MAE, RMSE")),
     }
     # The distribution stands beside the residuals also where panels are stacked.
-    return headings(said, where, at_edge=set(said) - {"counts"} if where.height >= NARROW else ())
+    edge = dict.fromkeys(set(said) - {"counts"} if where.height >= NARROW else (), 0.0)
+    return headings(said, where, HEAD, above={"shares": PILL}, left=edge)

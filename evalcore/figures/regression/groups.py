@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import Any, Final
+from typing import Final
 
 import plotly.graph_objects as go
 
 from evalcore.errors import Say, message
-from evalcore.figures.layout import Look, Panel, Places, base_layout
+from evalcore.figures.layout import NUMBERED, Look, Panel, Places, base_layout
 from evalcore.figures.parts.marks import axes_of, line, placed
 from evalcore.figures.regression.numbers import written
-from evalcore.figures.style import GRID, METRIC, RULE, Trace, rgba
+from evalcore.figures.style import METRIC, RULE, Trace, rgba
 from evalcore.regression import ErrorGroups
 
 GROUPS: Final = axes_of(1)
@@ -30,23 +30,24 @@ def groups_figure(found: ErrorGroups, *, by: str = "prediction", say: Say = str,
     where = Places(HEIGHT, {"groups": Panel(34, HEIGHT - 74, 0.13 if look.narrow else 0.06, 0.99)})
     edges = [float(found.low[0]), *found.high.tolist()]
     bars = _bars(found, edges, say)
-    bias = {
-        **line(GROUPS, [(a + b) / 2 for a, b in pairwise(edges)], found.bias.tolist()),
-        "mode": "lines+markers",
-        "line": {"color": _BIAS, "width": 2},
-        "marker": {"size": 8, "color": _BIAS},
-        "name": too_high,
-        "showlegend": True,
-        "hoverinfo": "text",
-        "hovertext": _said(found, found.bias.tolist(), too_high, say),
-    }
+    bias = line(
+        GROUPS,
+        [(a + b) / 2 for a, b in pairwise(edges)],
+        found.bias.tolist(),
+        mode="lines+markers",
+        line={"color": _BIAS, "width": 2},
+        marker={"size": 8, "color": _BIAS},
+        name=too_high,
+        showlegend=True,
+        hoverinfo="text",
+        hovertext=_said(found, found.bias.tolist(), too_high, say),
+    )
     ends = [edges[0], edges[-1]]
     zero = line(GROUPS, ends, [0, 0], line={"color": RULE, "width": 1.5, "dash": "dash"})
-    base: dict[str, Any] = {"gridcolor": GRID, "zeroline": False, "tickfont": {"size": 13}}
     title = {"text": by, "standoff": 10, "font": {"size": 14}}
     layout = {
         **base_layout(where),
-        **placed(where, "groups", GROUPS, {**base, "title": title}, {**base, "nticks": 6}),
+        **placed(where, "groups", GROUPS, {**NUMBERED, "title": title}, {**NUMBERED, "nticks": 6}),
         "legend": {"orientation": "h", "x": 0, "y": 1.12, "xanchor": "left", "yanchor": "bottom"},
     }
     return go.Figure(data=[bars, zero, bias], layout=layout)

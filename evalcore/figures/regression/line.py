@@ -8,14 +8,14 @@ import numpy as np
 import plotly.graph_objects as go
 
 from evalcore.errors import Say, message
-from evalcore.figures.layout import HIDDEN, MARGIN, Look, Panel, Places, base_layout
+from evalcore.figures.layout import HIDDEN, MARGIN, NUMBERED, Look, Panel, Places, base_layout, headings
 from evalcore.figures.live.motion import Part, heat_part, live_figure, moved
-from evalcore.figures.parts.marks import axes_of, line, moving, placed, texts
+from evalcore.figures.parts.marks import axes_of, dots, heat, line, moving, placed, texts
 from evalcore.figures.parts.tracks import Track, rows_pixels, track_axes, track_handle, track_panels, track_trace
 from evalcore.figures.regression.numbers import written
-from evalcore.figures.regression.panels import headings
+from evalcore.figures.regression.panels import HEAD as HEADING
 from evalcore.figures.regression.squares import Outline, outlines
-from evalcore.figures.style import GRID, GUESSED, INK, MODELS, Trace, rgba, signed
+from evalcore.figures.style import GUESSED, INK, MODELS, Trace, rgba, signed
 from evalcore.views.regression.line import CELLS, INTERCEPTS, OUTLIERS, SLOPES, SQUARES, Line, LineView
 
 SLOPE, INTERCEPT, OUTLIER = "slope", "intercept", "outlier"
@@ -62,8 +62,12 @@ def line_figure(view: LineView, *, say: Say = str, look: Look | None = None) -> 
     """Draw points and a line with its errors; handles move slope, intercept and the last point."""
     look = look or Look()
     where, tracks = places(look), _tracks(view, say)
-    heat = view.surface(view.outlier)
-    still = [_map(heat), _names(view, say), _others(view), *(track_trace(track) for track in tracks)]
+    still = [
+        _map(view.surface(view.outlier)),
+        _names(view, say),
+        _others(view),
+        *(track_trace(track) for track in tracks),
+    ]
     now = (view.slope, view.intercept, view.outlier)
     handles = [track_handle(track, _parts(view, now, k, len(still))) for k, track in enumerate(tracks)]
     layout = {
@@ -85,20 +89,9 @@ def _parts(view: LineView, now: tuple[int, ...], k: int, first: int) -> list[Par
     return [*parts, heat_part(0, [view.surface(step) for step in range(sizes[k])], _SHADES)]
 
 
-def _map(heat: np.ndarray) -> Trace:
-    return {
-        "type": "heatmap",
-        "z": heat,
-        "x": np.linspace(SLOPES[0], SLOPES[-1], CELLS),
-        "y": np.linspace(INTERCEPTS[0], INTERCEPTS[-1], CELLS),
-        "zmin": 0,
-        "zmax": 1,
-        "colorscale": [list(one) for one in _SHADES],
-        "showscale": False,
-        "hoverinfo": "skip",
-        **SURFACE,
-        **GUESSED,
-    }
+def _map(losses: np.ndarray) -> Trace:
+    x, y = (np.linspace(steps[0], steps[-1], CELLS) for steps in (SLOPES, INTERCEPTS))
+    return heat(SURFACE, losses, _SHADES, x=x, y=y, **GUESSED)
 
 
 def _names(view: LineView, say: Say) -> Trace:
@@ -113,7 +106,7 @@ def _others(view: LineView) -> Trace:
 
 
 def _dots(x: list[float], y: list[float], marker: dict[str, Any]) -> Trace:
-    return {**line(POINTS, x, y), "mode": "markers", "marker": marker, "cliponaxis": True}
+    return dots(POINTS, x, y, marker, cliponaxis=True)
 
 
 def _moving(view: LineView, now: tuple[int, ...]) -> list[Trace]:
@@ -129,17 +122,8 @@ def _moving(view: LineView, now: tuple[int, ...]) -> list[Trace]:
         *(trace | GUESSED for trace in _drawn_errors(view, one, outlier)),
         line(POINTS, ends, heights, line={"width": 3, "color": COLOUR}, cliponaxis=True),
         _dots([float(view.x[-1])], [float(OUTLIERS[outlier])], last),
-        {
-            **line(SURFACE, [float(np.clip(best[0], SLOPES[0], SLOPES[-1]))], [_inside(best[1])]),
-            "mode": "markers",
-            "marker": diamond,
-            **GUESSED,
-        },
-        {
-            **line(SURFACE, [float(SLOPES[slope])], [float(INTERCEPTS[intercept])]),
-            "mode": "markers",
-            "marker": {"size": 12, "color": INK},
-        },
+        dots(SURFACE, [float(np.clip(best[0], SLOPES[0], SLOPES[-1]))], [_inside(best[1])], diamond, **GUESSED),
+        dots(SURFACE, [float(SLOPES[slope])], [float(INTERCEPTS[intercept])], {"size": 12, "color": INK}),
         _numbers(one) | GUESSED,
     ]
 
@@ -201,26 +185,18 @@ def _tracks(view: LineView, say: Say) -> list[Track]:
 
 
 def _axes(where: Places, say: Say) -> dict[str, Any]:
-    base = {"gridcolor": GRID, "zeroline": False, "tickfont": {"size": 13}}
+    base = NUMBERED
     square = {"constrain": "domain", "range": [0, _TO], "dtick": 2}
     small = {"standoff": 8, "font": {"size": 14}}
     slopes = {"range": [float(SLOPES[0]), float(SLOPES[-1])], "dtick": 1}
     intercepts = {"range": [float(INTERCEPTS[0]), float(INTERCEPTS[-1])], "dtick": 2.5}
+    x = {**base, **square, "title": {"text": "x", **small}, "constraintoward": "left"}
+    y = {**base, **square, "title": {"text": "y", **small}, "scaleanchor": "x", "constraintoward": "top"}
+    across = {**base, **slopes, "showgrid": False, "title": {"text": say(SLOPE_W), **small}}
+    up = {**base, **intercepts, "showgrid": False, "title": {"text": say(INTERCEPT_B), **small}}
     return {
-        **placed(
-            where,
-            "points",
-            POINTS,
-            {**base, **square, "title": {"text": "x", **small}, "constraintoward": "left"},
-            {**base, **square, "title": {"text": "y", **small}, "scaleanchor": "x", "constraintoward": "top"},
-        ),
-        **placed(
-            where,
-            "surface",
-            SURFACE,
-            {**base, **slopes, "showgrid": False, "title": {"text": say(SLOPE_W), **small}},
-            {**base, **intercepts, "showgrid": False, "title": {"text": say(INTERCEPT_B), **small}},
-        ),
+        **placed(where, "points", POINTS, x, y),
+        **placed(where, "surface", SURFACE, across, up),
         **placed(where, "readout", READOUT, {**HIDDEN, "range": [0, 1]}, {**HIDDEN, "range": [-0.5, NUMBERS - 0.5]}),
     }
 
@@ -228,4 +204,4 @@ def _axes(where: Places, say: Say) -> dict[str, Any]:
 def _headings(view: LineView, where: Places, say: Say) -> list[dict[str, Any]]:
     points = ERRORS[view.loss] if view.n <= SQUARES else message("{n} points, too many to draw each error", n=view.n)
     surface, readout = message("loss of every line · ◇ least"), message("of this line")
-    return headings({"points": (say(points), 0), "surface": (say(surface), 0), "readout": (say(readout), 0)}, where)
+    return headings({"points": say(points), "surface": say(surface), "readout": say(readout)}, where, HEADING)

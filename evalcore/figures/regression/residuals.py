@@ -7,9 +7,9 @@ from typing import Final
 
 import plotly.graph_objects as go
 
-from evalcore.figures.layout import Panel, Places, base_layout, heading
+from evalcore.figures.layout import NUMBERED, Panel, Places, base_layout, heading
 from evalcore.figures.parts.marks import axes_of, line, placed
-from evalcore.figures.style import GRID, MODELS, RULE
+from evalcore.figures.style import MODELS, RULE
 
 HEIGHT: Final = 240
 
@@ -25,10 +25,9 @@ def residuals_figure(pair: Sequence[Sequence[float]], names: Sequence[str]) -> g
         dots = {"mode": "markers", "marker": {"size": 9, "color": MODELS[k][0]}}
         data += [
             line(axes, [0, len(rows) + 1], [0, 0], line={"color": RULE, "width": 1.5, "dash": "dash"}),
-            {**line(axes, rows, list(residuals)), **dots},
+            line(axes, rows, list(residuals), **dots),
         ]
-        base = {"gridcolor": GRID, "zeroline": False, "tickfont": {"size": 13}}
-        across = {**base, "range": [0, len(rows) + 1], "showticklabels": False}
-        layout |= placed(where, f"p{k}", axes, across, {**base, "range": [-most, most], "nticks": 5})
+        across = {**NUMBERED, "range": [0, len(rows) + 1], "showticklabels": False}
+        layout |= placed(where, f"p{k}", axes, across, {**NUMBERED, "range": [-most, most], "nticks": 5})
         annotations.append(heading(name, panels[f"p{k}"].left, where.paper(10)))
     return go.Figure(data=data, layout={**layout, "annotations": annotations})

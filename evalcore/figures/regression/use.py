@@ -8,12 +8,12 @@ import numpy as np
 import plotly.graph_objects as go
 
 from evalcore.errors import Message, Say, message
-from evalcore.figures.layout import MARGIN, MARK_ROOM, Look, Panel, Places, base_layout
+from evalcore.figures.layout import GRIP, MARGIN, MARK_ROOM, NUMBERED, Look, Panel, Places, base_layout, headings
 from evalcore.figures.live.motion import Handle, live_figure, moved
-from evalcore.figures.parts.marks import axes_of, line, moving, placed, texts
+from evalcore.figures.parts.marks import axes_of, dots, edged, line, moving, placed, texts
 from evalcore.figures.regression.numbers import sent, written
-from evalcore.figures.regression.panels import HEAD, headings, model_keys
-from evalcore.figures.style import GRID, GUESSED, INK, MODELS, RULE, Trace, coloured, plain, rgba, signed
+from evalcore.figures.regression.panels import HEAD, model_keys
+from evalcore.figures.style import GUESSED, INK, MODELS, RULE, Trace, coloured, plain, rgba, signed
 from evalcore.views.regression.use import TILTS, UseView
 
 TILT: Final = "tilt"
@@ -106,26 +106,15 @@ def _still(view: UseView, look: Look) -> list[Trace]:
 def _step(view: UseView, k: int) -> list[Trace]:
     """Return what a tilt moves: the density, the rule, and a dot on each line."""
     x, density = view.density(k)
+    shade = {"fill": "tozeroy", "fillcolor": rgba(RULE, 0.3), "line": {"width": 2, "color": RULE}}
     low, high = _limits(view)
     tilt = float(TILTS[k])
     colours = [MODELS[place % len(MODELS)][0] for place in range(len(view.mse))]
     values = np.array([found[k] for found in view.mse.values()])
     return [
-        line(
-            DENSITY,
-            sent(x[[0, -1]]),
-            sent(density[[0, -1]]),
-            fill="tozeroy",
-            fillcolor=rgba(RULE, 0.3),
-            line={"width": 2, "color": RULE},
-        ),
+        line(DENSITY, sent(x[[0, -1]]), sent(density[[0, -1]]), **shade),
         line(MEANS, [tilt, tilt], [low, high], line={"width": 2, "color": INK}),
-        {
-            **line(MEANS, [tilt] * len(values), sent(values)),
-            "mode": "markers",
-            "marker": {"size": 11, "color": colours, "line": {"width": 1.5, "color": "white"}},
-            **GUESSED,
-        },
+        dots(MEANS, [tilt] * len(values), sent(values), edged(11, colours), **GUESSED),
     ]
 
 
@@ -138,30 +127,19 @@ def _limits(view: UseView) -> tuple[float, float]:
 
 
 def _axes(where: Places, view: UseView, say: Say) -> dict[str, Any]:
-    base = {"gridcolor": GRID, "zeroline": False, "tickfont": {"size": 13}, "nticks": 6}
+    base = {**NUMBERED, "nticks": 6}
     low, high = view.ends
     room = 0.03 * (high - low) or 1.0
     across = {**base, "range": [low - room, high + room]}
     most = max(float(values.max()) for values in view.by_group.values()) * 1.05 or 1.0
     tilts = {"range": [-1.03, 1.03], "tickvals": [-1, -0.5, 0, 0.5, 1], "ticktext": ["−1", "−0.5", "0", "0.5", "1"]}
-    grip = {"ticks": "outside", "ticklen": 10, "tickcolor": "rgba(0,0,0,0)"}
+    named = {"text": plain(view.x), "standoff": 10, "font": {"size": 14}}
+    means = {**base, "range": list(_limits(view)), **GUESSED}
     title = {"text": say(_tilt(plain(view.x))), "standoff": 13, "font": {"size": 14}}
     return {
         **placed(where, "errors", ERRORS, {**across, "showticklabels": False}, {**base, "range": [0, most]}),
-        **placed(
-            where,
-            "density",
-            DENSITY,
-            {**across, "title": {"text": plain(view.x), "standoff": 10, "font": {"size": 14}}},
-            {**base, "range": [0, 2.05], "dtick": 1},
-        ),
-        **placed(
-            where,
-            "means",
-            MEANS,
-            {**base, **tilts, **grip, "title": title},
-            {**base, "range": list(_limits(view)), **GUESSED},
-        ),
+        **placed(where, "density", DENSITY, {**across, "title": named}, {**base, "range": [0, 2.05], "dtick": 1}),
+        **placed(where, "means", MEANS, {**base, **tilts, **GRIP, "title": title}, means),
     }
 
 
@@ -173,9 +151,10 @@ def _headings(view: UseView, where: Places, say: Say) -> list[dict[str, Any]]:
         else message("mean squared error along {x}, in tenths of the rows", x=x)
     )
     said = {
-        "errors": (say(errors), 0),
-        # Clear of the uppermost number of the axis.
-        "density": (say(message("density of use, relative to the rows")), 6),
-        "means": (say(message("MSE under that density")), PILL),
+        "errors": say(errors),
+        "density": say(message("density of use, relative to the rows")),
+        "means": say(message("MSE under that density")),
     }
-    return headings(said, where, at_edge=set(said) if where.height >= NARROW else ())
+    # That of the density is clear of the uppermost number of the axis.
+    above = {"density": 6, "means": PILL}
+    return headings(said, where, HEAD, above=above, left=dict.fromkeys(said if where.height >= NARROW else (), 0.0))

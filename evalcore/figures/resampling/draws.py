@@ -8,12 +8,12 @@ import numpy as np
 import plotly.graph_objects as go
 
 from evalcore.errors import Say, message
-from evalcore.figures.layout import HIDDEN, MARGIN, Look, Panel, Places, base_layout, heading
+from evalcore.figures.layout import GRIP, HIDDEN, MARGIN, NUMBERED, Look, Panel, Places, base_layout, headings
 from evalcore.figures.live.motion import Handle, heat_part, live_figure, moved
-from evalcore.figures.parts.marks import axes_of, line, moving, placed, texts
+from evalcore.figures.parts.marks import axes_of, dots, edged, heat, line, moving, placed, texts
 from evalcore.figures.resampling.colours import CHOSEN, JUDGED, SCALE, TRAINED
-from evalcore.figures.resampling.stairs import stairs
-from evalcore.figures.style import GRID, GUESSED, INK, RULE, Trace, coloured, number
+from evalcore.figures.resampling.score_rows import stairs
+from evalcore.figures.style import GUESSED, INK, RULE, Trace, coloured, number
 from evalcore.support.arrays import FloatArray
 from evalcore.views.resampling.draws import BINS, DRAWN, LIMIT, DrawStep, DrawView
 
@@ -93,25 +93,15 @@ def _cells(step: DrawStep) -> FloatArray:
 
 def _still(view: DrawView, active: int, say: Say) -> list[Trace]:
     """Return what no handle moves: the draw, which a part of its own repaints, curve, limit and simulated means."""
-    heat = {
-        "type": "heatmap",
-        "z": _cells(view.steps[active]).tolist(),
-        "zmin": 0,
-        "zmax": 1,
-        "colorscale": [list(stop) for stop in SCALE],
-        "showscale": False,
-        "hoverinfo": "skip",
-        **CELLS,
-        **GUESSED,
-    }
     at = [_place(step.m) for step in view.steps]
-    means = {
-        **line(CURVE, at, [round(step.mean, 4) for step in view.steps]),
-        "mode": "markers",
-        "marker": {"size": 7, "color": CHOSEN},
-        "hoverinfo": "text",
-        "hovertext": [f"m = {step.m:,}<br>{_expected(step, say)}" for step in view.steps],
-    }
+    means = dots(
+        CURVE,
+        at,
+        [round(step.mean, 4) for step in view.steps],
+        {"size": 7, "color": CHOSEN},
+        hoverinfo="text",
+        hovertext=[f"m = {step.m:,}<br>{_expected(step, say)}" for step in view.steps],
+    )
     named = say(message("1/e = {value}", value=number(LIMIT, 4)))
     limit = texts(CURVE, [3], [0.34], [named], "bottom left", textfont={"size": 13})
     told = [
@@ -121,7 +111,7 @@ def _still(view: DrawView, active: int, say: Say) -> list[Trace]:
         limit,
         line(BARS, [LIMIT] * 2, [0, 1], line={"width": 1.5, "color": RULE, "dash": "dash"}, cliponaxis=True),
     ]
-    return [heat, *(trace | GUESSED for trace in told)]
+    return [heat(CELLS, _cells(view.steps[active]).tolist(), SCALE, **GUESSED), *(trace | GUESSED for trace in told)]
 
 
 def _step_traces(step: DrawStep, say: Say) -> list[Trace]:
@@ -130,11 +120,7 @@ def _step_traces(step: DrawStep, say: Say) -> list[Trace]:
     bars = np.round(step.bars / highest, 3).tolist()
     out = message("{out} of {m} never drawn: {share}", out=f"{step.n_out:,}", m=f"{step.m:,}", share=number(step.out))
     told = [
-        {
-            **line(CURVE, [_place(step.m)], [round(step.expected, 4)]),
-            "mode": "markers",
-            "marker": {"size": 11, "color": INK, "line": {"width": 1.5, "color": "white"}},
-        },
+        dots(CURVE, [_place(step.m)], [round(step.expected, 4)], edged(11, INK)),
         stairs(BARS, [(one - 0.5) / BINS for one in range(BINS + 2)], bars, JUDGED),
         line(BARS, [round(step.expected, 4)] * 2, [0, 1.05], line={"width": 2, "color": INK}),
         texts(SAID, [0], [0.75], [say(out)], "middle right", textfont={"size": 15, "weight": "bold"}),
@@ -157,22 +143,19 @@ def _expected(step: DrawStep, say: Say) -> str:
 
 
 def _axes(where: Places) -> dict[str, Any]:
-    base = {"gridcolor": GRID, "zeroline": False, "tickfont": {"size": 13}}
     across = {
-        **base,
+        **NUMBERED,
+        **GRIP,
         "range": [-0.06, 3.06],
         "tickvals": [_place(one) for one in TICKS],
         "ticktext": [f"{one:,}" for one in TICKS],
         "tickangle": 0,
-        "ticks": "outside",
-        "ticklen": 10,
-        "tickcolor": "rgba(0,0,0,0)",
         "title": {"text": "m", "standoff": 8, "font": {"size": 14}},
     }
     cells = {**HIDDEN, "range": [-0.5, SIDE - 0.5]}
     lines = [-0.5, DRAWN // SIDE - 0.5]
-    shares = {**base, "range": [0, 1], "tickformat": ".0%", "nticks": 6}
-    up = {**base, "range": [-0.02, 0.42], "nticks": 3 if where.is_low else 5, "tickformat": ".0%"}
+    shares = {**NUMBERED, "range": [0, 1], "tickformat": ".0%", "nticks": 6}
+    up = {**NUMBERED, "range": [-0.02, 0.42], "nticks": 3 if where.is_low else 5, "tickformat": ".0%"}
     return {
         **placed(where, "draw", CELLS, cells, {**HIDDEN, "range": lines}),
         **placed(where, "curve", CURVE, across, up),
@@ -189,15 +172,8 @@ def _headings(view: DrawView, where: Places, say: Say, *, narrow: bool) -> list[
         message("dots: means of {draws} draws", draws=draws),
     )
     said = {
-        "draw": (f"{draw}: {coloured(drawn, TRAINED)} · {coloured(never, JUDGED)}", 0),
-        "curve": (("<br>" if narrow else " · ").join(map(say, of_curve)), PILL),
-        "bars": (say(message("{draws} draws: share never drawn", draws=draws)), 0),
+        "draw": f"{draw}: {coloured(drawn, TRAINED)} · {coloured(never, JUDGED)}",
+        "curve": ("<br>" if narrow else " · ").join(map(say, of_curve)),
+        "bars": say(message("{draws} draws: share never drawn", draws=draws)),
     }
-    return [
-        {
-            **heading(text, where.panels[name].left, where.paper(where.panels[name].top - above - HEAD // 2)),
-            "font": {"size": 13},
-            "align": "left",
-        }
-        for name, (text, above) in said.items()
-    ]
+    return headings(said, where, HEAD, above={"curve": PILL})

@@ -7,10 +7,10 @@ from typing import Any, Final
 import numpy as np
 
 from evalcore.errors import Message, Say, message
-from evalcore.figures.layout import HIDDEN, Places
-from evalcore.figures.parts.marks import axes_of, line, placed, texts
+from evalcore.figures.layout import HIDDEN, NUMBERED, Places
+from evalcore.figures.parts.marks import axes_of, dots, line, placed, texts
 from evalcore.figures.resampling.colours import BIAS, CHOSEN, DOTS
-from evalcore.figures.style import GRID, GUESSED, INK, OUT_OF_SIGHT, Trace, number, rgba, signed
+from evalcore.figures.style import GUESSED, INK, OUT_OF_SIGHT, Trace, number, rgba, signed
 from evalcore.views.resampling.plan import Kind
 from evalcore.views.resampling.spread import EstimatorStep, SpreadView
 
@@ -58,21 +58,18 @@ def row_traces(view: SpreadView, kind: Kind, step: EstimatorStep, say: Say, *, i
     numbers = [_signed(step.bias), number(step.sd), f"{step.fits:,}"]
     name = texts(NAMES, [1], [y], [say(name_of(kind, step))], "middle left", textfont={"size": 13, **weight})
     told = [
-        {
-            **line(ROWS, x.tolist(), height.tolist()),
-            "mode": "markers",
-            "marker": {"size": 5, "color": rgba(CHOSEN if is_chosen else DOTS, 0.6)},
-            "cliponaxis": True,
-        },
+        dots(
+            ROWS,
+            x.tolist(),
+            height.tolist(),
+            {"size": 5, "color": rgba(CHOSEN if is_chosen else DOTS, 0.6)},
+            cliponaxis=True,
+        ),
         line(
             ROWS, np.round(bracket, 4).tolist(), [y + BRACKET_AT] * 2, line={"width": 3, "color": DOTS}, cliponaxis=True
         ),
         line(ROWS, ends, [y + ARROW_AT] * 2, line={"width": 3, "color": BIAS}),
-        {
-            **line(ROWS, [ends[1]], [y + ARROW_AT]),
-            "mode": "markers",
-            "marker": {"size": 9, "color": BIAS, "symbol": "diamond"},
-        },
+        dots(ROWS, [ends[1]], [y + ARROW_AT], {"size": 9, "color": BIAS, "symbol": "diamond"}),
         texts(NUMBERS, list(COLUMNS), [y] * 3, numbers, "middle left", textfont={"size": 13, **weight}),
         line(NUMBERS, cost_ends(view, step), [y + BRACKET_AT] * 2, line={"width": 4, "color": DOTS}),
     ]
@@ -106,11 +103,10 @@ def _signed(value: float) -> str:
 
 def axes(view: SpreadView, where: Places, say: Say) -> dict[str, Any]:
     """Return the axes of the rows, of their names and of their numbers."""
-    base = {"gridcolor": GRID, "zeroline": False, "tickfont": {"size": 13}}
     rows = {**HIDDEN, "range": [BOTTOM, len(view.rows) - 0.4]}
     title = {"text": say(message("error")), "standoff": 8, "font": {"size": 13}}
     return {
-        **placed(where, "rows", ROWS, {**base, "range": [-0.02, view.top], "nticks": 6, "title": title}, rows),
+        **placed(where, "rows", ROWS, {**NUMBERED, "range": [-0.02, view.top], "nticks": 6, "title": title}, rows),
         **placed(where, "names", NAMES, {**HIDDEN, "range": [0, 1]}, rows),
         **placed(where, "numbers", NUMBERS, {**HIDDEN, "range": [0, 1]}, rows),
     }

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 import plotly.graph_objects as go
 
 from evalcore.errors import Message, Say, message
-from evalcore.figures.layout import MARGIN, Look, Panel, Places, base_layout, heading
+from evalcore.figures.layout import MARGIN, Look, Panel, Places, base_layout, headings
 from evalcore.figures.live.guess import guess_figure
 from evalcore.figures.parts.marks import axes_of, line
 from evalcore.figures.resampling.colours import BIAS, CHOSEN, DOTS
@@ -99,15 +99,9 @@ def _figure(
             say(message("error")),
         ),
         **row_axes(ALL, where["all"], n, [low, high], say(message("true error − estimate"))),
-        "annotations": _headings(where, say(sets), say(title)),
+        "annotations": [
+            *headings({"names": say(sets)}, where["one"], HEAD),
+            *headings({"names": say(title)}, where["all"], HEAD),
+        ],
     }
     return guess_figure(traces, layout)
-
-
-def _headings(where: dict[str, Places], one: str, every: str) -> list[dict[str, Any]]:
-    found = []
-    for name, text in (("one", one), ("all", every)):
-        panel = where[name].panels["names"]
-        place = where[name].paper(panel.top - HEAD // 2)
-        found.append({**heading(text, panel.left, place), "font": {"size": 13}})
-    return found

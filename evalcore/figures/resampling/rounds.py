@@ -7,12 +7,12 @@ from typing import Any
 import numpy as np
 
 from evalcore.errors import Say, message
-from evalcore.figures.layout import HIDDEN, Places
+from evalcore.figures.layout import HIDDEN, NUMBERED, Places
 from evalcore.figures.live.motion import Part, heat_part
-from evalcore.figures.parts.marks import axes_of, line, placed, texts
+from evalcore.figures.parts.marks import axes_of, dots, edged, heat, line, placed, texts
 from evalcore.figures.resampling.colours import CHOSEN, JUDGED, SCALE
-from evalcore.figures.resampling.stairs import stairs
-from evalcore.figures.style import GRID, GUESSED, INK, OUT_OF_SIGHT, RULE, Trace, number, rgba
+from evalcore.figures.resampling.score_rows import stairs
+from evalcore.figures.style import GUESSED, INK, OUT_OF_SIGHT, RULE, Trace, number, rgba
 from evalcore.views.resampling.rounds import RoundsStep, RoundsView
 
 CELLS, TIMES, ERRORS = axes_of(1), axes_of(2), axes_of(3)
@@ -20,20 +20,10 @@ CELLS, TIMES, ERRORS = axes_of(1), axes_of(2), axes_of(3)
 
 def still_traces(view: RoundsView, active: int, top: float) -> list[Trace]:
     """Return what no handle moves, the grid first, which a part of its own repaints; then class border and truth."""
-    heat = {
-        "type": "heatmap",
-        "z": view.steps[active].cells.tolist(),
-        "zmin": 0,
-        "zmax": 1,
-        "colorscale": [list(stop) for stop in SCALE],
-        "showscale": False,
-        "hoverinfo": "skip",
-        **CELLS,
-    }
     border = [view.n_first - 0.5] * 2
     true = min(view.true_error, top)
     return [
-        heat,
+        heat(CELLS, view.steps[active].cells.tolist(), SCALE),
         line(CELLS, border, [-0.5, 59.5], line={"width": 2, "color": RULE}),
         line(ERRORS, [true, true], [0, 1], line={"width": 2, "color": INK}, **GUESSED),
     ]
@@ -53,6 +43,8 @@ def step_traces(view: RoundsView, step: RoundsStep, top: float, say: Say) -> lis
     estimate = OUT_OF_SIGHT if np.isnan(step.found.error) else round(min(step.found.error, top), 4)
     times = step.times_judged
     said = message("times judged: {low} to {high}", low=int(times.min()), high=int(times.max()))
+    estimated = message("estimate {value}", value=number(step.found.error))
+    dashed = {"width": 2, "color": CHOSEN, "dash": "dash"}
     hover = message("judged %{y} times", y="{y}")  # the field is Plotly's
     return [
         {
@@ -60,44 +52,22 @@ def step_traces(view: RoundsView, step: RoundsStep, top: float, say: Say) -> lis
             "hoverinfo": "text",
             "hovertemplate": say(hover) + "<extra></extra>",
         },
-        line(
-            ERRORS,
-            [estimate] * 2,
-            [0, 1],
-            line={"width": 2, "color": CHOSEN, "dash": "dash"},
-            cliponaxis=True,
-            **GUESSED,
-        ),
-        {
-            **line(ERRORS, errors, heights),
-            "mode": "markers",
-            "marker": {"size": 8, "color": rgba(JUDGED, 0.85), "line": {"width": 1, "color": "white"}},
-            "cliponaxis": True,
-            **GUESSED,
-        },
+        line(ERRORS, [estimate] * 2, [0, 1], line=dashed, cliponaxis=True, **GUESSED),
+        dots(ERRORS, errors, heights, edged(8, rgba(JUDGED, 0.85), 1), cliponaxis=True, **GUESSED),
         texts(axes_of(6), [0], [0.5], [say(said)], "middle right", textfont={"size": 13}),
-        texts(
-            axes_of(7),
-            [0],
-            [0.25],
-            [say(message("estimate {value}", value=number(step.found.error)))],
-            "middle right",
-            textfont={"size": 13},
-            **GUESSED,
-        ),
+        texts(axes_of(7), [0], [0.25], [say(estimated)], "middle right", textfont={"size": 13}, **GUESSED),
     ]
 
 
 def axes(view: RoundsView, where: Places, top: float, say: Say) -> dict[str, Any]:
     """Return the axes of the grid, of what lies below it, and of the dots."""
-    base = {"gridcolor": GRID, "zeroline": False, "tickfont": {"size": 13}}
     across = [-0.5, len(view.columns) - 0.5]
     most = max(int(step.times_judged.max()) for step in view.steps)
     title = {"text": say(message("error")), "standoff": 8, "font": {"size": 13}}
     return {
         **placed(where, "grid", CELLS, {**HIDDEN, "range": across}, {**HIDDEN, "range": [-0.5, 59.5]}),
         **placed(where, "times", TIMES, {**HIDDEN, "range": across}, {**HIDDEN, "range": [0, most * 1.1]}),
-        **placed(where, "errors", ERRORS, {**base, "range": [-0.02, top], "nticks": 4, "title": title}, _upright()),
+        **placed(where, "errors", ERRORS, {**NUMBERED, "range": [-0.02, top], "nticks": 4, "title": title}, _upright()),
         **placed(where, "times_said", axes_of(6), {**HIDDEN, "range": [0, 1]}, {**HIDDEN, "range": [0, 1]}),
         **placed(where, "errors_said", axes_of(7), {**HIDDEN, "range": [0, 1]}, {**HIDDEN, "range": [0, 1]}),
     }

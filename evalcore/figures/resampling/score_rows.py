@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
 
 from evalcore.errors import Say, message
-from evalcore.figures.layout import HIDDEN, Places
-from evalcore.figures.parts.marks import Axes, line, placed, texts
-from evalcore.figures.style import GRID, GUESSED, INK, OUT_OF_SIGHT, RULE, Trace, number, rgba
+from evalcore.figures.layout import HIDDEN, NUMBERED, Places
+from evalcore.figures.parts.marks import Axes, dots, line, placed, texts
+from evalcore.figures.style import GUESSED, INK, OUT_OF_SIGHT, RULE, Trace, number, rgba
 from evalcore.support.arrays import FloatArray
 from evalcore.views.resampling.tuning import ScoreRow
 
@@ -36,19 +37,9 @@ def row_traces(planes: Planes, y: int, name: str, row: ScoreRow, colour: str, *,
     sd = say(message("SD"))
     said = f"<b>{number(row.mean)}</b><br>{sd} {number(row.sd)}"
     told = [
-        {
-            **line(planes.rows, x, height),
-            "mode": "markers",
-            "marker": {"size": 6, "color": rgba(colour, 0.55)},
-            "cliponaxis": True,
-        },
+        dots(planes.rows, x, height, {"size": 6, "color": rgba(colour, 0.55)}, cliponaxis=True),
         line(planes.rows, ends, [y - 0.32] * 2, line={"width": 3, "color": RULE}, cliponaxis=True),
-        {
-            **line(planes.rows, mean, [y - 0.32]),
-            "mode": "markers",
-            "marker": {"size": 11, "color": INK, "symbol": "diamond"},
-            "cliponaxis": True,
-        },
+        dots(planes.rows, mean, [y - 0.32], {"size": 11, "color": INK, "symbol": "diamond"}, cliponaxis=True),
         texts(planes.numbers, [0], [y], [said], "middle right", textfont={"size": 13}),
     ]
     named = texts(planes.names, [1], [y], [name], "middle left", textfont={"size": 13})
@@ -62,11 +53,22 @@ def _seen(values: FloatArray) -> list[float]:
 
 def row_axes(planes: Planes, where: Places, n_rows: int, ends: Sequence[float], error: str) -> dict[str, Any]:
     """Return the axes of the rows, of their names and of their numbers."""
-    base = {"gridcolor": GRID, "zeroline": False, "tickfont": {"size": 13}}
     up = {**HIDDEN, "range": [-0.6, n_rows - 0.4]}
     title = {"text": error, "standoff": 8, "font": {"size": 13}}
     return {
-        **placed(where, "rows", planes.rows, {**base, "range": list(ends), "nticks": 6, "title": title}, up),
+        **placed(where, "rows", planes.rows, {**NUMBERED, "range": list(ends), "nticks": 6, "title": title}, up),
         **placed(where, "names", planes.names, {**HIDDEN, "range": [0, 1]}, up),
         **placed(where, "numbers", planes.numbers, {**HIDDEN, "range": [0, 1]}, up),
     }
+
+
+def stairs(axes: Axes, edges: Sequence[float], heights: Sequence[float], colour: str) -> Trace:
+    """Return columns beside each other, from edge to edge.
+
+    >>> stairs({}, [0, 1, 2], [5, 6], "#000000")["x"], stairs({}, [0, 1, 2], [5, 6], "#000000")["y"]
+    ([0, 1, 1, 2], [5, 5, 6, 6])
+    """
+    x = [edge for left, right in pairwise(edges) for edge in (left, right)]
+    y = [height for height in heights for _side in range(2)]
+    filled = {"fill": "tozeroy", "fillcolor": rgba(colour, 0.4)}
+    return line(axes, x, y, line={"width": 1, "color": colour}, **filled)

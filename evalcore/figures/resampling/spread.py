@@ -8,7 +8,7 @@ from typing import Any, Final
 import plotly.graph_objects as go
 
 from evalcore.errors import Say, message
-from evalcore.figures.layout import MARGIN, Look, Panel, Places, base_layout, heading
+from evalcore.figures.layout import MARGIN, Look, Panel, Places, base_layout, headings
 from evalcore.figures.live.guess import guess_figure
 from evalcore.figures.live.motion import live_figure, moved
 from evalcore.figures.parts.marks import moving
@@ -165,14 +165,7 @@ def _headings(found: SpreadView, view: RoundsView, where: Places, say: Say) -> l
         "errors": say(message("error of each round")),
         "names": say(sets),
     }
-    above = dict.fromkeys(said, HEAD // 2)
     if where.panels["names"].left < where.panels["errors"].left:  # one below the other: no room for both
         del said["errors"]
-        above["names"] += 18
-    return [
-        {
-            **heading(text, where.panels[name].left, where.paper(where.panels[name].top - above[name])),
-            "font": {"size": 13},
-        }
-        for name, text in said.items()
-    ]
+        return headings(said, where, HEAD, above={"names": 18})
+    return headings(said, where, HEAD)

@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 import numpy as np
 import plotly.graph_objects as go
 
 from evalcore.errors import Message, Say, message
-from evalcore.figures.layout import HIDDEN, MARGIN, Look, Panel, Places, base_layout, heading
+from evalcore.figures.layout import GRIP, HIDDEN, MARGIN, NUMBERED, Look, Panel, Places, base_layout, headings
 from evalcore.figures.live.motion import Handle, live_figure, moved
-from evalcore.figures.parts.marks import axes_of, line, moving, placed, texts
+from evalcore.figures.parts.marks import axes_of, dots, edged, line, moving, placed, texts
 from evalcore.figures.resampling.colours import BIAS, CHOSEN, DOTS, JUDGED, TRAINED
 from evalcore.figures.resampling.score_rows import Planes, row_axes, row_traces
-from evalcore.figures.style import GRID, GUESSED, INK, Trace, coloured, number, signed
-from evalcore.support.arrays import FloatArray
-from evalcore.views.resampling.tuning import ScoreRow
+from evalcore.figures.style import GUESSED, INK, Trace, coloured, number, signed
+from evalcore.views.resampling.tuning import ScoreRow, TableTuningView, ThresholdView, TuningView
 
 SETTING: Final = "setting"
 CURVES, SAID = axes_of(1), axes_of(2)
@@ -34,26 +33,7 @@ LINES: Final = {
 }
 # Pixels of a heading, of the value above a panel, of what stands below an axis.
 HEAD, PILL, BELOW = 26, 28, 54
-
-
-class Settings(Protocol):
-    """What is known of every setting: its lines by name, which of them wins, and the largest value drawn."""
-
-    @property
-    def settings(self) -> tuple[float, ...]:
-        """All settings, ascending."""
-
-    @property
-    def lines(self) -> Mapping[str, FloatArray]:
-        """Some of "validation", "training" and "fresh", (settings,) each."""
-
-    @property
-    def best(self) -> int:
-        """Place of the winner."""
-
-    @property
-    def worst(self) -> float:
-        """Largest value of the lines."""
+Settings = TuningView | TableTuningView | ThresholdView
 
 
 def places(look: Look) -> Places:
@@ -136,21 +116,22 @@ def _names(view: Settings, say: Say) -> dict[str, str]:
 def _curves(view: Settings, parameter: str, say: Say) -> list[Trace]:
     named = _names(view, say)
     lines = [
-        {
-            **line(CURVES, view.settings, np.round(values, 4).tolist(), line=LINES[name]),
-            "hoverinfo": "text",
-            "hovertext": [
+        line(
+            CURVES,
+            view.settings,
+            np.round(values, 4).tolist(),
+            line=LINES[name],
+            hoverinfo="text",
+            hovertext=[
                 f"{named[name]} {number(v)}<br>{parameter} {_written(s)}"
                 for s, v in zip(view.settings, values, strict=True)
             ],
-        }
+        )
         for name, values in view.lines.items()
     ]
-    winner = {
-        **line(CURVES, [view.settings[view.best]], [round(float(view.lines["validation"][view.best]), 4)]),
-        "mode": "markers",
-        "marker": {"size": 14, "symbol": "diamond-open", "color": INK, "line": {"width": 2}},
-    }
+    lowest = round(float(view.lines["validation"][view.best]), 4)
+    diamond = {"size": 14, "symbol": "diamond-open", "color": INK, "line": {"width": 2}}
+    winner = dots(CURVES, [view.settings[view.best]], [lowest], diamond)
     return [trace | GUESSED for trace in (*lines, winner)]
 
 
@@ -172,19 +153,10 @@ def _ends(scores: Mapping[str, ScoreRow]) -> list[float]:
 def _step_traces(view: Settings, k: int, top: float, say: Say) -> list[Trace]:
     """Return what a setting moves: the rule with its dots, and the numbers."""
     setting = view.settings[k]
-    values = [line_[k] for line_ in view.lines.values()]
+    values, marker = [line_[k] for line_ in view.lines.values()], edged(10, [COLOURS[name] for name in view.lines])
     return [
         line(CURVES, [setting] * 2, [0, round(top, 4)], line={"width": 2, "color": INK}),
-        {
-            **line(CURVES, [setting] * len(values), np.round(values, 4).tolist()),
-            "mode": "markers",
-            "marker": {
-                "size": 10,
-                "color": [COLOURS[name] for name in view.lines],
-                "line": {"width": 1.5, "color": "white"},
-            },
-            **GUESSED,
-        },
+        dots(CURVES, [setting] * len(values), np.round(values, 4).tolist(), marker, **GUESSED),
         texts(SAID, [0], [0.5], [_said(view, k, say)], "middle right", textfont={"size": 13}, **GUESSED),
     ]
 
@@ -212,21 +184,18 @@ def _worth(view: Settings, n: int) -> Message:
 
 
 def _axes(view: Settings, where: Places, top: float, parameter: str) -> dict[str, Any]:
-    base = {"gridcolor": GRID, "zeroline": False, "tickfont": {"size": 13}}
     low, high = view.settings[0], view.settings[-1]
     room = 0.04 * (high - low) or 1.0
     across = {
-        **base,
+        **NUMBERED,
+        **GRIP,
         "range": [low - room, high + room],
         "nticks": 12,
         "tickangle": 0,
-        "ticks": "outside",
-        "ticklen": 10,
-        "tickcolor": "rgba(0,0,0,0)",
         "title": {"text": parameter, "standoff": 8, "font": {"size": 14}},
     }
     return {
-        **placed(where, "curves", CURVES, across, {**base, "range": [0, top], "nticks": 6}),
+        **placed(where, "curves", CURVES, across, {**NUMBERED, "range": [0, top], "nticks": 6}),
         **placed(where, "said", SAID, {**HIDDEN, "range": [0, 1]}, {**HIDDEN, "range": [0, 1]}),
     }
 
@@ -238,13 +207,7 @@ def _headings(view: Settings, scores: Mapping[str, ScoreRow], where: Places, say
         for name in view.lines
     )
     said = {
-        "curves": (of_lines, PILL),
-        "names": (say(_worth(view, len(scores["naive"].dots))), 0),
+        "curves": of_lines,
+        "names": say(_worth(view, len(scores["naive"].dots))),
     }
-    return [
-        {
-            **heading(text, where.panels[name].left, where.paper(where.panels[name].top - above - HEAD // 2)),
-            "font": {"size": 13},
-        }
-        for name, (text, above) in said.items()
-    ]
+    return headings(said, where, HEAD, above={"curves": PILL})

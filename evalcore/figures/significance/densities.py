@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 from typing import Any
 
 from evalcore.errors import Say, message
 from evalcore.figures.layout import Places, plane_axes
+from evalcore.figures.parts.marks import scatter
 from evalcore.figures.significance.plane import extreme
 from evalcore.figures.style import OUT_OF_SIGHT, RULE, Trace, rgba, signed
 from evalcore.views.significance.folds import Curve, Path
@@ -20,37 +20,12 @@ LINES_AT, HIGHEST = (50, 31, 12), 60
 def outline(curve: Curve, axes: dict[str, str]) -> Trace:
     """Return the outline of a density; its highest point stands at 1."""
     line = {"color": RULE, "width": 2}
-    return {"type": "scatter", "mode": "lines", "x": curve.x, "y": curve.y, "line": line, "hoverinfo": "skip", **axes}
+    return scatter(axes, "lines", curve.x, curve.y, line=line)
 
 
 def region(path: Path, axes: dict[str, str]) -> Trace:
     """Return a part of a density that is rejected."""
-    return {
-        "type": "scatter",
-        "mode": "lines",
-        "x": path[0],
-        "y": path[1],
-        "fill": "tozeroy",
-        "fillcolor": REGION,
-        "line": {"color": RULE, "width": 1},
-        "hoverinfo": "skip",
-        **axes,
-    }
-
-
-def lines_of_text(texts: Sequence[str], at: Sequence[tuple[float, float]], axes: dict[str, str], *, size: int) -> Trace:
-    """Return texts in fixed places; a step changes what they say."""
-    return {
-        "type": "scatter",
-        "mode": "text",
-        "x": [x for x, _ in at],
-        "y": [y for _, y in at],
-        "text": list(texts),
-        "textfont": {"size": size},
-        "textposition": "middle center",
-        "hoverinfo": "skip",
-        **axes,
-    }
+    return scatter(axes, "lines", path[0], path[1], fill="tozeroy", fillcolor=REGION, line={"color": RULE, "width": 1})
 
 
 def within(value: float, curve: Curve) -> float:

@@ -8,13 +8,13 @@ from typing import Any
 import plotly.graph_objects as go
 
 from evalcore.errors import Say, message
-from evalcore.figures.layout import HIDDEN, MARGIN, Look, Panel, Places, base_layout, heading
+from evalcore.figures.layout import HIDDEN, MARGIN, Look, Panel, Places, base_layout, headings
 from evalcore.figures.live.motion import live_figure, moved
+from evalcore.figures.parts.marks import lines_of_text, rect, scatter
 from evalcore.figures.parts.tracks import rows_pixels, track_axes, track_handle, track_panels, track_trace
 from evalcore.figures.significance.densities import (
     decimal,
     lines_above,
-    lines_of_text,
     mark_of,
     null_axes,
     outcome,
@@ -25,7 +25,7 @@ from evalcore.figures.significance.densities import (
 )
 from evalcore.figures.significance.folds import ABOVE, BELOW, NARROW_PANEL
 from evalcore.figures.significance.folds_traces import WINNERS
-from evalcore.figures.significance.levels import ALPHA_TRACK, alpha_track
+from evalcore.figures.significance.plane import ALPHA_TRACK, alpha_track
 from evalcore.figures.significance.words import extreme_is, p_is, short
 from evalcore.figures.style import GUESSED, INK, OUT_OF_SIGHT, Trace, plain, rgba, signed
 from evalcore.views.significance.five_by_two import FiveByTwoStep, FiveByTwoView
@@ -68,10 +68,7 @@ def five_by_two_figure(
         **_axes(view, places),
         **track_axes(track, places),
         "shapes": _cells(view),
-        "annotations": [
-            heading(f"<b>{say(text)}</b>", places.panels[name].left, places.paper(places.panels[name].top - 14))
-            for name, text in titles.items()
-        ],
+        "annotations": headings({name: f"<b>{say(text)}</b>" for name, text in titles.items()}, places, 28, size=15),
     }
     return live_figure([*still, *steps[view.alpha]], layout, [track_handle(track, moved(steps, len(still)))])
 
@@ -97,20 +94,10 @@ def _cells(view: FiveByTwoView) -> list[dict[str, Any]]:
     cells = []
     for k, (winner, shade) in enumerate(zip(view.winners, view.shades, strict=True)):
         i, j = divmod(k, 2)
-        is_chosen = k in view.cells
+        fill = rgba(WINNERS[winner], round(0.06 + STRONGEST * shade, 3))
+        line = {"color": INK, "width": 3} if k in view.cells else {"color": "rgba(0,0,0,0)", "width": 0}
         cells.append(
-            {
-                "type": "rect",
-                "layer": "below",
-                "xref": "x",
-                "yref": "y",
-                "x0": j + 0.04,
-                "x1": j + 0.96,
-                "y0": 4 - i + 0.06,
-                "y1": 4 - i + 0.94,
-                "fillcolor": rgba(WINNERS[winner], round(0.06 + STRONGEST * shade, 3)),
-                "line": {"color": INK if is_chosen else "rgba(0,0,0,0)", "width": 3 if is_chosen else 0},
-            }
+            rect(TILE, (j + 0.04, j + 0.96), (4 - i + 0.06, 4 - i + 0.94), layer="below", fillcolor=fill, line=line)
         )
     return cells
 
@@ -140,17 +127,15 @@ def _observed_f(view: FiveByTwoView) -> Trace:
 def _mark(value: float, curve: Curve, axes: dict[str, str]) -> Trace:
     """Return the observed value; one beyond the plane is an arrow at its end, and the text above says the value."""
     x = within(value, curve)
-    return {
-        "type": "scatter",
-        "mode": "lines+markers",
-        "x": [x, x],
-        "y": [0, 0.8],
-        "line": {"color": INK, "width": 3},
-        "marker": {"color": INK, "size": [0, 12], "opacity": 1, "symbol": mark_of(value, curve)},
-        "hoverinfo": "skip",
-        **axes,
+    return scatter(
+        axes,
+        "lines+markers",
+        [x, x],
+        [0, 0.8],
+        line={"color": INK, "width": 3},
+        marker={"color": INK, "size": [0, 12], "opacity": 1, "symbol": mark_of(value, curve)},
         **GUESSED,
-    }
+    )
 
 
 def _moving(view: FiveByTwoView, step: FiveByTwoStep, places: Places, say: Say) -> list[Trace]:
@@ -180,21 +165,20 @@ def _candidates(view: FiveByTwoView, step: FiveByTwoStep, say: Say, *, rejected:
         say(message("repetition {i}, fold {j}: t = {t}", i=k // 2 + 1, j=k % 2 + 1, t=decimal(value)))
         for k, value in enumerate(t)
     ]
-    return {
-        "type": "scatter",
-        "mode": "markers",
-        "x": [within(value, view.t_curve) for value in t],
-        "y": heights,
-        "customdata": said,
-        "hovertemplate": "%{customdata}<extra></extra>",
-        "marker": {
+    return scatter(
+        T,
+        "markers",
+        [within(value, view.t_curve) for value in t],
+        heights,
+        customdata=said,
+        hovertemplate="%{customdata}<extra></extra>",
+        marker={
             "size": 13,
             "symbol": [mark_of(value, view.t_curve) + ("" if rejected else "-open") for value in t],
             "color": [WINNERS[winner] for winner in view.winners],
             "line": {"width": 2.5},
         },
-        **T,
-    }
+    )
 
 
 def _t_texts(view: FiveByTwoView, step: FiveByTwoStep, say: Say) -> list[str]:

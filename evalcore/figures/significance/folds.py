@@ -7,8 +7,9 @@ from typing import Any
 import plotly.graph_objects as go
 
 from evalcore.errors import Say, message
-from evalcore.figures.layout import MARGIN, Look, Panel, Places, base_layout, heading, plane_axes
+from evalcore.figures.layout import MARGIN, Look, Panel, Places, base_layout, headings, plane_axes
 from evalcore.figures.live.motion import live_figure, moved
+from evalcore.figures.parts.marks import lines_of_text, scatter
 from evalcore.figures.parts.tracks import (
     Track,
     rows_pixels,
@@ -22,7 +23,6 @@ from evalcore.figures.significance.densities import (
     decimal,
     ends,
     lines_above,
-    lines_of_text,
     mark_of,
     null_axes,
     outcome,
@@ -45,8 +45,7 @@ from evalcore.figures.significance.folds_traces import (
     slope_traces,
     upright_range,
 )
-from evalcore.figures.significance.levels import ALPHA_TRACK, alpha_track
-from evalcore.figures.significance.plane import beyond_traces
+from evalcore.figures.significance.plane import ALPHA_TRACK, alpha_track, beyond_traces
 from evalcore.figures.significance.words import extreme_is, short
 from evalcore.figures.style import GUESSED, INK, OUT_OF_SIGHT, RULE, Trace, plain
 from evalcore.views.significance.folds import FoldsView, Step
@@ -107,10 +106,7 @@ def folds_figure(
         **base_layout(places),
         "showlegend": False,
         **axes,
-        "annotations": [
-            heading(f"<b>{say(text)}</b>", places.panels[name].left, places.paper(places.panels[name].top - 14))
-            for name, text in TITLES.items()
-        ],
+        "annotations": headings({name: f"<b>{say(text)}</b>" for name, text in TITLES.items()}, places, 28, size=15),
     }
     return live_figure([*still, *by_alpha[view.alpha]], layout, handles)
 
@@ -135,23 +131,21 @@ def _places(look: Look) -> Places:
 def _observed_plain(view: FoldsView) -> Trace:
     """Return the plain t as a hollow mark: no handle moves it."""
     t = within(view.plain.statistic, view.curve)
-    return {
-        "type": "scatter",
-        "mode": "lines+markers",
-        "x": [t, t],
-        "y": [0, 0.5],
-        "line": {"color": RULE, "width": 2, "dash": "dot"},
-        "marker": {
+    return scatter(
+        NULL,
+        "lines+markers",
+        [t, t],
+        [0, 0.5],
+        line={"color": RULE, "width": 2, "dash": "dot"},
+        marker={
             "size": [0, 12],
             "symbol": f"{mark_of(view.plain.statistic, view.curve)}-open",
             "color": RULE,
             "line": {"width": 2},
             "opacity": 1,
         },
-        "hoverinfo": "skip",
-        **NULL,
         **GUESSED,
-    }
+    )
 
 
 def _moving(view: FoldsView, step: Step, places: Places, say: Say, whole: int) -> list[Trace]:
@@ -159,7 +153,6 @@ def _moving(view: FoldsView, step: Step, places: Places, say: Say, whole: int) -
     left, right = view.shaded(step.critical)
     t, side = within(step.statistic, view.curve), beyond(step.statistic, view.curve)
     said = extreme_is(short(step.pvalue), say)
-    base = {"type": "scatter", "mode": "lines", "hoverinfo": "skip"}
     plain_at, corrected_at = below_dots(view, places, INTERVALS_AT)
     middle = sum(view.reach) / 2
     named = [(middle, y) for y in below_dots(view, places, TEXTS_AT)]
@@ -170,15 +163,8 @@ def _moving(view: FoldsView, step: Step, places: Places, say: Say, whole: int) -
         interval_bar(step.corrected, corrected_at, INK),
         tail_area(step.statistic, view.curve, NULL, said, both=True, whole=whole),
         goes_on(view, step, (plain_at, corrected_at)),
-        {**base, "x": [t, t], "y": [0, 0 if side else 0.8], "line": {"color": INK, "width": 3}, **NULL},
-        {
-            **base,
-            "mode": "markers",
-            "x": [t],
-            "y": [OUT_OF_SIGHT if side else 0.8],
-            "marker": {"color": INK, "size": 12},
-            **NULL,
-        },
+        scatter(NULL, "lines", [t, t], [0, 0 if side else 0.8], line={"color": INK, "width": 3}),
+        scatter(NULL, "markers", [t], [OUT_OF_SIGHT if side else 0.8], marker={"color": INK, "size": 12}),
         *beyond_traces(NULL, ends(view.curve), (ARROW, VALUE), side, f"t = {decimal(step.statistic)}"),
         lines_of_text(interval_texts(step, say), named, DIFFERENCES, size=13),
         lines_of_text(_null_texts(view, step, say), lines_above(places, "null", 0), NULL, size=13),

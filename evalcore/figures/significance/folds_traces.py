@@ -7,6 +7,8 @@ from collections.abc import Sequence
 
 from evalcore.errors import Say, message
 from evalcore.figures.layout import Places
+from evalcore.figures.parts.marks import edged, scatter
+from evalcore.figures.significance.plane import arrows_of
 from evalcore.figures.style import (
     GUESSED,
     INK,
@@ -35,34 +37,32 @@ def slope_traces(view: FoldsView, names: Names, say: Say) -> list[Trace]:
     mean = [round(float(view.a.mean()), 6), round(float(view.b.mean()), 6)]
     return [
         *(trace for trace in traces if trace["x"]),
-        {
-            "type": "scatter",
-            "mode": "lines+markers",
-            "x": [0, 1],
-            "y": mean,
-            "line": {"color": INK, "width": 4},
-            "marker": {"color": INK, "size": 11},
-            "hovertemplate": say(message("mean")) + " %{y:.4g}<extra></extra>",
-            **SLOPE,
+        scatter(
+            SLOPE,
+            "lines+markers",
+            [0, 1],
+            mean,
+            line={"color": INK, "width": 4},
+            marker={"color": INK, "size": 11},
+            hovertemplate=say(message("mean")) + " %{y:.4g}<extra></extra>",
             **GUESSED,
-        },
+        ),
     ]
 
 
 def _fold_lines(view: FoldsView, winner: str, names: Names, say: Say) -> Trace:
     mine = [k for k, who in enumerate(view.winners) if who == winner]
     said = [_fold(view, k, names, say) for k in mine]
-    return {
-        "type": "scatter",
-        "mode": "lines+markers",
-        "x": [x for _ in mine for x in (0, 1, None)],
-        "y": [y for k in mine for y in (float(view.a[k]), float(view.b[k]), None)],
-        "customdata": [text for one in said for text in (one, one, None)],
-        "hovertemplate": "%{customdata}<extra></extra>",
-        "line": {"color": rgba(WINNERS[winner], 0.75), "width": 2},
-        "marker": {"color": WINNERS[winner], "size": 7},
-        **SLOPE,
-    }
+    return scatter(
+        SLOPE,
+        "lines+markers",
+        [x for _ in mine for x in (0, 1, None)],
+        [y for k in mine for y in (float(view.a[k]), float(view.b[k]), None)],
+        customdata=[text for one in said for text in (one, one, None)],
+        hovertemplate="%{customdata}<extra></extra>",
+        line={"color": rgba(WINNERS[winner], 0.75), "width": 2},
+        marker={"color": WINNERS[winner], "size": 7},
+    )
 
 
 def _fold(view: FoldsView, k: int, names: Names, say: Say) -> str:
@@ -74,27 +74,23 @@ def _fold(view: FoldsView, k: int, names: Names, say: Say) -> str:
 def dot_traces(view: FoldsView, places: Places, names: Names, say: Say) -> list[Trace]:
     """Return the line of no difference, that of the mean, a dot a fold, and the mean on both intervals."""
     low, top = upright_range(view, places)
-    base = {"type": "scatter", "hoverinfo": "skip", "mode": "lines", **DIFFERENCES}
-    mean = view.plain.effect
-    middles = {"mode": "markers", "x": [mean] * 2, "y": below_dots(view, places, INTERVALS_AT)}
+    mean, middles = view.plain.effect, below_dots(view, places, INTERVALS_AT)
+    dotted = {"color": INK, "width": 1, "dash": "dot"}
+    size = 13 if places.pixels("differences") > 15 * (top - low) else 8
+    colours = [WINNERS[who] for who in view.winners]
     return [
-        {**base, "x": [0, 0], "y": [low, top], "line": {"color": RULE, "width": 2}},
-        {**base, "x": [mean, mean], "y": [0, top], "line": {"color": INK, "width": 1, "dash": "dot"}, **GUESSED},
-        {**base, **middles, "marker": {"size": 13, "color": [RULE, INK]}, **GUESSED},
-        {
-            **base,
-            "hoverinfo": None,
-            "mode": "markers",
-            "x": [round(d, 9) for d in view.differences.tolist()],
-            "y": [height + 1 for height in view.stack],
-            "customdata": [_fold(view, k, names, say) for k in range(len(view.stack))],
-            "hovertemplate": "%{customdata}<br>%{x:.4g}<extra></extra>",
-            "marker": {
-                "size": 13 if places.pixels("differences") > 15 * (top - low) else 8,
-                "color": [WINNERS[who] for who in view.winners],
-                "line": {"width": 1.5, "color": "white"},
-            },
-        },
+        scatter(DIFFERENCES, "lines", [0, 0], [low, top], line={"color": RULE, "width": 2}),
+        scatter(DIFFERENCES, "lines", [mean, mean], [0, top], line=dotted, **GUESSED),
+        scatter(DIFFERENCES, "markers", [mean] * 2, middles, marker={"size": 13, "color": [RULE, INK]}, **GUESSED),
+        scatter(
+            DIFFERENCES,
+            "markers",
+            [round(d, 9) for d in view.differences.tolist()],
+            [height + 1 for height in view.stack],
+            customdata=[_fold(view, k, names, say) for k in range(len(view.stack))],
+            hovertemplate="%{customdata}<br>%{x:.4g}<extra></extra>",
+            marker=edged(size, colours),
+        ),
     ]
 
 
@@ -115,32 +111,20 @@ def goes_on(view: FoldsView, step: Step, heights: tuple[float, float]) -> Trace:
     low, high = view.reach
     inset = 0.015 * (high - low)
     intervals = tuple(zip((step.plain, step.corrected), heights, strict=True))
-    return {
-        "type": "scatter",
-        "mode": "markers",
-        "x": [round(one, 6) for one in (low + inset, high - inset) * 2],
-        "y": [
-            at if is_beyond else OUT_OF_SIGHT * LOWEST
-            for ends, at in intervals
-            for is_beyond in (ends[0] < low, ends[1] > high)
-        ],
-        "marker": {"size": 13, "color": [RULE, RULE, INK, INK], "symbol": ["triangle-left", "triangle-right"] * 2},
-        "hoverinfo": "skip",
-        **DIFFERENCES,
-    }
+    up = [
+        at if is_beyond else OUT_OF_SIGHT * LOWEST
+        for ends, at in intervals
+        for is_beyond in (ends[0] < low, ends[1] > high)
+    ]
+    x = [round(one, 6) for one in (low + inset, high - inset) * 2]
+    return scatter(DIFFERENCES, "markers", x, up, marker=arrows_of([RULE, RULE, INK, INK], 2))
 
 
 def interval_bar(ends: tuple[float, float], at: float, colour: str) -> Trace:
     """Return an interval; one that is undefined stands out of sight."""
-    return {
-        "type": "scatter",
-        "mode": "lines",
-        "x": [OUT_OF_SIGHT if math.isnan(end) else round(end, 6) for end in ends],
-        "y": [OUT_OF_SIGHT if math.isnan(ends[0]) else at] * 2,
-        "line": {"color": colour, "width": 5},
-        "hoverinfo": "skip",
-        **DIFFERENCES,
-    }
+    x = [OUT_OF_SIGHT if math.isnan(end) else round(end, 6) for end in ends]
+    y = [OUT_OF_SIGHT if math.isnan(ends[0]) else at] * 2
+    return scatter(DIFFERENCES, "lines", x, y, line={"color": colour, "width": 5})
 
 
 def interval_texts(step: Step, say: Say) -> list[str]:

@@ -10,8 +10,9 @@ from typing import Any
 import plotly.graph_objects as go
 
 from evalcore.errors import Say, message
-from evalcore.figures.layout import HIDDEN, MARGIN, Look, Panel, Places, base_layout, heading, plane_axes
+from evalcore.figures.layout import GRIP, HIDDEN, MARGIN, Look, Panel, Places, base_layout, heading, plane_axes
 from evalcore.figures.live.motion import Handle, live_figure, moved
+from evalcore.figures.parts.marks import field, lines_of_text, note, scatter
 from evalcore.figures.style import GUESSED, INK, OUT_OF_SIGHT, RULE, Trace, number, rgba, wrapped
 from evalcore.views.significance.lies import BINS, LiesStep, LiesView
 
@@ -107,20 +108,7 @@ def _rates(top: int, bottom: int, left: float, middle: float, right: float) -> d
 def _chosen(view: LiesView) -> list[Trace]:
     """Return the band behind the test whose p-values are shown."""
     y = -view.chosen
-    return [
-        {
-            "type": "scatter",
-            "mode": "lines",
-            "x": [0, 1, 1, 0, 0],
-            "y": [y - 0.5, y - 0.5, y + 0.5, y + 0.5, y - 0.5],
-            "fill": "toself",
-            "fillcolor": rgba(RULE, 0.15),
-            "line": {"width": 0},
-            "hoverinfo": "skip",
-            **axes,
-        }
-        for axes in (RATES, NUMBERS)
-    ]
+    return [field(axes, (0, 1), (y - 0.5, y + 0.5), rgba(RULE, 0.15)) for axes in (RATES, NUMBERS)]
 
 
 def _place(rate: float) -> float:
@@ -128,41 +116,27 @@ def _place(rate: float) -> float:
     return round(math.sqrt(rate), 4)
 
 
-def _edges() -> list[float]:
-    return [round(k / BINS, 4) for k in range(BINS + 1)]
+def _bins(view: LiesView, highest: float = 1.0) -> tuple[list[float], list[int]]:
+    """Return the outline of the p-values in bins, up to a level."""
+    edges = [min(round(k / BINS, 4), highest) for k in range(BINS + 1)]
+    return [edge for pair in pairwise(edges) for edge in pair], [count for count in view.histogram for _ in (0, 1)]
 
 
 def _histogram(view: LiesView) -> list[Trace]:
     """Return the p-values in bins, and how many would be in each bin of an honest test."""
-    edges, base = _edges(), {"type": "scatter", "mode": "lines", "hoverinfo": "skip", **VALUES}
-    x = [edge for pair in pairwise(edges) for edge in pair]
-    y = [count for count in view.histogram for _ in (0, 1)]
+    line, fill = {"color": RULE, "width": 1}, rgba(RULE, 0.25)
+    dashed = {"color": INK, "width": 1.5, "dash": "dash"}
     return [
-        {
-            **base,
-            "x": x,
-            "y": y,
-            "fill": "tozeroy",
-            "fillcolor": rgba(RULE, 0.25),
-            "line": {"color": RULE, "width": 1},
-            **GUESSED,
-        },
-        {**base, "x": [0, 1], "y": [view.expected] * 2, "line": {"color": INK, "width": 1.5, "dash": "dash"}},
+        scatter(VALUES, "lines", *_bins(view), fill="tozeroy", fillcolor=fill, line=line, **GUESSED),
+        scatter(VALUES, "lines", [0, 1], [view.expected] * 2, line=dashed),
     ]
 
 
 def _moving(view: LiesView, step: LiesStep, *, narrow: bool) -> list[Trace]:
-    alpha, base = _place(step.alpha), {"type": "scatter", "mode": "lines", "hoverinfo": "skip"}
-    rows = range(len(step.rate))
-    intervals: list[Trace] = [
-        {
-            **base,
-            "x": [_place(step.low[k]), _place(step.high[k])],
-            "y": [-k, -k],
-            "line": {"color": INK, "width": 3},
-            **RATES,
-        }
-        for k in rows
+    alpha, ends = _place(step.alpha), zip(step.low, step.high, strict=True)
+    intervals = [
+        scatter(RATES, "lines", [_place(low), _place(high)], [-k, -k], line={"color": INK, "width": 3})
+        for k, (low, high) in enumerate(ends)
     ]
     # Whole, since what the player writes is not simplified either.
     thin, bold = ({"color": colour, "width": width, "simplify": False} for colour, width in ((RULE, 1), (INK, 2.5)))
@@ -173,69 +147,50 @@ def _moving(view: LiesView, step: LiesStep, *, narrow: bool) -> list[Trace]:
         _dots(step, lying=False),
         _numbers(step, below=NAME_ABOVE if narrow else 0),
         _rejected(view, step),
-        {**base, "x": view.seen, "y": step.running_low, "line": thin, **RUNNING},
-        {**base, "x": view.seen, "y": step.running_high, "line": thin, **RUNNING},
-        {**base, "x": view.seen, "y": step.running, "line": bold, **RUNNING},
+        scatter(RUNNING, "lines", view.seen, step.running_low, line=thin),
+        scatter(RUNNING, "lines", view.seen, step.running_high, line=thin),
+        scatter(RUNNING, "lines", view.seen, step.running, line=bold),
     ]
+    dashed, down = {"color": INK, "width": 2, "dash": "dash"}, -len(step.rate) + 0.4
     return [
-        {
-            **base,
-            "x": [alpha, alpha],
-            "y": [0.6, -len(step.rate) + 0.4],
-            "line": {"color": INK, "width": 2, "dash": "dash"},
-            **RATES,
-        },
+        scatter(RATES, "lines", [alpha, alpha], [0.6, down], line=dashed),
         *(trace | GUESSED for trace in told),
-        {
-            **base,
-            "x": [0, view.seen[-1]],
-            "y": [step.alpha] * 2,
-            "line": {"color": INK, "width": 1.5, "dash": "dash"},
-            **RUNNING,
-        },
+        scatter(RUNNING, "lines", [0, view.seen[-1]], [step.alpha] * 2, line=dashed | {"width": 1.5}),
     ]
 
 
 def _powers(step: LiesStep) -> list[Trace]:
     """Return how often each test finds a true difference, with the interval of that."""
-    base = {"type": "scatter", "hoverinfo": "skip", **RATES}
     ends = zip(step.power_low, step.power_high, strict=True)
     down = range(len(step.power))
+    marker = {"size": 12, "symbol": "triangle-right-open", "color": RULE, "line": {"width": 2}}
     return [
-        {
-            **base,
-            "mode": "lines",
-            "x": [place for low, high in ends for place in (_place(low), _place(high), None)],
-            "y": [place for k in down for place in (-k, -k, None)],
-            "line": {"color": RULE, "width": 3},
-        },
-        {
-            **base,
-            "mode": "markers",
-            "x": [_place(power) for power in step.power],
-            "y": [-k for k in down],
-            "marker": {"size": 12, "symbol": "triangle-right-open", "color": RULE, "line": {"width": 2}},
-        },
+        scatter(
+            RATES,
+            "lines",
+            [place for low, high in ends for place in (_place(low), _place(high), None)],
+            [place for k in down for place in (-k, -k, None)],
+            line={"color": RULE, "width": 3},
+        ),
+        scatter(RATES, "markers", [_place(power) for power in step.power], [-k for k in down], marker=marker),
     ]
 
 
 def _dots(step: LiesStep, *, lying: bool) -> Trace:
     """Return the rates: filled where a test rejects too often for chance, hollow elsewhere."""
     shown = [(step.honesty(k) == "lies") is lying for k in range(len(step.rate))]
-    return {
-        "type": "scatter",
-        "mode": "markers",
-        "x": [_place(rate) for rate in step.rate],
-        "y": [-k if is_shown else OUT_OF_SIGHT * len(shown) for k, is_shown in enumerate(shown)],
-        "marker": {
+    return scatter(
+        RATES,
+        "markers",
+        [_place(rate) for rate in step.rate],
+        [-k if is_shown else OUT_OF_SIGHT * len(shown) for k, is_shown in enumerate(shown)],
+        marker={
             "size": 12,
             "symbol": "circle" if lying else "circle-open",
             "color": INK,
             "line": {"width": 1.5 if lying else 2.5, "color": "white" if lying else INK},
         },
-        "hoverinfo": "skip",
-        **RATES,
-    }
+    )
 
 
 def _numbers(step: LiesStep, *, below: float) -> Trace:
@@ -243,17 +198,8 @@ def _numbers(step: LiesStep, *, below: float) -> Trace:
         f"○ {share(rate)} [{share(low)}, {share(high)}]  ▷ {share(power)}"
         for rate, low, high, power in zip(step.rate, step.low, step.high, step.power, strict=True)
     ]
-    return {
-        "type": "scatter",
-        "mode": "text",
-        "x": [0.04] * len(texts),
-        "y": [-k - below for k in range(len(texts))],
-        "text": texts,
-        "textposition": "middle right",
-        "textfont": {"size": 13},
-        "hoverinfo": "skip",
-        **NUMBERS,
-    }
+    up = [-k - below for k in range(len(texts))]
+    return lines_of_text(texts, [(0.04, y) for y in up], NUMBERS, size=13, where="middle right")
 
 
 def share(value: float) -> str:
@@ -263,20 +209,7 @@ def share(value: float) -> str:
 
 def _rejected(view: LiesView, step: LiesStep) -> Trace:
     """Return the p-values below the level."""
-    edges = _edges()
-    x = [min(edge, step.alpha) for pair in pairwise(edges) for edge in pair]
-    y = [count for count in view.histogram for _ in (0, 1)]
-    return {
-        "type": "scatter",
-        "mode": "lines",
-        "x": x,
-        "y": y,
-        "fill": "tozeroy",
-        "fillcolor": REGION,
-        "line": {"width": 0},
-        "hoverinfo": "skip",
-        **VALUES,
-    }
+    return scatter(VALUES, "lines", *_bins(view, step.alpha), fill="tozeroy", fillcolor=REGION, line={"width": 0})
 
 
 def _handle(view: LiesView, tests: Sequence[str], say: Say, parts: list[Any]) -> Handle:
@@ -310,17 +243,7 @@ def _handle(view: LiesView, tests: Sequence[str], say: Say, parts: list[Any]) ->
 def _names_above(tests: Sequence[str]) -> list[dict[str, Any]]:
     """Return the names of the tests above their numbers, where there is no room at the left."""
     return [
-        {
-            "x": 0.04,
-            "y": -k + NAME_ABOVE,
-            "xref": "x4",
-            "yref": "y4",
-            "text": name,
-            "showarrow": False,
-            "xanchor": "left",
-            "yanchor": "middle",
-            "font": {"size": 12},
-        }
+        note(name, 0.04, -k + NAME_ABOVE, NUMBERS, xanchor="left", yanchor="middle", font={"size": 12})
         for k, name in enumerate(tests)
     ]
 
@@ -334,9 +257,8 @@ def _axes(view: LiesView, places: Places, tests: Sequence[str], say: Say, *, nar
         "range": [0, _place(view.highest) + 0.03],
         "tickvals": [_place(tick) for tick in ticks],
         "ticktext": [f"{tick:g}" for tick in ticks],
-        "ticks": "outside",
+        **GRIP,
         "ticklen": 8,
-        "tickcolor": "rgba(0,0,0,0)",
     }
     rates["yaxis"] |= {
         "range": [-len(tests) + 0.4, 0.6],

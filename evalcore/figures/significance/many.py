@@ -13,8 +13,8 @@ import plotly.graph_objects as go
 from evalcore.errors import Say, message
 from evalcore.figures.layout import HIDDEN, MARGIN, Look, Panel, Places, axis_key, base_layout
 from evalcore.figures.live.motion import Handle, live_figure, moved
+from evalcore.figures.parts.marks import note
 from evalcore.figures.parts.tracks import ROW, Track, track_axes, track_handle, track_panels, track_trace
-from evalcore.figures.significance.levels import ALPHA_TRACK, alpha_track
 from evalcore.figures.significance.many_null import (
     null_axes,
     null_moving,
@@ -38,7 +38,8 @@ from evalcore.figures.significance.many_traces import (
     rank_segment,
     ruler_height,
 )
-from evalcore.figures.significance.names import in_lines, short_names
+from evalcore.figures.significance.plane import ALPHA_TRACK, alpha_track
+from evalcore.figures.significance.words import in_lines, short_names
 from evalcore.figures.style import GRID, GUESSED, RULE, Trace, letters, rgba
 from evalcore.views.significance.many import ManyView
 
@@ -202,17 +203,8 @@ def _names(
         short = [
             a if max(map(letters, a.split("<br>"))) <= NARROW_LETTERS else b for a, b in zip(parted, wide, strict=True)
         ]
+    left = where.panels[panel].left - 0.008
     return [
-        {
-            "text": name,
-            "x": where.panels[panel].left - 0.008,
-            "y": -place,
-            "xref": "paper",
-            "yref": axes["yaxis"],
-            "xanchor": "right",
-            "yanchor": "middle",
-            "showarrow": False,
-            "font": {"size": 13},
-        }
+        note(name, left, -place, axes, xref="paper", xanchor="right", yanchor="middle")
         for place, name in enumerate(short)
     ]

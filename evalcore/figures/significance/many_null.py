@@ -7,6 +7,7 @@ from typing import Any
 
 from evalcore.errors import Say, message
 from evalcore.figures.layout import HIDDEN, Places, axis_key
+from evalcore.figures.parts.marks import note
 from evalcore.figures.significance.many_traces import NULL, Drawn, straight, written
 from evalcore.figures.significance.plane import extreme
 from evalcore.figures.style import GUESSED, INK, RULE, Trace, number
@@ -104,15 +105,5 @@ def observed_name(view: ManyView, say: Say) -> dict[str, Any]:
     at = min(null.observed, 0.995 * null.high)
     is_right = at > 0.55 * null.high
     value = "∞" if math.isinf(null.observed) else number(null.observed)
-    return {
-        "text": say(message("observed {value}", value=value)),
-        "x": at,
-        "y": 0.8 * null_top(view),
-        "xref": NULL["xaxis"],
-        "yref": NULL["yaxis"],
-        "xanchor": "right" if is_right else "left",
-        "xshift": -8 if is_right else 8,
-        "showarrow": False,
-        "font": {"size": 13},
-        **GUESSED,
-    }
+    said, side = say(message("observed {value}", value=value)), "right" if is_right else "left"
+    return note(said, at, 0.8 * null_top(view), NULL, xanchor=side, xshift=-8 if is_right else 8, **GUESSED)

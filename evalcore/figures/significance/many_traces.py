@@ -8,7 +8,7 @@ from typing import Any
 
 from evalcore.errors import Say, message
 from evalcore.figures.layout import Places
-from evalcore.figures.parts.marks import texts
+from evalcore.figures.parts.marks import scatter, texts
 from evalcore.figures.style import GRID, GUESSED, INK, MODELS, OUT_OF_SIGHT, RULE, Trace, number, plain, rgba, signed
 from evalcore.significance.diagram import Bar
 from evalcore.views.significance.many import ManyView
@@ -53,16 +53,9 @@ def straight(
     x: Sequence[float], y: Sequence[float], colour: str, width: float, axes: dict[str, str], *, digits: int = 4
 ) -> Trace:
     """Return a line of straight stretches."""
-    return {
-        "type": "scatter",
-        "x": [round(float(value), digits) for value in x],
-        "y": [round(float(value), digits) for value in y],
-        "mode": "lines",
-        "line": {"color": colour, "width": width, "simplify": False},
-        "hoverinfo": "skip",
-        "showlegend": False,
-        **axes,
-    }
+    places = ([round(float(value), digits) for value in values] for values in (x, y))
+    stroke = {"color": colour, "width": width, "simplify": False}
+    return scatter(axes, "lines", *places, line=stroke, showlegend=False)
 
 
 def group_bar(view: ManyView, bar: Bar | None) -> Trace:
@@ -104,21 +97,19 @@ def beyond_arrows(view: ManyView, i: int, ends: tuple[float, float], ruler: floa
         *(-place if value > ends[1] else BELOW_ALL for place, value in enumerate(upper)),
         ruler if 1 + 2 * half > ends[1] else BELOW_ALL,
     ]
-    return {
-        "type": "scatter",
-        "x": [ends[0]] * k + [ends[1]] * (k + 1),
-        "y": [round(float(height), 4) for height in heights],
-        "mode": "markers",
-        "marker": {
+    return scatter(
+        RANKS,
+        "markers",
+        [ends[0]] * k + [ends[1]] * (k + 1),
+        [round(float(height), 4) for height in heights],
+        marker={
             "symbol": ["triangle-left"] * k + ["triangle-right"] * (k + 1),
             "color": [SEGMENT] * 2 * k + [RULE],
             "size": 13,
         },
-        "cliponaxis": True,
-        "hoverinfo": "skip",
-        "showlegend": False,
-        **RANKS,
-    }
+        cliponaxis=True,
+        showlegend=False,
+    )
 
 
 def written(x: Sequence[float], y: Sequence[float], text: Sequence[str], where: str, axes: dict[str, str]) -> Trace:
@@ -137,22 +128,17 @@ def drop_lines(view: ManyView, bars: bool) -> list[Trace]:
 
 def mean_marks(view: ManyView, drawn: Drawn, say: Say) -> list[Trace]:
     """Return a mark at each mean rank."""
-    return [
-        {
-            "type": "scatter",
-            "x": view.ranks.round(4).tolist(),
-            "y": [-place for place in range(len(view.order))],
-            "mode": "markers",
-            "marker": {"color": INK, "size": 10},
-            "hovertext": [
-                say(message("{name}: mean rank {rank}", name=plain(drawn.columns[i], 60), rank=number(rank)))
-                for i, rank in zip(view.order, view.ranks.tolist(), strict=True)
-            ],
-            "hoverinfo": "text",
-            "showlegend": False,
-            **RANKS,
-        }
+    said = [
+        say(message("{name}: mean rank {rank}", name=plain(drawn.columns[i], 60), rank=number(rank)))
+        for i, rank in zip(view.order, view.ranks.tolist(), strict=True)
     ]
+    words = {"hovertext": said, "hoverinfo": "text", "showlegend": False}
+    return [scatter(RANKS, "markers", *_means(view), marker={"color": INK, "size": 10}, **words)]
+
+
+def _means(view: ManyView) -> tuple[list[float], list[int]]:
+    """Return where the mean ranks stand, each on the line of its algorithm."""
+    return view.ranks.round(4).tolist(), [-place for place in range(len(view.order))]
 
 
 def dot_traces(view: ManyView, drawn: Drawn, say: Say, where: Places) -> list[Trace]:
@@ -172,30 +158,11 @@ def dot_traces(view: ManyView, drawn: Drawn, say: Say, where: Places) -> list[Tr
         )
         for row, column, rank in zip(dots.row.tolist(), dots.column.tolist(), dots.rank.tolist(), strict=True)
     ]
-    trace = {
-        "type": "scatter",
-        "x": dots.rank.round(3).tolist(),
-        "y": (-dots.place + 0.8 * dots.up).round(3).tolist(),
-        "mode": "markers",
-        "marker": {
-            "size": 8 if len(drawn.rows) <= 12 else 6,
-            "color": rgba(RULE, 0.55),
-            "line": {"color": RULE, "width": 1},
-        },
-        "hovertext": said,
-        "hoverinfo": "text",
-        "showlegend": False,
-        **DOTS,
-    }  # fmt: skip
-    mean = {
-        "type": "scatter",
-        "x": view.ranks.round(4).tolist(),
-        "y": [-place for place in range(len(view.order))],
-        "mode": "markers",
-        "marker": {"symbol": "line-ns-open", "color": INK, "size": 18, "line": {"width": 2}},
-        "hoverinfo": "skip",
-        "showlegend": False,
-        **DOTS,
-        **GUESSED,
-    }
-    return [trace, mean]
+    x, y = dots.rank.round(3).tolist(), (-dots.place + 0.8 * dots.up).round(3).tolist()
+    size = 8 if len(drawn.rows) <= 12 else 6
+    dot = {"size": size, "color": rgba(RULE, 0.55), "line": {"color": RULE, "width": 1}}
+    mean = {"symbol": "line-ns-open", "color": INK, "size": 18, "line": {"width": 2}}
+    return [
+        scatter(DOTS, "markers", x, y, marker=dot, hovertext=said, hoverinfo="text", showlegend=False),
+        scatter(DOTS, "markers", *_means(view), marker=mean, showlegend=False, **GUESSED),
+    ]

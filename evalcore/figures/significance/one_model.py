@@ -11,7 +11,7 @@ import plotly.graph_objects as go
 from evalcore.errors import Say, message
 from evalcore.figures.layout import MARGIN, Look, Panel, Places, base_layout
 from evalcore.figures.live.motion import Handle, Part, live_figure, moved
-from evalcore.figures.parts.marks import axes_of, headline_axes, line, moving
+from evalcore.figures.parts.marks import axes_of, dots, headline_axes, moving
 from evalcore.figures.parts.tracks import Track, rows_pixels, track_axes, track_handle, track_panels, track_trace
 from evalcore.figures.significance.plane import (
     answer_line,
@@ -25,9 +25,8 @@ from evalcore.figures.significance.plane import (
 )
 from evalcore.figures.significance.words import interval, limits, tail, verdict
 from evalcore.figures.style import RULE, Trace, number, rgba
-from evalcore.views.significance.one_model import ALPHA, ERRORS, RATE, ROWS, BinomialStep
+from evalcore.views.significance.one_model import ALPHA, ERRORS, RATE, ROWS, BinomialStep, TStep
 from evalcore.views.significance.series import Series, View
-from evalcore.views.significance.several_rates import TStep
 
 # The tracks in their order; the handle of the errors stands on the axis of the counts.
 TRACKS = (RATE, ROWS, ALPHA)
@@ -83,11 +82,12 @@ def binomial_figure(view: View, *, say: Say = str, look: Look | None = None) -> 
 def t_figure(view: View, *, say: Say = str, look: Look | None = None) -> go.Figure:
     """Draw the t-test of several error rates, each a mark beside their mean."""
     look = look or Look()
-    marks = {
-        **line(EFFECT, view.values, [0.62] * len(view.values)),
-        "mode": "markers",
-        "marker": {"size": 9, "symbol": "line-ns", "line": {"width": 2, "color": rgba(RULE, 0.9)}},
-    }
+    marks = dots(
+        EFFECT,
+        view.values,
+        [0.62] * len(view.values),
+        {"size": 9, "symbol": "line-ns", "line": {"width": 2, "color": rgba(RULE, 0.9)}},
+    )
     low, high = min(0, *view.values), max(0.5, *view.values)
     return _figure(
         view,

@@ -9,7 +9,7 @@ from typing import Any
 from evalcore.errors import Say, message
 from evalcore.figures.layout import HIDDEN, Places, axis_key
 from evalcore.figures.live.motion import cut_out
-from evalcore.figures.parts.marks import Axes, axes_of, headline, line, texts
+from evalcore.figures.parts.marks import Axes, axes_of, dots, headline, line, note, scatter, texts
 from evalcore.figures.parts.tracks import Track
 from evalcore.figures.style import GRID, GUESSED, INK, OUT_OF_SIGHT, RULE, Trace, number, rgba, signed
 from evalcore.views.significance.null_pictures import NullPicture
@@ -23,6 +23,7 @@ NUMBERS_FROM, NUMBERS_TO = 14, 32
 # ends: beyond it lies the button for a picture.
 BESIDE, BUTTON = -0.62, 0.955
 BLANK = "\u00a0"
+ALPHA_TRACK = "alpha"
 
 
 def series_track(name: str, series: Series, plane: int, *, label: str, shown: str, ticks: Sequence[float]) -> Track:
@@ -47,6 +48,7 @@ def null_traces(picture: NullPicture, axes: Axes, numbers: Axes, *, tail: str, o
     points at what is at least as extreme as the observed value, `observed` beside an arrow where that lies beyond.
     """
     flat = {"width": 1.5, "color": RULE}
+    places, ticks = [k * SPAN // 5 for k in range(6)], [signed(f"{tick:,.6g}") for tick in picture.ticks]
     rule = [0, 0] if picture.beyond else [0, SPAN]
     return [
         line(axes, *picture.whole, fill="tozeroy", fillcolor=rgba(RULE, 0.16), line=flat),
@@ -54,14 +56,7 @@ def null_traces(picture: NullPicture, axes: Axes, numbers: Axes, *, tail: str, o
         extreme(axes, picture.whole, picture.cut, tail),
         line(axes, [picture.observed] * 2, rule, line={"width": 3, "color": INK}, **GUESSED),
         *beyond_traces(axes, (0, SPAN), (SPAN // 2, 5 * SPAN // 8), picture.beyond, observed),
-        texts(
-            numbers,
-            [k * SPAN // 5 for k in range(6)],
-            [0.5] * 6,
-            [signed(f"{tick:,.6g}") for tick in picture.ticks],
-            "middle center",
-            textfont={"size": 13},
-        ),
+        texts(numbers, places, [0.5] * 6, ticks, "middle center", textfont={"size": 13}),
         texts(axes, [-SIDE], [SPAN], [f"{picture.top:.2g}"], "middle left", textfont={"size": 13}),
     ]
 
@@ -73,15 +68,23 @@ def extreme(
 
     It is cut out of the outline of the distribution, which is the trace `of`, or stands `OUTLINE` places away.
     """
-    return {
-        **line(axes, *cut_out(*outline, cut), fill="tozeroy", line={"width": 0, "color": "rgba(0,0,0,0)"}),
-        "meta": {"cut": list(cut), **of},
-        "fillpattern": {"shape": "/", "fgcolor": INK, "bgcolor": "rgba(0,0,0,0)", "size": 6, "solidity": 0.2},
-        "hoveron": "fills",
-        "hoverinfo": "text",
-        "name": tail,
+    return line(
+        axes,
+        *cut_out(*outline, cut),
+        fill="tozeroy",
+        line={"width": 0, "color": "rgba(0,0,0,0)"},
+        meta={"cut": list(cut), **of},
+        fillpattern={"shape": "/", "fgcolor": INK, "bgcolor": "rgba(0,0,0,0)", "size": 6, "solidity": 0.2},
+        hoveron="fills",
+        hoverinfo="text",
+        name=tail,
         **GUESSED,
-    }
+    )
+
+
+def arrows_of(colour: Any, times: int = 1) -> dict[str, Any]:
+    """Return the markers of an arrow to the left and one to the right."""
+    return {"size": 13, "color": colour, "symbol": ["triangle-left", "triangle-right"] * times}
 
 
 def beyond_traces(
@@ -94,16 +97,8 @@ def beyond_traces(
     """
     on = [side < 0 or bool(arrows & 1), side > 0 or bool(arrows & 2)]
     out_of_sight = OUT_OF_SIGHT * max(1, *heights)
-    marks = {
-        "type": "scatter",
-        "mode": "markers",
-        "x": list(ends),
-        "y": [heights[0] if one else out_of_sight for one in on],
-        "marker": {"size": 13, "color": INK, "symbol": ["triangle-left", "triangle-right"]},
-        "hoverinfo": "skip",
-        "showlegend": False,
-        **axes,
-    }
+    up, marker = [heights[0] if one else out_of_sight for one in on], arrows_of(INK)
+    marks = scatter(axes, "markers", list(ends), up, marker=marker, showlegend=False)
     # Of an empty text nothing is drawn, so the player would have nothing to write into.
     values = [said if side < 0 else BLANK, said if side > 0 else BLANK]
     told = [marks, texts(axes, ends, [heights[1]] * 2, values, ["middle right", "middle left"])]
@@ -139,16 +134,9 @@ def null_axes(where: Places, name: str, axes: Axes, numbers: Axes) -> dict[str, 
 def below_null(where: Places, say: Say, *axis: str) -> dict[str, Any]:
     """Return what stands below the numbers of a null distribution: what its axis is, and what its shades mean."""
     panel = where.panels["null"]
-    return {
-        "text": " · ".join([*axis, say(message("grey: rejected; hatched: p"))]),
-        "x": (panel.left + panel.right) / 2,
-        "y": where.paper(panel.bottom + 42),
-        "xref": "paper",
-        "yref": "paper",
-        "yanchor": "middle",
-        "showarrow": False,
-        "font": {"size": 14},
-    }
+    text = " · ".join([*axis, say(message("grey: rejected; hatched: p"))])
+    x, y = (panel.left + panel.right) / 2, where.paper(panel.bottom + 42)
+    return note(text, x, y, {"xaxis": "paper", "yaxis": "paper"}, yanchor="middle", font={"size": 14})
 
 
 def effect_traces(
@@ -166,13 +154,7 @@ def effect_traces(
     return [
         line(axes, [bar, bar], [-1, 1], line={"width": 2, "color": INK, "dash": "dash"}),
         line(axes, shown[1:], [0, 0], line={"width": 6, "color": rgba(RULE, 0.8)}, **GUESSED),
-        {
-            **line(axes, shown[:1], [0 if is_seen else OUT_OF_SIGHT]),
-            "mode": "markers",
-            "marker": {"size": 13, "color": INK},
-            "cliponaxis": True,
-            **GUESSED,
-        },
+        dots(axes, shown[:1], [0 if is_seen else OUT_OF_SIGHT], {"size": 13, "color": INK}, cliponaxis=True, **GUESSED),
         *beyond_traces(axes, ends, (0, BESIDE), side, number(value), arrows=arrows),
     ]
 
@@ -211,3 +193,18 @@ def title_line(axes: Axes, question: str, answer: str, *, narrow: bool, size: in
 def answer_line(axes: Axes, said: Sequence[str], *, narrow: bool) -> Trace:
     """Return the line above all others, estimate and verdict: larger, and off the button for a picture."""
     return headline(axes, said, narrow=narrow, right=BUTTON, textfont={"size": 15}, **GUESSED)
+
+
+def alpha_track(levels: Sequence[float], active: int, say: Say, axes: tuple[str, str]) -> Track:
+    """Return the track of the level."""
+    ticks = (0.01, 0.05, 0.1, 0.15, 0.2)
+    return Track(
+        name=ALPHA_TRACK,
+        label=say(message("level α")),
+        axes=axes,
+        at=levels,
+        values=[repr(level) for level in levels],
+        shown=[f"α = {level:.3g}" for level in levels],
+        ticks={tick: f"{tick:g}" for tick in ticks},
+        active=active,
+    )

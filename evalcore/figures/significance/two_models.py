@@ -11,7 +11,7 @@ import plotly.graph_objects as go
 from evalcore.errors import Say, message
 from evalcore.figures.layout import HIDDEN, MARGIN, Look, Panel, Places, axis_key, base_layout
 from evalcore.figures.live.motion import live_figure, moved
-from evalcore.figures.parts.marks import axes_of, headline_axes, moving, texts
+from evalcore.figures.parts.marks import axes_of, headline_axes, moving, rect, texts
 from evalcore.figures.parts.tracks import Track, rows_pixels, track_axes, track_handle, track_panels, track_trace
 from evalcore.figures.significance.plane import (
     BLANK,
@@ -198,18 +198,9 @@ def _cell(across: int, up: int) -> dict[str, Any]:
     """Return a cell; only those in which one model alone is wrong speak about the difference, in its colour."""
     only_a, only_b = (across, up) == (1, 1), (across, up) == (0, 0)
     colour = MODELS[0][0] if only_a else MODELS[1][0] if only_b else RULE
-    return {
-        "type": "rect",
-        "xref": TABLE["xaxis"],
-        "yref": TABLE["yaxis"],
-        "x0": across + 0.02,
-        "x1": across + 0.98,
-        "y0": up + 0.03,
-        "y1": up + 0.97,
-        "fillcolor": rgba(colour, 0.3 if only_a or only_b else 0.06),
-        "line": {"width": 1.5 if only_a or only_b else 0.5, "color": colour},
-        "layer": "below",
-    }
+    fill, width = (0.3, 1.5) if only_a or only_b else (0.06, 0.5)
+    x, y = (across + 0.02, across + 0.98), (up + 0.03, up + 0.97)
+    return rect(TABLE, x, y, fillcolor=rgba(colour, fill), line={"width": width, "color": colour}, layer="below")
 
 
 def _table_names(names: tuple[str, str], say: Say, *, narrow: bool) -> list[dict[str, Any]]:

@@ -9,7 +9,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from evalcore.bias_variance import Learner, Simulation, Sweep, TrainingSets
+from evalcore.bias_variance import Learner, Simulation, Staged, Sweep, TrainingSets
 from evalcore.bias_variance.simulation import sets_a_step
 from evalcore.support.arrays import FloatArray, frozen
 
@@ -88,8 +88,11 @@ def curve_steps(sets: TrainingSets, learners: Sequence[Learner]) -> Iterator[Cur
     Yields
     ------
     CurveSweep
-        Of all learners so far.
+        Of all learners so far; stages of one learner are trained together, and are done together.
     """
+    if (whole := _whole(learners)) is not None:
+        yield from _stages(sets, whole, learners)
+        return
     found = CurveSweep(sweep=Sweep(simulations=(), n_learners=len(learners)), lines=())
     for learner in learners:
         for trained, line in _training(learner, sets):
@@ -112,13 +115,60 @@ def _training(learner: Learner, sets: TrainingSets) -> Iterator[tuple[Simulation
         yield found, line
 
 
+def _whole(learners: Sequence[Learner]) -> Staged | None:
+    """Return the learner of which all others are stages, None where they are not."""
+    staged = [one for one in learners if isinstance(one, Staged)]
+    if len(staged) < len(learners) or len(learners) < 2:
+        return None
+    whole = max(staged, key=lambda one: one.members)
+    return whole if all(whole.grown(one.members) == one for one in staged) else None
+
+
+def _stages(sets: TrainingSets, whole: Staged, learners: Sequence[Learner]) -> Iterator[CurveSweep]:
+    """Yield what stages of a learner predict along the curve: none of them until all are done, every few sets."""
+    members = [one.members for one in learners if isinstance(one, Staged)]
+    found = CurveSweep(sweep=Sweep(simulations=(), n_learners=len(learners)), lines=())
+    known: list[tuple[Simulation, NDArray[np.float32]]] = []
+    for first in range(0, sets.n_sets, whole.sets_a_step):
+        last = min(first + whole.sets_a_step, sets.n_sets)
+        some, upto = sets.some(first, last), sets.some(0, last)
+        at = _points(some)
+        every = whole.stages(some.x, some.y, np.concatenate(at, axis=-2), members)
+        more = [_split(one, some, table, at) for one, table in zip(learners, every, strict=True)]
+        known = [_joined(*pair, upto) for pair in zip(known, more, strict=True)] if known else more
+        if last < sets.n_sets:
+            yield found.at_share(len(learners) * last / sets.n_sets)
+    for one, line in known:
+        found = found.and_one(replace(one, sets=sets), line)
+    yield found
+
+
+_Trained = tuple[Simulation, NDArray[np.float32]]
+
+
+def _joined(before: _Trained, more: _Trained, sets: TrainingSets) -> _Trained:
+    return before[0].joined(more[0], sets), frozen(np.concatenate([before[1], more[1]]))
+
+
 def _trained(learner: Learner, sets: TrainingSets) -> tuple[Simulation, NDArray[np.float32]]:
     """Train a learner once on every set; predict where it is judged, where it was trained, and along the curve."""
+    wanted = _points(sets)
+    return _split(learner, sets, learner.predict(sets.x, sets.y, np.concatenate(wanted, axis=-2)), wanted)
+
+
+def _points(sets: TrainingSets) -> list[FloatArray]:
+    """Return where learners predict: along the curve, where they are judged, where they were trained."""
     # With a fixed design learners are judged where they were trained.
     wanted = [grid()[:, None], sets.x] if sets.problem.is_fixed else [grid()[:, None], sets.at, sets.x]
     if not sets.problem.is_fixed:
         wanted = [np.broadcast_to(points, (sets.n_sets, *points.shape[-2:])) for points in wanted]
-    every = learner.predict(sets.x, sets.y, np.concatenate(wanted, axis=-2))
+    return wanted
+
+
+def _split(
+    learner: Learner, sets: TrainingSets, every: FloatArray, wanted: Sequence[FloatArray]
+) -> tuple[Simulation, NDArray[np.float32]]:
+    """Return what was predicted at each kind of points."""
     line, judged, *rest = np.split(every, np.cumsum([one.shape[-2] for one in wanted])[:-1], axis=1)
     judged = frozen(judged.copy())
     fitted = frozen(rest[0].copy()) if rest else judged

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any, Final
 
-from evalcore.bias_variance import Learner, family
+from evalcore.bias_variance import Bagging, Boosting, Learner, family
 from evalcore.errors import Message
 
 
@@ -43,6 +43,8 @@ class Family:
         have the same x; as on two shared cores.
     is_linear : bool
         Whether predictions are linear in the targets, for sets of the same x.
+    is_averaged : bool
+        Whether more members average out what sets differ by, and do not make the learner more flexible.
     label : callable, optional
         How the number is written, where that is not as `shown` says.
     """
@@ -60,6 +62,7 @@ class Family:
     make: Callable[[int], tuple[Learner, ...]]
     seconds: Callable[[int, int, bool], float]
     is_linear: bool = True
+    is_averaged: bool = False
     label: Callable[[float], str] | None = None
 
     def at(self, learner: Learner) -> float:
@@ -72,8 +75,14 @@ class Family:
         >>> FAMILIES["neighbours"].setting_at(-1.0, 25), FAMILIES["ridge"].setting_at(1.0, 25)
         (10.0, -1.0)
         """
-        nearest = min(self.make(n), key=lambda learner: abs(self.at(learner) - at))
-        return self.setting(nearest)
+        return self.setting(self._nearest(at, n))
+
+    def nearest(self, setting: float, n: int) -> Learner:
+        """Return the learner, of those for n points, whose number is closest to this one on the axis."""
+        return self._nearest(self.flexibility(setting), n)
+
+    def _nearest(self, at: float, n: int) -> Learner:
+        return min(self.make(n), key=lambda learner: abs(self.at(learner) - at))
 
     def written(self, setting: float) -> str:
         """Return the number of a learner as it is shown."""
@@ -118,10 +127,17 @@ def _forests(n: int, n_sets: int, is_fixed: bool) -> float:
     return 50 * _trees(n, n_sets, is_fixed)
 
 
+def _staged(seconds: float) -> Callable[[int, int, bool], float]:
+    """Return how long learners take that are stages of one, which takes so many seconds a set to train."""
+    return lambda n, n_sets, is_fixed: n_sets * (seconds + 1e-4 * (2 * n + 121 if is_fixed else n + 221))
+
+
 def _of(name: str) -> Callable[[int], tuple[Learner, ...]]:
     return lambda n: family(name, n=n)
 
 
+_ROUNDS: Final = (1, 2, 3, 5, 7, 10, 15, 20, 30, 50, 70, 100, 150, 200, 300)
+_BAGS: Final = (1, 2, 3, 5, 7, 10, 15, 20, 30, 50, 70, 100)
 _TREE: Final = Family(
     name="tree",
     title=Message("Tree"),
@@ -190,6 +206,35 @@ FAMILIES: Final[Mapping[str, Family]] = MappingProxyType(
             axis=Message("depth d of each tree"),
             make=_of("forest"),
             seconds=_forests,
+        ),
+        "boosting": replace(
+            _TREE,
+            name="boosting",
+            title=Message("Boosted trees"),
+            axis=Message("rounds M of boosting"),
+            setting=lambda learner: float(learner.rounds),
+            flexibility=math.log10,
+            shown="M = {:g}",
+            usual=30,
+            high=300,
+            ticks=(1, 3, 10, 30, 100, 300),
+            make=lambda _n: tuple(Boosting(rounds) for rounds in _ROUNDS),
+            seconds=_staged(0.1),
+        ),
+        "bagging": replace(
+            _TREE,
+            name="bagging",
+            title=Message("Bagged trees"),
+            axis=Message("bagged trees B"),
+            setting=lambda learner: float(learner.trees),
+            flexibility=math.log10,
+            shown="B = {:g}",
+            usual=1,
+            high=100,
+            ticks=(1, 2, 5, 10, 20, 50, 100),
+            make=lambda _n: tuple(Bagging(trees) for trees in _BAGS),
+            seconds=_staged(0.13),
+            is_averaged=True,
         ),
     }
 )

@@ -58,7 +58,7 @@ def scales(view: SquaredView) -> Scales:
     """Return the axes for all learners of a family: none of them changes an axis while it is dragged to."""
     errors = np.array([step.parts.mean.error for step in view.steps])
     return Scales(
-        fits=_fits(view),
+        fits=fits_range(view),
         parts=_room(usual_most([_highest(step) for step in view.steps], view.best)),
         bar=_room(usual_most(errors.tolist(), view.best)),
         **_errors(errors, view),
@@ -88,7 +88,7 @@ def _room(value: float) -> float:
     return 1.1 * value or 1.0
 
 
-def _fits(view: SquaredView) -> tuple[float, float]:
+def fits_range(view: SquaredView) -> tuple[float, float]:
     """Return the heights between which truth and nearly all targets lie: wild fits leave the picture."""
     low = min(float(view.truth.min()), float(view.sample_y.min()))
     high = max(float(view.truth.max()), float(view.sample_y.max()))

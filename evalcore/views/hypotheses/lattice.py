@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -25,6 +26,8 @@ MOST_LINES: Final = 400
 # Hypotheses of a level that stand in one row.
 A_ROW: Final = 64
 QUESTIONS: Final = 6
+# A larger power is not written out.
+MOST_DIGITS = 9
 
 
 @dataclass(frozen=True)
@@ -203,3 +206,19 @@ def _places(space: Space) -> tuple[tuple[float, ...], tuple[float, ...]]:
             x[member] = round((column + 0.5) / columns, 4)
             y[member] = round(level + (row - (rows - 1) / 2) * 0.6 / rows, 3)
     return tuple(x), tuple(y)
+
+
+def conjunctions(shape: Sequence[int]) -> tuple[str, str]:
+    """Return how many instances there are, and how many ways to label them, as TeX: "= 256", or "\\approx ...".
+
+    >>> conjunctions([2, 2]), conjunctions([3, 3, 3])
+    (('4', '= 16'), ('27', '\\\\approx 1.3\\\\cdot 10^{8}'))
+    """
+    instances = math.prod(shape)
+    power = instances * math.log10(2)
+    if power < MOST_DIGITS - 1:
+        return f"{instances}", f"= {2**instances}"
+    whole = math.floor(power)
+    if instances > 10**6:
+        return f"{instances}", rf"= 2^{{{instances}}}"
+    return f"{instances}", rf"\approx {10 ** (power - whole):.1f}\cdot 10^{{{whole}}}"

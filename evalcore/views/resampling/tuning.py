@@ -1,16 +1,30 @@
-"""Tuning on one data set beside what the winner's score is worth over many."""
+"""Tuning on one data set, on a table of one's own and of the threshold, and what the winner's score is worth."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 import numpy as np
 import pandas as pd
 
-from evalcore.resampling import KFold, Nested, TwoNormals, WinnersWorth, drawn_set, grid, nested, tunable
+from evalcore.counts import threshold_counts
+from evalcore.resampling import (
+    KFold,
+    Nested,
+    TunedTable,
+    TwoNormals,
+    WinnersWorth,
+    drawn_set,
+    grid,
+    nested,
+    threshold_worth,
+    tunable,
+)
 from evalcore.resampling.learners import trained
+from evalcore.resampling.results import mean_known
+from evalcore.resampling.winners import fresh_f1
 from evalcore.support.arrays import FloatArray, frozen
 from evalcore.views.resampling.stacks import stacked
 
@@ -20,6 +34,7 @@ Side = Literal["unknown", "either", "below", "above"]
 OUTER = 5
 FEATURES = 20
 COLUMN = 0.012
+SEPARATION, PREVALENCE = 1.0, 0.3
 
 
 @dataclass(frozen=True)
@@ -230,3 +245,131 @@ def kept_worth(frame: pd.DataFrame, plan: TuningPlan, n_sets: int) -> WinnersWor
         return None
     columns = {name: frozen(mine[name].to_numpy(dtype=np.float64)) for name in ("naive", "nested", "fresh", "chosen")}
     return WinnersWorth(**columns, n_sets=n_sets)
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class TableTuningView:
+    """What the figure shows of tuning on given rows."""
+
+    found: TunedTable
+
+    @property
+    def settings(self) -> tuple[float, ...]:
+        """All settings."""
+        return self.found.settings
+
+    @property
+    def lines(self) -> Mapping[str, FloatArray]:
+        """What is drawn against the setting, (settings,) each."""
+        training = np.array([mean_known(one) for one in self.found.training_errors])
+        return {"validation": self.found.errors, "training": training}
+
+    @property
+    def best(self) -> int:
+        """Place of the setting that wins."""
+        return self.found.best
+
+    @property
+    def worst(self) -> float:
+        """Largest error that is drawn."""
+        return float(max(np.nanmax(line) for line in self.lines.values()))
+
+    @property
+    def rows(self) -> Mapping[str, ScoreRow]:
+        """The winner's folds and the outer rounds: the scores that are drawn, from above down."""
+        winner = self.found.round_errors[self.best]
+        return {
+            "naive": _rounds_of(winner, self.found.naive_error),
+            "nested": _rounds_of(self.found.outer_errors, self.found.error),
+        }
+
+    @property
+    def is_partial(self) -> bool:
+        """Whether fewer outer rounds are done than were asked for."""
+        return self.found.progress < 1
+
+    def nearest(self, setting: float | None) -> int:
+        """Return the place of the setting closest to this one; without one that of the winner."""
+        return self.best if setting is None else int(np.argmin(np.abs(np.array(self.settings) - setting)))
+
+
+def _rounds_of(errors: FloatArray, mean: float) -> ScoreRow:
+    """Return a row of the rounds that judged a row."""
+    return replace(score_row(errors[~np.isnan(errors)]), mean=mean)
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class ThresholdView:
+    """What the figure shows: every threshold on one test set, and the best one's F1 over many.
+
+    Parameters
+    ----------
+    settings : tuple of float
+        The scores of the test set, ascending: each is a threshold.
+    own, true : (settings,) float64
+        F1 on the test set, and on infinitely many new rows.
+    found : WinnersWorth
+        Of the best threshold of many test sets, the first of which is drawn.
+    """
+
+    settings: tuple[float, ...]
+    own: FloatArray
+    true: FloatArray
+    found: WinnersWorth
+
+    @property
+    def lines(self) -> Mapping[str, FloatArray]:
+        """What is drawn against the threshold, (settings,) each."""
+        return {"validation": self.own, "fresh": self.true}
+
+    @property
+    def best(self) -> int:
+        """Place of the threshold with the largest F1; of equal ones the highest."""
+        return len(self.own) - 1 - int(np.argmax(self.own[::-1]))
+
+    @property
+    def worst(self) -> float:
+        """Largest F1 that is drawn."""
+        return float(max(self.own.max(), self.true.max()))
+
+    @property
+    def rows(self) -> Mapping[str, ScoreRow]:
+        """The scores that are drawn, from above down."""
+        return {"naive": score_row(self.found.naive), "fresh": score_row(self.found.fresh)}
+
+    @property
+    def gap(self) -> ScoreRow:
+        """F1 on the test set minus F1 on fresh data, of the chosen thresholds."""
+        return score_row(self.found.naive - self.found.fresh)
+
+    def nearest(self, setting: float | None) -> int:
+        """Return the place of the threshold closest to this one; without one that of the winner."""
+        return self.best if setting is None else int(np.argmin(np.abs(np.array(self.settings) - setting)))
+
+    def to_frame(self) -> pd.DataFrame:
+        """Return a row a threshold: F1 on the test set and on fresh data."""
+        return pd.DataFrame({"threshold": self.settings, "f1": self.own, "fresh_f1": self.true})
+
+
+def threshold_view(*, n: int, n_sets: int, seed: int) -> ThresholdView:
+    """Return every threshold of the first of many test sets, and the best one's F1 over all.
+
+    Raises
+    ------
+    InputError
+        If a number is too small.
+    """
+    found = threshold_worth(
+        n=n, n_sets=n_sets, separation=SEPARATION, prevalence=PREVALENCE, rng=np.random.default_rng(seed)
+    )
+    problem = TwoNormals(separation=SEPARATION, features=1, positive_share=PREVALENCE)
+    rows = problem.draw(n, np.random.default_rng(seed))
+    counts = threshold_counts(rows.y == 1, rows.x[:, 0])
+    threshold = counts.threshold[:0:-1]
+    own = (2 * counts.tp / (2 * counts.tp + counts.fp + counts.fn))[:0:-1]
+    return ThresholdView(
+        settings=tuple(threshold.tolist()),
+        own=frozen(own.copy()),
+        true=frozen(fresh_f1(threshold, separation=SEPARATION, prevalence=PREVALENCE)),
+        found=found,
+    )

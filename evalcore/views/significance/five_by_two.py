@@ -12,7 +12,7 @@ import numpy as np
 
 from evalcore.significance import FiveByTwoResult, TestResult, f_test_5x2, paired_t_test, paired_t_test_5x2
 from evalcore.significance.five_by_two import Numerator
-from evalcore.significance.several import Test, among, level_of_each
+from evalcore.significance.results import Test, among, level_of_each
 from evalcore.support.arrays import FloatArray
 from evalcore.views.significance.folds import (
     Curve,

@@ -11,7 +11,7 @@ from typing import Any, Literal, NamedTuple
 import numpy as np
 
 from evalcore.significance import TestResult, TResult, detectable_paired_t, paired_t_test, power_paired_t
-from evalcore.significance.several import among, level_of_each
+from evalcore.significance.results import among, level_of_each
 from evalcore.support.arrays import FloatArray
 from evalcore.views.significance.steps import alphas
 

@@ -7,22 +7,26 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+import numpy as np
 from scipy import stats
 
 from evalcore import metrics
 from evalcore.counts import ConfusionMatrix
 from evalcore.errors import InputError
 from evalcore.intervals import wilson
-from evalcore.significance import TestResult, detectable_binomial, power_binomial
+from evalcore.significance import TestResult, TResult, detectable_binomial, power_binomial, t_test
 from evalcore.significance.contradictions import contradicts
 from evalcore.significance.results import Alternative
 from evalcore.views.significance import steps
-from evalcore.views.significance.null_counts import NullCounts, null_counts
 from evalcore.views.significance.null_pictures import (
+    NullCounts,
     NullPicture,
     Window,
     count_picture,
     count_window,
+    density_picture,
+    null_counts,
+    with_observed,
 )
 from evalcore.views.significance.series import View, view_of
 
@@ -259,3 +263,70 @@ def counted_errors(cm: ConfusionMatrix) -> tuple[int, int]:
             "The rows must count once each; these have weights. Test without the weights, or type the numbers in."
         )
     return round(float(metrics.error_rate(cm)) * cm.n), round(cm.n)
+
+
+@dataclass(frozen=True)
+class TStep:
+    """What the figure shows for one choice of all values: the mean, the test, and its null distribution."""
+
+    rate: float
+    alpha: float
+    mean: float
+    low: float
+    high: float
+    statistic: float
+    pvalue: float
+    critical: float
+    picture: NullPicture
+
+
+def t_view(values: Sequence[float], rate: float, *, alpha: float, handles: Sequence[str]) -> View:
+    """What does the t-test of several error rates show, and how does that follow the bar and the level?
+
+    Parameters
+    ----------
+    values : sequence of float
+        One error rate a repetition.
+        They differ: else there is no t, and `t_test` says why.
+    rate, alpha : float
+    handles : sequence of RATE, ALPHA
+
+    Returns
+    -------
+    View
+        Of `TStep`.
+    """
+    test = t_test(values, rate, confidence_level=1 - alpha)
+    window = t_window(test, alpha)
+    rates, levels = steps.rates(rate), steps.alphas(alpha)
+    now = _t_steps(test, [rate], [alpha], window)[0]
+    wanted = {
+        RATE: (rates, rates, _t_steps(test, rates, [alpha] * len(rates), window)),
+        ALPHA: (levels, levels, _t_steps(test, [rate] * len(levels), levels, window)),
+    }
+    wanted = {name: steps_of for name, steps_of in wanted.items() if name in handles}
+    found = view_of(now, wanted, {RATE: rate, ALPHA: alpha}, "two-sided")
+    return replace(found, values=tuple(values))
+
+
+def t_window(test: TResult, alpha: float) -> Window:
+    """Return which values of t are shown: from -5 to 5, or further where the critical value needs it."""
+    half = 5 * math.ceil(max(1.0, min(test.critical_value(alpha) / 4, 10)))
+    return Window(-half, 2 * half / 5)
+
+
+def _t_steps(test: TResult, rates: Sequence[float], levels: Sequence[float], window: Window) -> list[TStep]:
+    """Return what is shown for bars and levels side by side; neither changes the mean or its standard error."""
+    null, mean, error = test.null_distribution, test.effect, test.standard_error
+    statistics = (mean - np.array(rates)) / error
+    pvalues = 2 * null.sf(np.abs(statistics))
+    criticals = null.isf(np.array(levels) / 2)
+    pictures: dict[float, NullPicture] = {}
+    found = []
+    for rate, alpha, t, p, critical in zip(rates, levels, statistics, pvalues, criticals, strict=True):
+        if alpha not in pictures:
+            pictures[alpha] = density_picture(null, (-critical, critical), t, window)
+        picture = with_observed(pictures[alpha], float(t), window, both=True)
+        ends = (float(mean - critical * error), float(mean + critical * error))
+        found.append(TStep(rate, alpha, mean, *ends, float(t), float(p), float(critical), picture))
+    return found

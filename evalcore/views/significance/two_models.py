@@ -15,7 +15,7 @@ from evalcore.errors import InputError
 from evalcore.predictions import BinaryView
 from evalcore.significance import Disagreement, McnemarResult, disagreement, mcnemar
 from evalcore.significance.contingency import COUNTED, MID_P, Method, largest_kept, mcnemar_pvalues
-from evalcore.significance.several import among, level_of_each
+from evalcore.significance.results import among, level_of_each
 from evalcore.support.arrays import BoolArray, FloatArray, frozen
 from evalcore.views.significance import steps
 from evalcore.views.significance.null_pictures import (

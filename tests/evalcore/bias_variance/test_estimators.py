@@ -6,12 +6,19 @@ from zlib import crc32
 
 import numpy as np
 import pytest
-from sklearn.ensemble import RandomForestClassifier, RandomForestRegressor
+from sklearn.ensemble import (
+    BaggingRegressor,
+    GradientBoostingRegressor,
+    RandomForestClassifier,
+    RandomForestRegressor,
+)
 from sklearn.svm import SVC
 from sklearn.tree import DecisionTreeClassifier, DecisionTreeRegressor
 
 from evalcore.bias_variance import (
     CLASSIFIERS,
+    Bagging,
+    Boosting,
     CurveProblem,
     Forest,
     LinearSVM,
@@ -189,3 +196,41 @@ def test_what_is_refused(make, sentence):
     with pytest.raises(InputError) as refused:
         make()
     assert str(refused.value) == sentence
+
+
+STAGED = {"boosting": Boosting(12), "bagging": Bagging(12)}
+
+
+@pytest.mark.parametrize("learner", STAGED.values(), ids=STAGED)
+def test_a_stage_is_the_learner_of_so_many_members(learner):
+    sets = draw_sets(CurveProblem(design="random"), n=15, n_sets=4, rng=np.random.default_rng(3))
+    at = np.broadcast_to(sets.at, (4, *sets.at.shape))
+    found = learner.stages(sets.x, sets.y, at, [1, 5, 12])
+    for members, table in zip((1, 5, 12), found, strict=True):
+        np.testing.assert_allclose(table, learner.grown(members).predict(sets.x, sets.y, at), rtol=1e-12)
+
+
+def test_boosting_is_that_of_scikit_learn():
+    x, y = np.linspace(0, 1, 20)[:, None], np.sin(6 * np.linspace(0, 1, 20))[None]
+    expected = GradientBoostingRegressor(n_estimators=7, max_depth=2, learning_rate=0.1).fit(x, y[0]).predict(x)
+    np.testing.assert_allclose(Boosting(7).predict(x, y, x)[0], expected)
+
+
+def test_bagging_is_that_of_scikit_learn():
+    x, y = np.linspace(0, 1, 20)[:, None], np.sin(6 * np.linspace(0, 1, 20))[None]
+    seed = crc32(y[0].tobytes(), crc32(x.tobytes()))
+    expected = BaggingRegressor(DecisionTreeRegressor(), 9, random_state=seed).fit(x, y[0]).predict(x)
+    np.testing.assert_allclose(Bagging(9).predict(x, y, x)[0], expected)
+
+
+@pytest.mark.parametrize(
+    ("make", "said"),
+    [
+        (lambda: Boosting(0), "rounds must be"),
+        (lambda: Boosting(rate=0), "rate must be above 0"),
+        (lambda: Bagging(0), "trees must be"),
+    ],
+)
+def test_numbers_of_staged_learners_are_checked(make, said):
+    with pytest.raises(InputError, match=said):
+        make()

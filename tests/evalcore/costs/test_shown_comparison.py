@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from evalcore import costs
-from evalcore.costs.shown_comparison import GRID, shown_cheaper
+from evalcore.costs.comparison import GRID, shown_cheaper
 from evalcore.counts import threshold_counts
 from evalcore.errors import InputError
 

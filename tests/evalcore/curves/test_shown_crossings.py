@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from sklearn.metrics import roc_curve
 
-from evalcore.curves.shown_crossings import GRID, shown_dominance
+from evalcore.curves.crossings import GRID, shown_dominance
 from evalcore.errors import InputError
 
 

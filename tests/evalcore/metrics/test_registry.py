@@ -10,7 +10,7 @@ from evalcore.counts import ConfusionMatrix, threshold_counts
 from evalcore.errors import Message
 from evalcore.intervals import wilson
 from evalcore.metrics import METRICS, Formula, proportion
-from evalcore.metrics.gaps import NO_PREDICTED_POSITIVE
+from evalcore.metrics.registry import NO_PREDICTED_POSITIVE
 from tests.evalcore.golden import MELON_SCORE, MELON_TRUTH
 
 FDR = proportion(

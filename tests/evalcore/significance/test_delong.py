@@ -10,7 +10,7 @@ from scipy import stats
 
 from evalcore.errors import InputError
 from evalcore.significance import TestResult, auc_differences, delong_test, holm
-from evalcore.significance.exchange import exchange_pvalue
+from evalcore.significance.few_rows import exchange_pvalue
 
 pytestmark = pytest.mark.slow
 

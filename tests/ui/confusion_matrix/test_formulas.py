@@ -8,6 +8,7 @@ from evalcore.counts import ConfusionMatrix
 from evalcore.metrics import METRICS
 from tests.evalcore.metrics.test_registry import FDR
 from ui.confusion_matrix import formulas
+from ui.shared.tex import stacked
 
 GOLDEN = ConfusionMatrix.binary(tp=30, fp=10, fn=20, tn=40)
 EMPTY = ConfusionMatrix.binary(tp=0, fp=0, fn=0, tn=0)
@@ -168,5 +169,5 @@ def test_f_beta_never_divides_by_nothing():
 @EVERY
 def test_breaking_a_formula_loses_nothing(cm):
     for line in [*formulas.live(cm), *formulas.live_f1(cm), *formulas.live_f_beta(cm, 2.0)]:
-        back = formulas.stacked(line).replace(r" \\[6pt] &\quad = ", " = ")
+        back = stacked(line).replace(r" \\[6pt] &\quad = ", " = ")
         assert back.removeprefix(r"\begin{aligned}&").removesuffix(r"\end{aligned}") == line

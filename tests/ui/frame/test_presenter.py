@@ -9,6 +9,7 @@ import streamlit as st
 from ui.frame import path, presenter
 from ui.live import bridge, drawn
 from ui.session import screen
+from ui.shared import qr
 
 
 @pytest.fixture
@@ -61,7 +62,7 @@ def test_escape_closes_the_code_before_it_ends_presenting(press):
 )
 def test_an_address_that_phones_cannot_open_is_known(monkeypatch, url, alone):
     monkeypatch.setattr(st, "context", SimpleNamespace(url=url))
-    assert presenter.is_of_this_computer() is alone
+    assert qr.is_of_this_computer() is alone
 
 
 def test_a_phone_is_not_enlarged():

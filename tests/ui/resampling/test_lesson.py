@@ -7,7 +7,7 @@ from evalcore.resampling import bootstrap_out_fraction
 from evalcore.views.resampling.kept import comparison
 from evalcore.views.resampling.plan import Plan
 from evalcore.views.resampling.spread import spread_view
-from evalcore.views.resampling.threshold_tuning import threshold_view
+from evalcore.views.resampling.tuning import threshold_view
 from tests.languages import WHOLE
 from ui.resampling import exercises
 from ui.resampling.leaks import sections as leaks

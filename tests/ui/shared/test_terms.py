@@ -36,7 +36,7 @@ def language(monkeypatch):
 
 
 def test_every_word_of_the_chapter_is_there_once():
-    assert len(WORDS) == len(set(WORDS)) == len({english for english, _chinese in WORDS}) == 131
+    assert len(WORDS) == len(set(WORDS)) == len({english for english, _chinese in WORDS}) == 132
     assert len(TERMS) == len(WORDS) + len(BEYOND)
     assert {(term.names["en"], term.names["zh"]) for term in TERMS.values()} == {*WORDS, *BEYOND}
 

@@ -15,7 +15,7 @@ from ui.shared import text
 
 SHOWN = [ROOT / "app.py", *sorted((ROOT / "pages").glob("*.py")), *sorted((ROOT / "ui").rglob("*.py"))]
 SOURCES = [*SHOWN, *sorted((ROOT / "evalcore").rglob("*.py"))]
-MARKS = {"_": None, "N_": None, "InputError": None, "Message": None, "message": None}
+MARKS = dict.fromkeys(("_", "N_", "remark", "paragraph", "InputError", "Message", "message"))
 
 
 @cache  # every worker collects this file, one runs it
@@ -136,7 +136,7 @@ LABEL_FIRST = {
     "segmented_control", "file_uploader", "spinner", "status", "progress", "card",
 }  # fmt: skip
 # What a page names of its parts, and who shows text that it is given by keyword.
-PARTS = {"Section", "Export", "Figure"}
+PARTS = {"Section", "Export", "Figure", "Picture"}
 SHOWERS = {"st", "tables", "charts", "page"}
 TEXT_KEYWORDS = {"label", "help", "alt", "placeholder", "title", "caption", "body"}
 SAME_IN_BOTH = {

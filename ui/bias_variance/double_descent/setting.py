@@ -21,8 +21,11 @@ from ui.shared.text import _
 POINTS: Final = register(Choice("bv_dd_n", default=25, low=20, high=60, stays=True))
 FEATURES_SEED: Final = register(Choice("bv_dd_features", default=USUAL_FEATURES_SEED, low=0, high=999, stays=True))
 FLOOR: Final = register(Choice("bv_dd_floor", default=USUAL_POWER, low=-12, high=2, stays=True))
+_DESIGNS: Final = {name: setting.DESIGNS[name] for name in ("fixed", "random")}
+# Where all sets have the same x one decomposition does for all of them.
+DESIGN: Final = register(Choice("bv_dd_design", default="fixed", options=tuple(setting.DESIGNS), stays=True))
 RATIO: Final = register(Choice("bv_dd_ratio", default=0.5, low=0.05, high=20, stays=True))
-CHOICES: Final = (POINTS, FEATURES_SEED, FLOOR, RATIO)
+CHOICES: Final = (POINTS, FEATURES_SEED, FLOOR, DESIGN, RATIO)
 # A random design needs a decomposition for each set.
 MOST_RANDOM_SETS: Final = 200
 
@@ -74,8 +77,8 @@ def ask() -> Setting:
         )
         design = shared.choice(
             _("Points x"),
-            setting.DESIGNS,
-            key=setting.DESIGN.key,
+            _DESIGNS,
+            key=DESIGN.key,
             help=_("Fixed: all sets have the same x and differ by their noise. Random: each set draws its own x."),
         )
         seed = fields.whole(controls.SEED, _("seed"), _("With the same seed the same sets are drawn."))
@@ -110,7 +113,7 @@ def used_sets(n_sets: int, design: str) -> int:
 
 
 def _shown() -> str:
-    design = str(st.session_state.get(setting.DESIGN.key, setting.DESIGN.default))
+    design = str(st.session_state.get(DESIGN.key, DESIGN.default))
     return _(
         "n = {n}, T = {sets}, σ = {sigma}",
         n=fields.kept(POINTS),

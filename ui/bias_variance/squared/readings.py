@@ -103,9 +103,10 @@ def _side(view: SquaredView, active: int) -> str:
     step, best = view.steps[active], view.steps[view.best]
     if view.is_least(active):
         return _("Here the error on fresh targets is least, on average over the sets.")
-    if active < view.best and best.training_error < step.training_error:
+    is_fitted = not view.family.is_averaged
+    if is_fitted and active < view.best and best.training_error < step.training_error:
         return _("**Underfitting**: at {best} both errors are lower, on average over the sets.", best=best.shown)
-    if active > view.best and best.training_error > step.training_error:
+    if is_fitted and active > view.best and best.training_error > step.training_error:
         return _(
             "**Overfitting**: at {best} the training error is higher and the error on fresh targets lower, on average "
             "over the sets.",

@@ -9,14 +9,17 @@ import plotly.graph_objects as go
 import streamlit as st
 
 from evalcore.figures.bias_variance.squared import COMPLEXITY, X0, squared_figure
+from evalcore.figures.bias_variance.u_curve import u_curve_figure
 from evalcore.views.bias_variance.scales import scales
 from evalcore.views.bias_variance.squared import SquaredView
+from evalcore.views.bias_variance.u_curve import flexibility_curve
 from ui.bias_variance import least
-from ui.bias_variance.squared import compare, derivation, readings, setting, simulation, words
+from ui.bias_variance.squared import compare, derivation, learning, readings, setting, simulation, words
 from ui.bias_variance.squared.setting import Setting
 from ui.frame.page import Answer, Export, Figure, Sections, Tab, Table
 from ui.live import bridge
-from ui.shared import marks
+from ui.session import screen
+from ui.shared import charts, marks
 from ui.shared.text import _, say, say_in_figure
 
 CHART = "bias_variance_chart"
@@ -25,29 +28,54 @@ CHART = "bias_variance_chart"
 def of() -> Sections:
     """Return the sections for what is set."""
     asked = setting.ask()
+    if asked.show == "learning":
+        return learning.of(asked)
     view = simulation.view(asked)
     if view is None:
         return Sections(of_loaded=False, answer=lambda _t: simulation.SWEEPS.nothing_yet())
     active, place = view.nearest(asked.complexity), view.probe_at(asked.x0)
+    probes = {X0: setting.take_x0} if asked.show == "all" else {}
     return Sections(
         of_loaded=False,
         mark=marks.simulated(),
         figure=lambda _t: _figure(view, active, place, asked),
-        of=("squared", *asked.drawn, view.n_sets, len(view.steps), active, place),
+        of=("squared", asked.show, *asked.drawn, view.n_sets, len(view.steps), active, place),
         answer=lambda _t: _answer(view, active, asked),
         tabs=lambda _t: _tabs(view, active, asked),
         export=lambda _t: _export(view, active, place, asked),
         table=lambda _t: _table(view),
-        handles={COMPLEXITY: partial(setting.take_complexity, asked), X0: setting.take_x0},
+        handles={COMPLEXITY: partial(setting.take_complexity, asked), **probes},
+        scenes={"u_curve": partial(_scene, view, active, asked)},
     )
+
+
+def _scene(view: SquaredView, active: int, asked: Setting) -> None:
+    """Show fits and U curve alone, as large as an audience needs; a remote control moves the handle."""
+    figure = _draw_two(view, active, asked)(look=bridge.scene_look())
+    # Begun anew it is another chart, whose handle stands where the step says.
+    key = f"{CHART}_{screen.begun()}"
+    # Without values, which are to be guessed; another text would draw the chart anew when they are revealed.
+    alt = _("Fits of many training sets; beside them bias², variance and noise stacked against flexibility.")
+    charts.chart(figure, key=key, alt=alt)
+    bridge.play(key)
 
 
 def _figure(view: SquaredView, active: int, place: int, asked: Setting) -> Figure:
     figure = _draw(view, active, place, asked)(look=bridge.look())
-    return Figure(CHART, figure, words.alt(view, active, asked), notes=partial(_notes, view, active))
+    return Figure(CHART, figure, _alt(view, active, asked), notes=partial(_notes, view, active))
+
+
+def _alt(view: SquaredView, active: int, asked: Setting) -> str:
+    return (words.alt if asked.show == "all" else words.alt_of_two)(view, active, asked)
+
+
+def _draw_two(view: SquaredView, active: int, asked: Setting) -> Callable[..., go.Figure]:
+    return partial(u_curve_figure, flexibility_curve(view), active, axis=say(asked.family.axis), say=say_in_figure)
 
 
 def _draw(view: SquaredView, active: int, place: int, asked: Setting) -> Callable[..., go.Figure]:
+    if asked.show != "all":
+        return _draw_two(view, active, asked)
     complexity = say(asked.family.axis)
     return partial(squared_figure, view, scales(view), (active, place), complexity=complexity, say=say_in_figure)
 
@@ -86,7 +114,7 @@ def _export(view: SquaredView, active: int, place: int, asked: Setting) -> Expor
         label=_("Figure as HTML, its handles included"),
         name="bias_variance",
         title=_("Bias-variance simulation"),
-        caption=words.alt(view, active, asked),
+        caption=_alt(view, active, asked),
         draw=_draw(view, active, place, asked),
     )
 

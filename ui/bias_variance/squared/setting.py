@@ -19,10 +19,13 @@ from ui.shared.text import N_, _
 
 PROBLEMS: Final = {"sine": N_("Sine"), "step": N_("Step"), "cubic": N_("Cubic"), "flat": N_("Flat")}
 LEARNERS: Final = {name: str(one.title) for name, one in FAMILIES.items()}
-DESIGNS: Final = {"fixed": N_("fixed"), "random": N_("random")}
+DESIGNS: Final = {"random": N_("random"), "fixed": N_("fixed")}
+# What the figure shows: two panels, of which the second is against flexibility or against points; or all there is.
+SHOWN: Final = {"curve": N_("U curve"), "learning": N_("Learning curve"), "all": N_("All panels")}
+SHOW = register(Choice("bv_show", default="curve", options=tuple(SHOWN), stays=True))
 PROBLEM = register(Choice("bv_problem", default="sine", options=tuple(PROBLEMS), stays=True))
 LEARNER = register(Choice("bv_learner", default="polynomial", options=tuple(LEARNERS), stays=True))
-DESIGN = register(Choice("bv_design", default="fixed", options=tuple(DESIGNS), stays=True))
+DESIGN = register(Choice("bv_design", default="random", options=tuple(DESIGNS), stays=True))
 SIGMA = register(Choice("bv_sigma", default=0.3, low=0, high=1, stays=True))
 X0 = register(Choice("bv_x0", default=0.25, low=0, high=1, stays=True))
 # How complex the learner is: each family has its own number.
@@ -30,7 +33,7 @@ COMPLEXITY: Final = {
     name: register(Choice(f"bv_{name}", default=one.usual, low=one.low, high=one.high, stays=True))
     for name, one in FAMILIES.items()
 }
-CHOICES: Final = (PROBLEM, LEARNER, DESIGN, SIGMA, X0, *COMPLEXITY.values())
+CHOICES: Final = (SHOW, PROBLEM, LEARNER, DESIGN, SIGMA, X0, *COMPLEXITY.values())
 
 
 @dataclass(frozen=True)
@@ -46,6 +49,7 @@ class Setting:
     seed: int
     complexity: float
     x0: float
+    show: str = "curve"
 
     @property
     def problem(self) -> CurveProblem:
@@ -65,11 +69,22 @@ class Setting:
 
 def ask() -> Setting:
     """Ask for everything in one row; the numbers stand in a box that opens."""
+    show = fields.one_of(
+        SHOW,
+        SHOWN,
+        _("Figure"),
+        _("Errors against flexibility, or against the points of a set; or all panels: at one x, squares, each x."),
+        width=140,
+    )
     shape = fields.one_of(PROBLEM, PROBLEMS, _("Problem"), _("The truth that is to be found."), width=96)
     learner = fields.one_of(LEARNER, LEARNERS, _("Learner"), _("From rigid to flexible."), width=164)
     with st.popover(_numbers_shown(), icon=":material/edit:", key="bv_numbers"):
         sigma, n, n_sets, design, seed = _numbers()
-    controls.more(controls.SETS, _("Draws more training sets; those there are stay. The last one drawn is the sample."))
+    if show == "all":
+        # One panel among others shows one x, where each further set is seen.
+        controls.more(
+            controls.SETS, _("Draws more training sets; those there are stay. The last one drawn is the sample.")
+        )
     return Setting(
         shape=shape,
         sigma=sigma,
@@ -80,6 +95,7 @@ def ask() -> Setting:
         seed=seed,
         complexity=fields.real(COMPLEXITY[learner]),
         x0=fields.real(X0),
+        show=show,
     )
 
 
@@ -119,6 +135,11 @@ def _numbers() -> tuple[float, int, int, str, int]:
 def take_complexity(asked: Setting, text: str) -> None:
     """Take over the complexity at which its handle was let go."""
     st.session_state[COMPLEXITY[asked.learner].key] = asked.family.setting_at(float(text), asked.n)
+
+
+def take_points(text: str) -> None:
+    """Take over the number of points at which its handle was let go."""
+    st.session_state[controls.POINTS.key] = int(text)
 
 
 def take_x0(text: str) -> None:

@@ -8,12 +8,12 @@ from evalcore.views.bias_variance.curves import CurveSweep
 from evalcore.views.bias_variance.laboratories import CurveLaboratory
 from evalcore.views.bias_variance.squared import SquaredView, squared_view
 from ui.bias_variance import sweeping
-from ui.bias_variance.squared.setting import Setting
+from ui.bias_variance.squared.setting import LEARNERS, Setting
 from ui.bias_variance.sweeping import Sweeps, Wanted
 from ui.session import memory
 
-# Predictions of many sets are large; views of them are small.
-_MOST: Final = 6
+# Predictions of many sets are large; views of them are small. All families stand beside each other once compared.
+_MOST: Final = len(LEARNERS) + 1
 SWEEPS: Final[Sweeps[CurveSweep]] = Sweeps("bias_variance")
 
 

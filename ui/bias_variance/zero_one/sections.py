@@ -31,7 +31,7 @@ def of() -> Sections:
         of_loaded=False,
         mark=marks.simulated(),
         figure=lambda _t: _figure(view, active, asked),
-        of=("zero_one", *asked.drawn, view.n_sets, len(view.steps), active),
+        of=("zero_one", asked.second, *asked.drawn, view.n_sets, len(view.steps), active),
         answer=lambda _t: _answer(view, active, asked),
         tabs=lambda _t: _tabs(view, active, asked),
         handles={FLEXIBILITY: partial(setting.take_complexity, asked)},
@@ -47,7 +47,7 @@ def _figure(view: ZeroOneView, active: int, asked: Setting) -> Figure:
 
 def _draw(view: ZeroOneView, active: int, asked: Setting) -> Callable[..., go.Figure]:
     complexity = say(asked.family.axis)
-    return partial(zero_one_figure, view, active, complexity=complexity, say=say_in_figure)
+    return partial(zero_one_figure, view, active, complexity=complexity, second=asked.second, say=say_in_figure)
 
 
 def _answer(view: ZeroOneView, active: int, asked: Setting) -> Answer:

@@ -28,7 +28,8 @@ COMPLEXITY: Final = {
     name: register(Choice(f"bv01_{name.replace(' ', '_')}", default=one.usual, low=one.low, high=one.high, stays=True))
     for name, one in CLASSIFIERS.items()
 }
-CHOICES: Final = (PROBLEM, LEARNER, FLIPS, POINTS, SETS, *COMPLEXITY.values())
+SECOND: Final = register(Choice("bv01_second", default=False, is_flag=True, stays=True))
+CHOICES: Final = (PROBLEM, LEARNER, FLIPS, POINTS, SETS, SECOND, *COMPLEXITY.values())
 
 # What the page begins with: a sweep of it comes with the app.
 BEGIN: Final = ("boundary", 0.1, "tree", 100, 100, 0)
@@ -45,6 +46,7 @@ class Setting:
     n_sets: int
     seed: int
     complexity: float
+    second: bool = False
 
     @property
     def problem(self) -> PlaneProblem:
@@ -68,6 +70,11 @@ def ask() -> Setting:
     learner = fields.one_of(LEARNER, LEARNERS, _("Learner"), _("From rigid to flexible."), width=152)
     with st.popover(_numbers_shown(), icon=":material/edit:", key="bv01_numbers"):
         flips, n, n_sets, seed = _numbers()
+        second = fields.flag(
+            SECOND,
+            _("Kohavi and Wolpert beside it"),
+            _("A second way to take the loss apart: its parts just add up, but its bias is not 0 or 1 at a point."),
+        )
     controls.more(SETS, _("Draws more training sets; those there are stay."))
     return Setting(
         shape=shape,
@@ -77,6 +84,7 @@ def ask() -> Setting:
         n_sets=n_sets,
         seed=seed,
         complexity=fields.real(COMPLEXITY[learner]),
+        second=second,
     )
 
 

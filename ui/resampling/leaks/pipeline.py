@@ -15,23 +15,22 @@ from evalcore.resampling import PIPELINES, Pipeline, PipelineHunt, pipeline_step
 from evalcore.resampling.pipelines import PROBLEM
 from evalcore.views.resampling.leaks import LeakView, kept_pipelines, pipeline_view
 from evalcore.views.resampling.tuning import Side
-from ui.frame.page import Answer, Button, Export, Figure, Sections, Tab, Table
-from ui.live import bridge
-from ui.resampling import controls, runs
+from ui.frame.page import Answer, Button, Picture, Sections, Tab, Table
+from ui.resampling import controls
 from ui.resampling.controls import data_sets
 from ui.resampling.runs import Drawn, Place
 from ui.session import fields
-from ui.session.choices import Choice, register
+from ui.session.choices import Choice, Group
 from ui.shared import marks, tables
 from ui.shared.numbers import count, number
-from ui.shared.text import N_, _, say_in_figure
+from ui.shared.text import N_, _, paragraph, say_in_figure
 
 CHART: Final = "evaluation_leak_chart"
 PLACE: Final[Place[PipelineHunt]] = Place("evaluation_pipeline")
-SCALING: Final = register(Choice("ev_scale_before", default=True, is_flag=True, stays=True))
-SELECTION: Final = register(Choice("ev_select_before", default=True, is_flag=True, stays=True))
-GROUPS: Final = register(Choice("ev_torn", default=True, is_flag=True, stays=True))
-CHOICES: Final = (SCALING, SELECTION, GROUPS)
+CHOICES: Final = Group()
+SCALING: Final = CHOICES.add(Choice("ev_scale_before", default=True, is_flag=True, stays=True))
+SELECTION: Final = CHOICES.add(Choice("ev_select_before", default=True, is_flag=True, stays=True))
+GROUPS: Final = CHOICES.add(Choice("ev_torn", default=True, is_flag=True, stays=True))
 SHORT: Final = {"scaling": N_("scaling"), "selection": N_("selection"), "groups": N_("persons")}
 # What the gap of the clean estimate shows, by the side of 0 on which it lies.
 CLEAN: Final[dict[Side, str]] = {
@@ -61,10 +60,8 @@ def of(file: pd.DataFrame, n: int, n_sets: int, seed: int) -> Sections:
         found = kept_pipelines(file, n, n_sets)
     if found is None:
         found = PLACE.find(key, partial(pipeline_steps, n=n, n_sets=n_sets, rng=np.random.default_rng(seed)))
-    if isinstance(found, Message):
-        return runs.refused(found)
-    if found is None:
-        return Sections(of_loaded=False, answer=lambda _t: PLACE.nothing_yet(key), of=("pipeline",), waits=True)
+    if found is None or isinstance(found, Message):
+        return PLACE.instead(key, found, "pipeline")
     return _bands(found, pipeline, key)
 
 
@@ -83,18 +80,16 @@ def _bands(found: PipelineHunt, pipeline: Pipeline, key: Drawn) -> Sections:
     tried = _tried(pipeline)
     view = pipeline_view(found, pipeline, tried)
     draw = partial(pipeline_figure, view, {one.name: named(one, "<br>+ ") for one in PIPELINES}, say=say_in_figure)
-    said = alt(view, pipeline)
     return Sections(
         of_loaded=False,
         mark=marks.simulated(),
-        figure=lambda _t: Figure(CHART, draw(look=bridge.look()), said),
+        picture=Picture(CHART, draw, alt(view, pipeline), "leak", _("Leak hunt"), handles=0),
         of=("pipeline", *key, view.n_sets, pipeline, *tried),
         answer=lambda _t: _answer(found, view, key),
         tabs=lambda _t: [
             Tab("readings", PLACE.job.with_notes(partial(_readings, view, key[0]), key)),
             Tab("sure", partial(_how_sure, view)),
         ],
-        export=lambda _t: Export(label=_("Figure as HTML"), name="leak", title=_("Leak hunt"), caption=said, draw=draw),
         table=lambda _t: Table(_("Estimates as CSV"), "leak", view.found.to_frame),
     )
 
@@ -149,37 +144,33 @@ def alt(view: LeakView, pipeline: Pipeline) -> str:
 
 
 def _readings(view: LeakView, n: int) -> None:
-    st.markdown(
-        _(
-            "1. {persons} persons with three rows each, 200 features, one of them useful\n2. **Scale**: "
-            "mean and standard deviation\n3. **Select** the ten features that tell the classes apart best\n4. "
-            "**Deal** the rows into 5 folds\n5. 3 nearest neighbours, trained and judged in each fold\n\nA step "
-            "switched to *before the split* looks at the rows that will be judged. The true error is that on new "
-            "persons.",
-            persons=count(PROBLEM.groups(n)),
-        )
+    paragraph(
+        "1. {persons} persons with three rows each, 200 features, one of them useful\n2. **Scale**: "
+        "mean and standard deviation\n3. **Select** the ten features that tell the classes apart best\n4. "
+        "**Deal** the rows into 5 folds\n5. 3 nearest neighbours, trained and judged in each fold\n\nA step "
+        "switched to *before the split* looks at the rows that will be judged. The true error is that on new "
+        "persons.",
+        persons=count(PROBLEM.groups(n)),
     )
     names = {one.name: named(one) for one in PIPELINES}
-    frame = pd.DataFrame(
+    tables.show(
         {
             _("before the split"): [names[name] for name in view.flattery],
             _("true error − estimate"): [number(row.mean) for row in view.flattery.values()],
             _("SD"): [number(row.sd) for row in view.flattery.values()],
-        }
+        },
+        alt=_("How much lower than the true error each combination reads"),
     )
-    tables.show(frame, alt=_("How much lower than the true error each combination reads"))
 
 
 def _how_sure(view: LeakView) -> None:
-    st.markdown(
-        _(
-            "True error minus estimate: **{gap}** ± {gap_error} as switched, {clean} ± {clean_error} with all steps in "
-            "each fold (Monte-Carlo standard errors of {sets}). {clean_says}",
-            gap=number(view.gap.mean),
-            gap_error=number(view.gap.error),
-            clean=number(view.clean_gap.mean),
-            clean_error=number(view.clean_gap.error),
-            sets=data_sets(view.n_sets),
-            clean_says=_(CLEAN[view.clean_gap.side_of_zero]),
-        )
+    paragraph(
+        "True error minus estimate: **{gap}** ± {gap_error} as switched, {clean} ± {clean_error} with all steps in "
+        "each fold (Monte-Carlo standard errors of {sets}). {clean_says}",
+        gap=number(view.gap.mean),
+        gap_error=number(view.gap.error),
+        clean=number(view.clean_gap.mean),
+        clean_error=number(view.clean_gap.error),
+        sets=data_sets(view.n_sets),
+        clean_says=_(CLEAN[view.clean_gap.side_of_zero]),
     )

@@ -2,32 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
 import numpy as np
-import pandas as pd
-import plotly.graph_objects as go
 import streamlit as st
 
 from evalcore.errors import Message
 from evalcore.figures.resampling.leaks import leak_figure
 from evalcore.resampling import LEAKS, LeakHunt, groups_of, leak_steps
 from evalcore.views.resampling.leaks import LeakView, after, kept_leak, leak_view
-from ui.frame.page import Answer, Button, Export, Figure, Sections, Tab, Table
-from ui.live import bridge
+from ui.frame.page import Answer, Button, Picture, Sections, Tab, Table
 from ui.resampling import controls, runs
 from ui.resampling.controls import data_sets
 from ui.resampling.leaks import beside, pipeline
 from ui.resampling.runs import Place
 from ui.session import fields
-from ui.session.choices import Choice, register
+from ui.session.choices import Choice, Group
 from ui.session.samples import FOLDER
 from ui.shared import marks, tables
 from ui.shared.numbers import count, number
-from ui.shared.text import N_, _, say_in_figure
+from ui.shared.text import N_, _, paragraph, say_in_figure
 
 CHART: Final = "evaluation_leak_chart"
 FILE: Final = FOLDER.joinpath("leaks.csv")
@@ -76,10 +72,10 @@ PIPELINES: Final = {
         "nested."
     ),
 }
-LEAK: Final = register(Choice("ev_leak", default="selection", options=(PIPELINE, *LEAKS), stays=True))
-ROWS: Final = register(Choice("ev_leak_n", default=60, low=30, high=300, stays=True))
-SETS: Final = register(Choice("ev_leak_sets", default=60, low=2, high=300, stays=True))
-CHOICES: Final = (LEAK, ROWS, SETS, *pipeline.CHOICES)
+CHOICES: Final = Group()
+LEAK: Final = CHOICES.add(Choice("ev_leak", default="selection", options=(PIPELINE, *LEAKS), stays=True))
+ROWS: Final = CHOICES.add(Choice("ev_leak_n", default=60, low=30, high=300, stays=True))
+SETS: Final = CHOICES.add(Choice("ev_leak_sets", default=60, low=2, high=300, stays=True))
 
 
 @dataclass(frozen=True)
@@ -102,41 +98,32 @@ class Setting:
         return (self.n, self.n_sets, self.seed)
 
 
-@st.cache_resource(max_entries=1, show_spinner=False)
-def _file() -> pd.DataFrame:
-    """Read once for all visitors what comes with the app: it is nobody's data."""
-    return pd.read_csv(FILE)
-
-
 def of() -> Sections:
     """Return the sections for what is set."""
     asked = _ask()
     if asked.leak == PIPELINE:
-        return pipeline.of(_file(), asked.n, asked.n_sets, asked.seed)
+        return pipeline.of(runs.shipped(FILE.name), asked.n, asked.n_sets, asked.seed)
     found: LeakHunt | Message | None = None
     if asked.seed == controls.SEED.default:
-        found = kept_leak(_file(), asked.leak, asked.n, asked.n_sets)
+        found = kept_leak(runs.shipped(FILE.name), asked.leak, asked.n, asked.n_sets)
     if found is None:
         rng = np.random.default_rng(asked.seed)
         found = beside.trained(asked.leak, asked.drawn) or PLACE.find(
             asked.key, partial(leak_steps, asked.leak, n=asked.n, n_sets=asked.n_sets, rng=rng)
         )
-    if isinstance(found, Message):
-        return runs.refused(found)
-    if found is None:
-        return Sections(of_loaded=False, answer=lambda _t: PLACE.nothing_yet(asked.key), of=("leak",), waits=True)
-    view = leak_view(found, _file(), n=asked.n, trained=_trained(asked))
+    if found is None or isinstance(found, Message):
+        return PLACE.instead(asked.key, found, "leak")
+    view = leak_view(found, runs.shipped(FILE.name), n=asked.n, trained=_trained(asked))
     return Sections(
         of_loaded=False,
         mark=marks.simulated(),
-        figure=lambda _t: _figure(asked, view),
+        picture=_picture(asked, view),
         of=("leak", *asked.key, view.n_sets, *view.known),
         answer=lambda _t: _answer(asked, view),
         tabs=lambda _t: [
             Tab("readings", PLACE.job.with_notes(partial(_readings, asked, view), asked.key)),
             Tab("sure", partial(_how_sure, view)),
         ],
-        export=lambda _t: _export(asked, view),
         table=lambda _t: Table(_("Estimates as CSV"), "leak", view.found.to_frame),
     )
 
@@ -156,16 +143,6 @@ def _trained(asked: Setting) -> list[LeakHunt]:
     alone = [PLACE.known((leak, *asked.drawn)) for leak in LEAKS]
     together = [beside.trained(leak, asked.drawn) for leak in LEAKS]
     return [one for one in (*alone, *together) if one is not None]
-
-
-def _figure(asked: Setting, view: LeakView) -> Figure:
-    drawn = _draw(asked, view)(look=bridge.look())
-    return Figure(CHART, drawn, alt(view), notes=partial(beside.show, view.missing, asked.drawn))
-
-
-def _draw(asked: Setting, view: LeakView) -> Callable[..., go.Figure]:
-    names = {leak: _(name) for leak, name in SHORT.items()}
-    return partial(leak_figure, view, names, n=asked.n, say=say_in_figure)
 
 
 def _answer(asked: Setting, view: LeakView) -> Answer:
@@ -201,37 +178,33 @@ def alt(view: LeakView) -> str:
 
 
 def _readings(asked: Setting, view: LeakView) -> None:
-    st.markdown(_(PIPELINES[asked.leak], persons=count(groups_of(asked.leak, asked.n))))
+    paragraph(PIPELINES[asked.leak], persons=count(groups_of(asked.leak, asked.n)))
     rows = {_("with the leak"): view.leaking, _("without it"): view.clean, _("true error"): view.true}
-    frame = pd.DataFrame(
+    tables.show(
         {
             _("estimate"): list(rows),
             _("mean"): [number(row.mean) for row in rows.values()],
             _("SD"): [number(row.sd) for row in rows.values()],
-        }
+        },
+        alt=_("Estimates with the leak and without it, and the true error"),
     )
-    tables.show(frame, alt=_("Estimates with the leak and without it, and the true error"))
 
 
 def _how_sure(view: LeakView) -> None:
-    st.markdown(
-        _(
-            "True error minus estimate: **{gap}** ± {gap_error} with the leak, {clean} ± {clean_error} without it "
-            "(Monte-Carlo standard errors of {sets}).",
-            gap=number(view.gap.mean),
-            gap_error=number(view.gap.error),
-            clean=number(view.clean_gap.mean),
-            clean_error=number(view.clean_gap.error),
-            sets=data_sets(view.n_sets),
-        )
+    paragraph(
+        "True error minus estimate: **{gap}** ± {gap_error} with the leak, {clean} ± {clean_error} without it "
+        "(Monte-Carlo standard errors of {sets}).",
+        gap=number(view.gap.mean),
+        gap_error=number(view.gap.error),
+        clean=number(view.clean_gap.mean),
+        clean_error=number(view.clean_gap.error),
+        sets=data_sets(view.n_sets),
     )
 
 
-def _export(asked: Setting, view: LeakView) -> Export:
-    return Export(
-        label=_("Figure as HTML"),
-        name="leak",
-        title=_("Leak hunt"),
-        caption=alt(view),
-        draw=_draw(asked, view),
+def _picture(asked: Setting, view: LeakView) -> Picture:
+    names = {leak: _(name) for leak, name in SHORT.items()}
+    draw = partial(leak_figure, view, names, n=asked.n, say=say_in_figure)
+    return Picture(
+        CHART, draw, alt(view), "leak", _("Leak hunt"), handles=0, notes=partial(beside.show, view.missing, asked.drawn)
     )

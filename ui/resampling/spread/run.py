@@ -6,14 +6,13 @@ from functools import partial
 from typing import Final
 
 import numpy as np
-import pandas as pd
-import streamlit as st
 
 from evalcore.errors import Message
 from evalcore.resampling import Comparison, compare_steps, fits_of, training_seconds
 from evalcore.views.resampling.kept import comparison
 from evalcore.views.resampling.rounds import RoundsView, rounds_view
 from evalcore.views.resampling.spread import SpreadView, methods_of, spread_view
+from ui.resampling import runs
 from ui.resampling.runs import Place
 from ui.resampling.spread.setting import Setting
 from ui.session import memory
@@ -21,12 +20,6 @@ from ui.session.samples import FOLDER
 
 FILE: Final = FOLDER.joinpath("estimates.csv")
 PLACE: Final[Place[Comparison]] = Place("evaluation_spread")
-
-
-@st.cache_resource(max_entries=1, show_spinner=False)
-def _file() -> pd.DataFrame:
-    """Read once for all visitors what comes with the app: it is nobody's data."""
-    return pd.read_csv(FILE)
 
 
 def spread(asked: Setting) -> SpreadView | Message | None:
@@ -40,7 +33,7 @@ def spread(asked: Setting) -> SpreadView | Message | None:
     plan = asked.plan
     methods = memory.memo("evaluation methods", plan, make=lambda: methods_of(plan))
     rows = plan.problem.draw(plan.n, np.random.default_rng(0))  # as those of every data set
-    found: Comparison | Message | None = comparison(_file(), plan, asked.n_sets)
+    found: Comparison | Message | None = comparison(runs.shipped(FILE.name), plan, asked.n_sets)
     if found is None:
         found = PLACE.find(
             asked.key,

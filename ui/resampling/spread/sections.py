@@ -9,9 +9,7 @@ from evalcore.figures.resampling.spread import ROW_OF, SETTING, spread_figure
 from evalcore.views.resampling.plan import Kind
 from evalcore.views.resampling.rounds import RoundsView
 from evalcore.views.resampling.spread import SpreadView
-from ui.frame.page import Answer, Button, Export, Figure, Sections, Tab, Table
-from ui.live import bridge
-from ui.resampling import runs
+from ui.frame.page import Answer, Button, Picture, Sections, Tab, Table, refused
 from ui.resampling.spread import formulas, readings, run, setting
 from ui.resampling.spread import words as spread_words
 from ui.resampling.spread.setting import Setting
@@ -26,13 +24,10 @@ def of() -> Sections:
     asked = setting.ask()
     try:
         view, found = run.rounds(asked), run.spread(asked)
-    except InputError as refused:
-        return runs.refused(refused.message)
-    if isinstance(found, Message):
-        return runs.refused(found)
-    if found is None:
-        waiting = run.PLACE.nothing_yet
-        return Sections(of_loaded=False, answer=lambda _t: waiting(asked.key), of=("evaluation spread",), waits=True)
+    except InputError as error:
+        return refused(error.message)
+    if found is None or isinstance(found, Message):
+        return run.PLACE.instead(asked.key, found, "evaluation spread")
     at = {kind: found.nearest(kind, asked.of(kind)) for kind in found.rows}
     return _bands(asked, view, found, at)
 
@@ -41,7 +36,7 @@ def _bands(asked: Setting, view: RoundsView, found: SpreadView, at: dict[Kind, i
     return Sections(
         of_loaded=False,
         mark=marks.simulated(),
-        figure=lambda _t: _figure(view, found, at),
+        picture=_picture(view, found, at),
         of=("evaluation spread", asked.plan, asked.shown, asked.at, found.n_sets, *at.values()),
         answer=lambda _t: _answer(asked, view, found, at),
         tabs=lambda _t: [
@@ -50,14 +45,8 @@ def _bands(asked: Setting, view: RoundsView, found: SpreadView, at: dict[Kind, i
             Tab("formulas", partial(formulas.show, view, at[ROW_OF[view.shown]])),
         ],
         handles={SETTING: partial(setting.take_setting, asked.shown)},
-        export=lambda _t: _export(view, found, at),
         table=lambda _t: Table(_("All estimators as CSV"), "estimators", found.to_frame),
     )
-
-
-def _figure(view: RoundsView, found: SpreadView, at: dict[Kind, int]) -> Figure:
-    figure = spread_figure(found, view, at, say=say_in_figure, look=bridge.look())
-    return Figure(CHART, figure, spread_words.alt(found, view, view.steps[at[ROW_OF[view.shown]]]))
 
 
 def _answer(asked: Setting, view: RoundsView, found: SpreadView, at: dict[Kind, int]) -> Answer:
@@ -68,11 +57,7 @@ def _answer(asked: Setting, view: RoundsView, found: SpreadView, at: dict[Kind, 
     return Answer(said, Button(_("Another data set"), setting.take_next, (asked,)))
 
 
-def _export(view: RoundsView, found: SpreadView, at: dict[Kind, int]) -> Export:
-    return Export(
-        label=_("Figure as HTML, its handles included"),
-        name="resampling",
-        title=_("Evaluation methods"),
-        caption=spread_words.alt(found, view, view.steps[at[ROW_OF[view.shown]]]),
-        draw=partial(spread_figure, found, view, at, say=say_in_figure),
-    )
+def _picture(view: RoundsView, found: SpreadView, at: dict[Kind, int]) -> Picture:
+    draw = partial(spread_figure, found, view, at, say=say_in_figure)
+    alt = spread_words.alt(found, view, view.steps[at[ROW_OF[view.shown]]])
+    return Picture(CHART, draw, alt, "resampling", _("Evaluation methods"))

@@ -14,7 +14,7 @@ from evalcore.views.resampling.rounds import Shown, following
 from ui.live import drawn
 from ui.resampling import controls
 from ui.session import fields
-from ui.session.choices import Choice, register
+from ui.session.choices import Choice, Group
 from ui.shared.text import N_, _
 
 METHODS: Final[dict[Shown, str]] = {
@@ -24,36 +24,21 @@ METHODS: Final[dict[Shown, str]] = {
     "bootstrap": N_("Bootstrap"),
     "training": N_("Training error"),
 }
-METHOD: Final = register(Choice("ev_method", default="holdout", options=tuple(METHODS), stays=True))
-LEARNER: Final = register(Choice("ev_learner", default="3-nn", options=tuple(controls.LEARNERS), stays=True))
-ROWS: Final = register(Choice("ev_n", default=60, low=20, high=1_000, stays=True))
-SETS: Final = register(Choice("ev_sets", default=100, low=2, high=500, stays=True))
-POSITIVE: Final = register(Choice("ev_positive", default=0.5, low=0.05, high=0.95, stays=True))
-SEPARATION: Final = register(Choice("ev_separation", default=1.6, low=0, high=4, stays=True))
-GROUP: Final = register(Choice("ev_group", default=1, low=1, high=10, stays=True))
-STRATIFIED: Final = register(Choice("ev_stratified", default=True, is_flag=True, stays=True))
-GROUPED: Final = register(Choice("ev_grouped", default=False, is_flag=True, stays=True))
-REPEATS: Final = register(Choice("ev_repeats", default=1, low=1, high=20, stays=True))
-ROUNDS: Final = register(Choice("ev_rounds", default=25, low=1, high=500, stays=True))
-FOLDS: Final = register(Choice("ev_k", default=10, low=2, high=30, stays=True))
-SHARE: Final = register(Choice("ev_share", default=0.3, low=0.1, high=0.5, stays=True))
-SET: Final = register(Choice("ev_set", default=6, low=0, high=499, stays=True))
-CHOICES: Final = (
-    METHOD,
-    LEARNER,
-    ROWS,
-    SETS,
-    POSITIVE,
-    SEPARATION,
-    GROUP,
-    STRATIFIED,
-    GROUPED,
-    REPEATS,
-    ROUNDS,
-    FOLDS,
-    SHARE,
-    SET,
-)
+CHOICES: Final = Group()
+METHOD: Final = CHOICES.add(Choice("ev_method", default="holdout", options=tuple(METHODS), stays=True))
+LEARNER: Final = CHOICES.add(Choice("ev_learner", default="3-nn", options=tuple(controls.LEARNERS), stays=True))
+ROWS: Final = CHOICES.add(Choice("ev_n", default=60, low=20, high=1_000, stays=True))
+SETS: Final = CHOICES.add(Choice("ev_sets", default=100, low=2, high=500, stays=True))
+POSITIVE: Final = CHOICES.add(Choice("ev_positive", default=0.5, low=0.05, high=0.95, stays=True))
+SEPARATION: Final = CHOICES.add(Choice("ev_separation", default=1.6, low=0, high=4, stays=True))
+GROUP: Final = CHOICES.add(Choice("ev_group", default=1, low=1, high=10, stays=True))
+STRATIFIED: Final = CHOICES.add(Choice("ev_stratified", default=True, is_flag=True, stays=True))
+GROUPED: Final = CHOICES.add(Choice("ev_grouped", default=False, is_flag=True, stays=True))
+REPEATS: Final = CHOICES.add(Choice("ev_repeats", default=1, low=1, high=20, stays=True))
+ROUNDS: Final = CHOICES.add(Choice("ev_rounds", default=25, low=1, high=500, stays=True))
+FOLDS: Final = CHOICES.add(Choice("ev_k", default=10, low=2, high=30, stays=True))
+SHARE: Final = CHOICES.add(Choice("ev_share", default=0.3, low=0.1, high=0.5, stays=True))
+SET: Final = CHOICES.add(Choice("ev_set", default=6, low=0, high=499, stays=True))
 
 
 @dataclass(frozen=True)

@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 from typing import Final
 
 import numpy as np
-import pandas as pd
-import plotly.graph_objects as go
-import streamlit as st
 
 from evalcore.errors import InputError, Message
 from evalcore.figures.resampling.tuning import SETTING, tuning_figure
 from evalcore.resampling import KFold, WinnersWorth, nested_fits, training_seconds, tunable, tuning_worth_steps
 from evalcore.views.resampling.tuning import OUTER, TuningView, WorthView, kept_worth, tuning_view, worth_view
-from ui.frame.page import Answer, Button, Export, Figure, Sections, Tab, Table
-from ui.live import bridge
+from ui.frame.page import Answer, Button, Picture, Sections, Tab, Table, refused
 from ui.resampling import runs
 from ui.resampling.controls import data_sets
 from ui.resampling.runs import Place
@@ -33,12 +28,6 @@ FILE: Final = FOLDER.joinpath("tuning.csv")
 PLACE: Final[Place[WinnersWorth]] = Place("evaluation_tuning")
 
 
-@st.cache_resource(max_entries=1, show_spinner=False)
-def _file() -> pd.DataFrame:
-    """Read once for all visitors what comes with the app: it is nobody's data."""
-    return pd.read_csv(FILE)
-
-
 def of() -> Sections:
     """Return the sections for what is set."""
     learner = setting.learner()
@@ -53,17 +42,15 @@ def _generated(asked: Setting) -> Sections:
     try:
         view = memory.memo("tuning", asked.plan, asked.at, make=lambda: tuning_view(asked.plan, at=asked.at))
         found = _worth(asked)
-    except InputError as refused:
-        return runs.refused(refused.message)
-    if isinstance(found, Message):
-        return runs.refused(found)
-    if found is None:
-        return Sections(of_loaded=False, answer=lambda _t: PLACE.nothing_yet(asked.key), of=("tuning",), waits=True)
+    except InputError as error:
+        return refused(error.message)
+    if found is None or isinstance(found, Message):
+        return PLACE.instead(asked.key, found, "tuning")
     return _bands(asked, view, worth_view(found), view.nearest(asked.setting))
 
 
 def _worth(asked: Setting) -> WinnersWorth | Message | None:
-    kept, plan = kept_worth(_file(), asked.plan, asked.n_sets), asked.plan
+    kept, plan = kept_worth(runs.shipped(FILE.name), asked.plan, asked.n_sets), asked.plan
     if kept is not None:
         return kept
     return PLACE.find(
@@ -87,7 +74,7 @@ def _bands(asked: Setting, view: TuningView, worth: WorthView, active: int) -> S
     return Sections(
         of_loaded=False,
         mark=marks.simulated(),
-        figure=lambda _t: _figure(view, worth, active),
+        picture=_picture(view, worth, active),
         of=("tuning", *asked.key, asked.at, worth.n_sets, active),
         answer=lambda _t: _answer(asked, view, worth),
         tabs=lambda _t: [
@@ -95,18 +82,8 @@ def _bands(asked: Setting, view: TuningView, worth: WorthView, active: int) -> S
             Tab("sure", partial(readings.how_sure, worth)),
         ],
         handles={SETTING: partial(setting.take_setting, asked.plan.learner)},
-        export=lambda _t: _export(view, worth, active),
         table=lambda _t: Table(_("Settings as CSV"), "tuning", view.to_frame),
     )
-
-
-def _figure(view: TuningView, worth: WorthView, active: int) -> Figure:
-    return Figure(CHART, _draw(view, worth, active)(look=bridge.look()), alt(view, worth))
-
-
-def _draw(view: TuningView, worth: WorthView, active: int) -> Callable[..., go.Figure]:
-    parameter = _(PARAMETERS[view.plan.learner])
-    return partial(tuning_figure, view, worth.rows, active, parameter=parameter, say=say_in_figure)
 
 
 def _answer(asked: Setting, view: TuningView, worth: WorthView) -> Answer:
@@ -141,11 +118,7 @@ def alt(view: TuningView, worth: WorthView) -> str:
     )
 
 
-def _export(view: TuningView, worth: WorthView, active: int) -> Export:
-    return Export(
-        label=_("Figure as HTML, its handles included"),
-        name="tuning",
-        title=_("Parameter tuning"),
-        caption=alt(view, worth),
-        draw=_draw(view, worth, active),
-    )
+def _picture(view: TuningView, worth: WorthView, active: int) -> Picture:
+    parameter = _(PARAMETERS[view.plan.learner])
+    draw = partial(tuning_figure, view, worth.rows, active, parameter=parameter, say=say_in_figure)
+    return Picture(CHART, draw, alt(view, worth), "tuning", _("Parameter tuning"))

@@ -14,7 +14,7 @@ from evalcore.views.resampling.tuning import TuningPlan
 from ui.live import drawn
 from ui.resampling import controls
 from ui.session import fields
-from ui.session.choices import Choice, register
+from ui.session.choices import Choice, Group
 from ui.shared.text import N_, _
 
 LEARNERS: Final = {
@@ -27,45 +27,30 @@ THRESHOLD: Final = "threshold"
 TUNED: Final = {**LEARNERS, THRESHOLD: N_("Threshold for F1")}
 DATA: Final = {"generated": N_("Generated rows"), "table": N_("Real data, my table")}
 PARAMETERS: Final = {"lda": N_("shrinkage"), "neighbours": N_("neighbours k"), "tree": N_("depth")}
-LEARNER: Final = register(Choice("ev_tuned", default="lda", options=tuple(TUNED), stays=True))
-ROWS_OF: Final = register(Choice("ev_tuning_data", default="generated", options=tuple(DATA), stays=True))
+CHOICES: Final = Group()
+LEARNER: Final = CHOICES.add(Choice("ev_tuned", default="lda", options=tuple(TUNED), stays=True))
+ROWS_OF: Final = CHOICES.add(Choice("ev_tuning_data", default="generated", options=tuple(DATA), stays=True))
 # The highest setting a grid may have, and the finest step.
 _MOST: Final = {"lda": 1.0, "neighbours": 41.0, "tree": 20.0}
 _FINEST: Final = {"lda": 0.02, "neighbours": 1.0, "tree": 1.0}
 
 
 def _grid(name: str, part: str, default: float, low: float) -> Choice:
-    return register(Choice(f"ev_{name}_{part}", default=default, low=low, high=_MOST[name], stays=True))
+    return CHOICES.add(Choice(f"ev_{name}_{part}", default=default, low=low, high=_MOST[name], stays=True))
 
 
 LOW: Final = {name: _grid(name, "low", one.low, one.low) for name, one in TUNABLE.items()}
 HIGH: Final = {name: _grid(name, "high", one.high, one.low) for name, one in TUNABLE.items()}
 STEP: Final = {name: _grid(name, "step", one.step, _FINEST[name]) for name, one in TUNABLE.items()}
-AT: Final = {name: register(Choice(f"ev_{name}_at", low=0, high=_MOST[name], stays=True)) for name in TUNABLE}
-ROWS: Final = register(Choice("ev_tuning_n", default=60, low=30, high=300, stays=True))
-SETS: Final = register(Choice("ev_tuning_sets", default=100, low=2, high=300, stays=True))
-SCALED: Final = register(Choice("ev_tuning_scaled", default=True, is_flag=True, stays=True))
-POINTS: Final = register(Choice("ev_points", default=100, low=20, high=500, stays=True))
-TEST_SETS: Final = register(Choice("ev_test_sets", default=300, low=2, high=2_000, stays=True))
-THRESHOLD_AT: Final = register(Choice("ev_threshold_at", low=-10, high=10, stays=True))
-FOLDS: Final = register(Choice("ev_tuning_k", default=5, low=2, high=10, stays=True))
-SET: Final = register(Choice("ev_tuning_set", default=0, low=0, high=299, stays=True))
-CHOICES: Final = (
-    LEARNER,
-    ROWS_OF,
-    *LOW.values(),
-    *HIGH.values(),
-    *STEP.values(),
-    *AT.values(),
-    ROWS,
-    SETS,
-    FOLDS,
-    SET,
-    SCALED,
-    POINTS,
-    TEST_SETS,
-    THRESHOLD_AT,
-)
+AT: Final = {name: CHOICES.add(Choice(f"ev_{name}_at", low=0, high=_MOST[name], stays=True)) for name in TUNABLE}
+ROWS: Final = CHOICES.add(Choice("ev_tuning_n", default=60, low=30, high=300, stays=True))
+SETS: Final = CHOICES.add(Choice("ev_tuning_sets", default=100, low=2, high=300, stays=True))
+FOLDS: Final = CHOICES.add(Choice("ev_tuning_k", default=5, low=2, high=10, stays=True))
+SET: Final = CHOICES.add(Choice("ev_tuning_set", default=0, low=0, high=299, stays=True))
+SCALED: Final = CHOICES.add(Choice("ev_tuning_scaled", default=True, is_flag=True, stays=True))
+POINTS: Final = CHOICES.add(Choice("ev_points", default=100, low=20, high=500, stays=True))
+TEST_SETS: Final = CHOICES.add(Choice("ev_test_sets", default=300, low=2, high=2_000, stays=True))
+THRESHOLD_AT: Final = CHOICES.add(Choice("ev_threshold_at", low=-10, high=10, stays=True))
 
 
 @dataclass(frozen=True)

@@ -20,11 +20,9 @@ from evalcore.resampling import (
     table_tuning_steps,
     training_seconds,
 )
-from evalcore.views.resampling.table_tuning import TableTuningView
-from evalcore.views.resampling.tuning import OUTER
-from ui.frame.page import Answer, Export, Figure, Sections, Tab, Table
-from ui.live import bridge
-from ui.resampling import controls, runs, table_data
+from evalcore.views.resampling.tuning import OUTER, TableTuningView
+from ui.frame.page import Answer, Picture, Sections, Tab, Table, refused
+from ui.resampling import controls, table_data
 from ui.resampling.runs import Key, Place
 from ui.resampling.table_data import Chosen
 from ui.resampling.tuning import readings
@@ -33,7 +31,7 @@ from ui.resampling.tuning.setting import LEARNERS, PARAMETERS
 from ui.session import fields
 from ui.shared import tables
 from ui.shared.numbers import count, number
-from ui.shared.text import _, say, say_in_figure
+from ui.shared.text import _, paragraph, remark, say, say_in_figure, show_said
 
 CHART: Final = "evaluation_tuning_chart"
 PLACE: Final[Place[TunedTable]] = Place("evaluation_table_tuning")
@@ -48,7 +46,7 @@ def of(learner: str) -> Sections:
         scaled = fields.flag(tuning_setting.SCALED, _("scale the features"), _("By the rows trained on, in each fold."))
         seed = controls.seed()
     if isinstance(chosen, Message):
-        return runs.refused(chosen)
+        return refused(chosen)
     key: Key = (*chosen.key, learner, low, high, step, k, scaled, seed)
     preparation, rng = "scaling" if scaled else None, np.random.default_rng(seed)
     begin = partial(table_tuning_steps, k=k, outer=OUTER, preparation=preparation, rng=rng)
@@ -57,24 +55,20 @@ def of(learner: str) -> Sections:
         seconds = training_seconds(learner, chosen.rows.n, nested_fits(len(settings), k, OUTER))
         folds_of(chosen.rows, k, OUTER)  # refuses here what cannot be dealt
         found = PLACE.find(key, partial(begin, chosen.rows, learner, settings), seconds=seconds)
-    except InputError as refused:
-        return runs.refused(refused.message)
-    if isinstance(found, Message):
-        return runs.refused(found)
-    if found is None:
-        kind = ("table tuning", *chosen.key)
-        return Sections(of_loaded=False, answer=lambda _t: PLACE.nothing_yet(key), of=kind, waits=True)
+    except InputError as error:
+        return refused(error.message)
+    if found is None or isinstance(found, Message):
+        return PLACE.instead(key, found, "table tuning", *chosen.key)
     return _bands(TableTuningView(found=found), chosen, learner, key)
 
 
 def _bands(view: TableTuningView, chosen: Chosen, learner: str, key: Key) -> Sections:
     active = view.nearest(tuning_setting.looked_at(tuning_setting.AT[learner]))
-    said = alt(view, chosen, learner)
     draw = partial(tuning_figure, view, view.rows, active, parameter=_(PARAMETERS[learner]), say=say_in_figure)
     return Sections(
         of_loaded=False,
         mark=table_data.TABLE.mark(),
-        figure=lambda _t: Figure(CHART, draw(look=bridge.look()), said),
+        picture=Picture(CHART, draw, alt(view, chosen, learner), "tuning", _("Parameter tuning")),
         of=("table tuning", *key, len(view.found.chosen), active),
         answer=lambda _t: _answer(view, learner, key),
         tabs=lambda _t: [
@@ -82,13 +76,6 @@ def _bands(view: TableTuningView, chosen: Chosen, learner: str, key: Key) -> Sec
             Tab("sure", partial(_how_sure, view, chosen)),
         ],
         handles={SETTING: partial(tuning_setting.take_setting, learner)},
-        export=lambda _t: Export(
-            label=_("Figure as HTML, its handles included"),
-            name="tuning",
-            title=_("Parameter tuning"),
-            caption=said,
-            draw=draw,
-        ),
         table=lambda _t: Table(_("Settings as CSV"), "tuning", view.found.to_frame),
     )
 
@@ -127,26 +114,23 @@ def _readings(view: TableTuningView, chosen: Chosen, learner: str) -> None:
     parameter = _(PARAMETERS[learner])
     fresh = ("—", _("there are no fresh rows: all of these had a say in the choice"))
     readings.winner(view, parameter, n=chosen.rows.n, fresh=fresh)
-    st.caption(_("Its training error is {error}: no estimate of anything.", error=number(view.found.refit_error)))
+    remark("Its training error is {error}: no estimate of anything.", error=number(view.found.refit_error))
     frame = pd.DataFrame({parameter: [f"{setting:g}" for setting in view.settings]})
     for name, title in (("validation", _("validation error")), ("training", _("training error"))):
         frame[title] = [number(value) for value in view.lines[name]]
     tables.show(frame, alt=_("Errors of every setting"), height="auto")
-    for note in chosen.rows.notes:
-        st.caption(say(note))
+    show_said(*chosen.rows.notes)
 
 
 def _how_sure(view: TableTuningView, chosen: Chosen) -> None:
-    st.markdown(
-        _(
-            "- {not_one}\n"
-            "- Nested minus own score: {gap}. On one table that may be chance, and have the other sign; over many "
-            "generated data sets it is seen for what it is.\n"
-            "- What the winner is worth on fresh data cannot be read here: that takes rows that nothing was chosen by, "
-            "or generated ones.\n"
-            "- {n} rows were drawn once: another draw of as many would say something else.",
-            not_one=say(NOT_A_STANDARD_ERROR),
-            gap=number(view.found.optimism),
-            n=count(chosen.rows.n),
-        )
+    paragraph(
+        "- {not_one}\n"
+        "- Nested minus own score: {gap}. On one table that may be chance, and have the other sign; over many "
+        "generated data sets it is seen for what it is.\n"
+        "- What the winner is worth on fresh data cannot be read here: that takes rows that nothing was chosen by, "
+        "or generated ones.\n"
+        "- {n} rows were drawn once: another draw of as many would say something else.",
+        not_one=say(NOT_A_STANDARD_ERROR),
+        gap=number(view.found.optimism),
+        n=count(chosen.rows.n),
     )

@@ -5,20 +5,19 @@ from __future__ import annotations
 from functools import partial
 from typing import Final
 
-import pandas as pd
 import streamlit as st
 
 from evalcore.figures.resampling.tuning import SETTING, tuning_figure
 from evalcore.views.resampling.rounds import following
-from evalcore.views.resampling.threshold_tuning import PREVALENCE, SEPARATION, ThresholdView, threshold_view
-from ui.frame.page import Answer, Button, Export, Figure, Sections, Tab, Table
-from ui.live import bridge, drawn
+from evalcore.views.resampling.tuning import PREVALENCE, SEPARATION, ThresholdView, threshold_view
+from ui.frame.page import Answer, Button, Picture, Sections, Tab, Table
+from ui.live import drawn
 from ui.resampling import controls
 from ui.resampling.tuning import setting
 from ui.session import fields, memory
 from ui.shared import cards, marks, tables
 from ui.shared.numbers import count, number, percent
-from ui.shared.text import _, say_in_figure
+from ui.shared.text import _, paragraph, say_in_figure
 
 CHART: Final = "evaluation_tuning_chart"
 
@@ -33,22 +32,14 @@ def of() -> Sections:
     view = memory.memo("threshold worth", n, n_sets, seed, make=partial(threshold_view, n=n, n_sets=n_sets, seed=seed))
     active = view.nearest(setting.looked_at(setting.THRESHOLD_AT))
     draw = partial(tuning_figure, view, view.rows, active, parameter=_("threshold"), say=say_in_figure)
-    said = alt(view)
     return Sections(
         of_loaded=False,
         mark=marks.simulated(),
-        figure=lambda _t: Figure(CHART, draw(look=bridge.look()), said),
+        picture=Picture(CHART, draw, alt(view), "threshold", _("Parameter tuning")),
         of=("threshold tuning", n, n_sets, seed, active),
         answer=lambda _t: _answer(view, seed),
         tabs=lambda _t: [Tab("readings", partial(_readings, view)), Tab("sure", partial(_how_sure, view))],
-        handles={SETTING: _take},
-        export=lambda _t: Export(
-            label=_("Figure as HTML, its handles included"),
-            name="threshold",
-            title=_("Parameter tuning"),
-            caption=said,
-            draw=draw,
-        ),
+        handles={SETTING: partial(fields.take, setting.THRESHOLD_AT)},
         table=lambda _t: Table(_("Thresholds as CSV"), "threshold", view.to_frame),
     )
 
@@ -68,10 +59,6 @@ def _draw_again(seed: int) -> None:
     drawn.anew()
 
 
-def _take(text: str) -> None:
-    st.session_state[setting.THRESHOLD_AT.key] = float(text)
-
-
 def alt(view: ThresholdView) -> str:
     """Describe the figure."""
     return _(
@@ -89,38 +76,33 @@ def alt(view: ThresholdView) -> str:
 
 
 def _readings(view: ThresholdView) -> None:
-    shown = (
+    cards.row(
         (_("threshold"), number(view.settings[view.best]), _("best F1 of {n} thresholds", n=count(len(view.settings)))),
         (_("own score"), number(view.own[view.best]), _("chosen for it: too good")),
         (_("on fresh data"), number(view.true[view.best]), _("of the same threshold, exact")),
     )
-    for column, (title, value, below) in zip(st.columns(len(shown)), shown, strict=True):
-        with column:
-            cards.card(title, value, below)
-    st.markdown(_("**The chosen threshold's F1 over {sets} test sets**", sets=count(view.found.n_sets)))
+    paragraph("**The chosen threshold's F1 over {sets} test sets**", sets=count(view.found.n_sets))
     names = {"naive": _("own score"), "fresh": _("on fresh data")}
-    frame = pd.DataFrame(
+    tables.show(
         {
             "F1": [names[name] for name in view.rows],
             _("mean"): [number(row.mean) for row in view.rows.values()],
             _("SD"): [number(row.sd) for row in view.rows.values()],
-        }
+        },
+        alt=_("F1 of the chosen threshold on its test set and on fresh data"),
     )
-    tables.show(frame, alt=_("F1 of the chosen threshold on its test set and on fresh data"))
 
 
 def _how_sure(view: ThresholdView) -> None:
-    st.markdown(
-        _(
-            "- Own score minus fresh: **{gap}** ± {error} (Monte-Carlo standard error of {sets} test sets).\n"
-            "- Scores are drawn from two normal distributions {separation} standard deviations apart, {share} of the "
-            "rows are positive; the F1 on fresh data is computed, not drawn.\n"
-            "- A test set by which a threshold was chosen is a validation set. Choose it there, and judge it on rows "
-            "that nothing was chosen by.",
-            gap=number(view.gap.mean),
-            error=number(view.gap.error),
-            sets=count(view.found.n_sets),
-            separation=f"{SEPARATION:g}",
-            share=percent(PREVALENCE, 0),
-        )
+    paragraph(
+        "- Own score minus fresh: **{gap}** ± {error} (Monte-Carlo standard error of {sets} test sets).\n"
+        "- Scores are drawn from two normal distributions {separation} standard deviations apart, {share} of the "
+        "rows are positive; the F1 on fresh data is computed, not drawn.\n"
+        "- A test set by which a threshold was chosen is a validation set. Choose it there, and judge it on rows "
+        "that nothing was chosen by.",
+        gap=number(view.gap.mean),
+        error=number(view.gap.error),
+        sets=count(view.found.n_sets),
+        separation=f"{SEPARATION:g}",
+        share=percent(PREVALENCE, 0),
     )

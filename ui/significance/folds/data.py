@@ -16,9 +16,10 @@ from evalcore.significance.fold_layout import five_by_two, with_repetitions
 from evalcore.significance.result_table import ResultTable, result_table
 from evalcore.support.arrays import FloatArray
 from evalcore.views.significance.five_by_two import HALVES_RATIO
+from ui.session import fields
 from ui.session.choices import Choice, register
 from ui.session.page_table import Example
-from ui.shared import controls, terms
+from ui.shared import controls
 from ui.shared.text import N_, _
 from ui.significance import controls as of_page
 from ui.significance import table
@@ -172,12 +173,12 @@ class Setting:
 
 def ask() -> Setting | Message:
     """Ask for the table or two loaded models; what else is supposed stands in the drawer. A message says what lacks."""
-    kind: Kind = controls.choice(
-        _("Data"),
+    kind: Kind = fields.pick(
+        _KIND,
         KINDS,
-        key=_KIND.key,
+        _("Data"),
+        _("Results of two algorithms in the same k folds, or the differences of five times two-fold validation."),
         label_visibility="collapsed",
-        help=_("Results of two algorithms in the same k folds, or the differences of five times two-fold validation."),
     )
     usable = folds_loaded.are_there() if kind == "folds" else folds_loaded.are_five_by_two()
     found = folds_loaded.ask() if usable and folds_loaded.source() == "loaded" else None
@@ -230,12 +231,7 @@ def options(setting: Setting) -> None:
     """Ask for the level, what is better, and how much the training sets overlap, or which difference is divided."""
     of_page.alpha()
     if setting.loaded is None:
-        controls.choice(
-            _("Better"),
-            BETTER,
-            key=_BETTER.key,
-            help=_("Of error rates the lower is better, of accuracies the higher."),
-        )
+        fields.pick(_BETTER, BETTER, _("Better"), _("Of error rates the lower is better, of accuracies the higher."))
     if setting.kind == "folds":
         if setting.loaded is None:
             overlap.layout_field(setting.table)
@@ -252,20 +248,14 @@ def _numerator() -> str:
 
 def _numerator_field() -> str:
     """Ask which difference stands in the numerator."""
-    chosen = st.selectbox(
+    return fields.one_of(
+        _NUMERATOR,
+        {key: SHORT[key] if key in SHORT else numerator_name(key) for key in NUMERATORS},
         _("numerator"),
-        list(NUMERATORS),
-        format_func=lambda key: _(SHORT[key]) if key in SHORT else numerator_name(key),
-        key=_NUMERATOR.key,
-        persist_state="session",
+        _("Which of ten differences is divided by their spread. Choose, and see how many of the ten reject."),
         width=224,
-        label_visibility="collapsed",
-        help=terms.explained(
-            "five-by-two",
-            _("Which of ten differences is divided by their spread. Choose, and see how many of the ten reject."),
-        ),
+        term="five-by-two",
     )
-    return str(chosen)
 
 
 def numerator_name(key: str) -> str:
@@ -278,17 +268,6 @@ def numerator_name(key: str) -> str:
 
 def rope() -> float:
     """Ask for the largest difference that does not matter."""
-    controls.seed(_ROPE.key, _ROPE.default)
-    return float(
-        st.number_input(
-            _("largest difference that does not matter"),
-            min_value=0.0,
-            max_value=1.0,
-            step=0.005,
-            format="%.4g",
-            key=_ROPE.key,
-            persist_state="session",
-            width=290,
-            help=_("Half width of the region of practical equivalence: say it before you look at the results."),
-        )
-    )
+    meaning = _("Half width of the region of practical equivalence: say it before you look at the results.")
+    label = _("largest difference that does not matter")
+    return fields.share(_ROPE, label, meaning, step=0.005, format="%.4g", width=290)

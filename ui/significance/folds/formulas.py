@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import streamlit as st
-
 from evalcore.views.significance.five_by_two import FiveByTwoView, five_by_two_tests
 from evalcore.views.significance.folds import FoldsView
 from ui.live import bridge
 from ui.shared import tex
 from ui.shared.numbers import tex as as_tex
-from ui.shared.text import _
+from ui.shared.text import remark
 from ui.significance.folds.data import Setting
 
 
@@ -18,26 +16,24 @@ def paired(view: FoldsView, setting: Setting) -> None:
     k = tex.count(len(view.winners))
     mean, spread = tex.number(view.plain.effect), _digits(view.plain.standard_deviation)
     ratio = tex.number(setting.ratio)
-    _show(
+    bridge.formula(
         r"\mu = \frac{1}{k}\sum_{i=1}^{k}\Delta_i = " + mean + r",\quad \Delta_i=\epsilon_i^{A}-\epsilon_i^{B}",
     )
-    _show(r"\sigma^2 = \frac{1}{k-1}\sum_{i=1}^{k}(\Delta_i-\mu)^2 = " + spread + "^2")
-    _show(
+    bridge.formula(r"\sigma^2 = \frac{1}{k-1}\sum_{i=1}^{k}(\Delta_i-\mu)^2 = " + spread + "^2")
+    bridge.formula(
         r"(2.31)\quad \tau_t = \left|\frac{\sqrt{k}\,\mu}{\sigma}\right| = "
         rf"\left|\frac{{\sqrt{{{k}}}\cdot {mean}}}{{{spread}}}\right| = {tex.number(view.absolute_t)}"
     )
-    _show(
+    bridge.formula(
         r"\tau_{\mathrm{NB}} = \frac{\mu}{\sqrt{\left(\frac{1}{k}+\frac{n_{\mathrm{test}}}{n_{\mathrm{train}}}\right)"
         rf"\sigma^2}}}} = \frac{{{mean}}}{{\sqrt{{\left(\frac{{1}}{{{k}}}+{ratio}\right)\cdot {spread}^2}}}} = "
         + tex.number(view.corrected.statistic)
     )
-    _show(rf"t_{{\alpha/2,\,k-1}} = {tex.number(view.now.critical)}")
-    st.caption(
-        _(
-            "**Overlap makes the variance too small, so the hypothesis “both perform alike” is rejected too often**: "
-            "equal algorithms are called different. The book says that overlap over-estimates the probability that the "
-            "hypothesis holds, which can be read the other way round."
-        )
+    bridge.formula(rf"t_{{\alpha/2,\,k-1}} = {tex.number(view.now.critical)}")
+    remark(
+        "**Overlap makes the variance too small, so the hypothesis “both perform alike” is rejected too often**: "
+        "equal algorithms are called different. The book says that overlap over-estimates the probability that the "
+        "hypothesis holds, which can be read the other way round."
     )
     _book()
 
@@ -48,44 +44,37 @@ def five_by_two(view: FiveByTwoView) -> None:
     first, second = _digits(float(d[0, 0])), _digits(float(d[0, 1]))
     error = _digits(view.chosen.standard_error)
     variances = "+".join(_digits(v, 6) for v in view.chosen.variances.tolist())
-    _show(
+    bridge.formula(
         r"\sigma_i^2 = \left(\Delta_i^1-\tfrac{\Delta_i^1+\Delta_i^2}{2}\right)^2"
         r"+\left(\Delta_i^2-\tfrac{\Delta_i^1+\Delta_i^2}{2}\right)^2"
     )
-    _show(r"\sqrt{0.2\sum_{i=1}^{5}\sigma_i^2} = \sqrt{0.2\,(" + variances + ")} = " + error)
-    _show(
+    bridge.formula(r"\sqrt{0.2\sum_{i=1}^{5}\sigma_i^2} = \sqrt{0.2\,(" + variances + ")} = " + error)
+    bridge.formula(
         r"\tau_t = \frac{\Delta_1^1}{\sqrt{0.2\sum_{i=1}^5\sigma_i^2}} = "
         rf"\frac{{{first}}}{{{error}}} = {tex.number(tests['5x2-first'].statistic)}"
     )
-    _show(
+    bridge.formula(
         r"(2.32)\quad \tau_t = \frac{\mu}{\sqrt{0.2\sum_{i=1}^5\sigma_i^2}} = "
         rf"\frac{{0.5\,({first}+{second})}}{{{error}}} = {tex.number(tests['5x2-mean'].statistic)}"
     )
-    _show(rf"\sqrt{{2}}\,\tau_t = {tex.number(tests['5x2-scaled-mean'].statistic)}")
-    _show(rf"t_{{\alpha/2,\,5}} = {tex.number(view.now.critical)}")
-    _show(
+    bridge.formula(rf"\sqrt{{2}}\,\tau_t = {tex.number(tests['5x2-scaled-mean'].statistic)}")
+    bridge.formula(rf"t_{{\alpha/2,\,5}} = {tex.number(view.now.critical)}")
+    bridge.formula(
         r"F = \frac{\sum_{i=1}^{5}\sum_{j=1}^{2}(\Delta_i^j)^2}{2\sum_{i=1}^{5}\sigma_i^2} = "
         + tex.number(view.f.statistic)
         + rf",\quad F_{{\alpha,\,10,\,5}}={tex.number(view.now.critical_f)}"
     )
-    st.caption(
-        _(
-            "**Dietterich divides the first difference**; (2.32) divides the mean of two, which varies half as much, "
-            "so it rejects too rarely: 0.015 instead of 0.05. √2 × the mean varies as one difference does. Each "
-            "variance is that of its own repetition, and the root covers the whole sum."
-        )
+    remark(
+        "**Dietterich divides the first difference**; (2.32) divides the mean of two, which varies half as much, "
+        "so it rejects too rarely: 0.015 instead of 0.05. √2 × the mean varies as one difference does. Each "
+        "variance is that of its own repetition, and the root covers the whole sum."
     )
     _book()
 
 
 def _book() -> None:
-    st.caption(_("Numbers of equations: 周志华《机器学习》, chapter 2."))
+    remark("Numbers of equations: 周志华《机器学习》, chapter 2.")
 
 
 def _digits(value: float, digits: int = 5) -> str:
     return as_tex(f"{value:.{digits}f}".rstrip("0"))
-
-
-def _show(line: str) -> None:
-    """Show a formula, in lines one below the other where the page is too narrow for it."""
-    st.latex(tex.stacked(line) if bridge.is_narrow() else line)

@@ -10,15 +10,15 @@ from evalcore.significance import Layout
 from evalcore.significance.fold_layout import guessed_layout, layouts
 from evalcore.significance.result_table import ResultTable
 from evalcore.views.significance.folds import folds_ratio
-from ui.session import address
+from ui.session import address, fields
 from ui.session.choices import Choice, register
-from ui.shared import controls, terms
+from ui.shared import controls
 from ui.shared.text import _
 from ui.significance.folds.loaded import Loaded
 
-MOST_RATIO: Final = 1.0
+MOSTRATIO: Final = 1.0
 _REPEATS = register(Choice("folds_repeats", low=1, high=50, stays=True))
-_RATIO = register(Choice("folds_ratio", low=0.0, high=MOST_RATIO, stays=True))
+RATIO = register(Choice("folds_ratio", low=0.0, high=MOSTRATIO, stays=True))
 _FOLDS_BEFORE = "folds_before"
 
 
@@ -27,7 +27,7 @@ def layout_of(given: ResultTable, found: Loaded | None) -> Layout | None:
     guess = guessed_layout(given.rows) if found is None or found.scores is None else found.scores.layout
     state, before = st.session_state, (len(given.rows), guess, found is None)
     if state.get(_FOLDS_BEFORE, before) != before:
-        for choice in (_RATIO, _REPEATS):
+        for choice in (RATIO, _REPEATS):
             state.pop(choice.key, None)
     state[_FOLDS_BEFORE] = before
     if found is not None or guess is None:
@@ -56,36 +56,20 @@ def layout_field(given: ResultTable) -> None:
 
 def _other_layout() -> None:
     """Forget the ratio of other folds."""
-    st.session_state.pop(_RATIO.key, None)
+    st.session_state.pop(RATIO.key, None)
 
 
 def ratio_of(given: ResultTable, layout: Layout | None, found: Loaded | None) -> float:
     """Return how many test rows come on a training row: that of the folds until another is chosen."""
     of_folds = layout.ratio if layout is not None else folds_ratio(len(given.rows))
     usual = of_folds if found is None or found.scores is None else found.scores.ratio
-    controls.seed(_RATIO.key, usual)
-    address.write_choice(_RATIO, default=usual)
-    return float(st.session_state[_RATIO.key])
+    controls.seed(RATIO.key, usual)
+    address.write_choice(RATIO, default=usual)
+    return float(st.session_state[RATIO.key])
 
 
 def ratio_field(ratio: float) -> None:
     """Ask for the ratio; the handle in the figure moves it, too."""
-    controls.seed(_RATIO.key, ratio)
-    st.number_input(
-        _("test rows per training row"),
-        min_value=0.0,
-        max_value=MOST_RATIO,
-        step=0.01,
-        format="%.3g",
-        key=_RATIO.key,
-        persist_state="session",
-        help=terms.explained(
-            "cross-validated-t-test",
-            _("1 / (k − 1) in k-fold cross validation: so much do training sets overlap. 0: not corrected."),
-        ),
-    )
-
-
-def take_ratio(text: str) -> None:
-    """Take over the ratio at which its handle was let go."""
-    st.session_state[_RATIO.key] = float(text)
+    controls.seed(RATIO.key, ratio)
+    meaning = _("1 / (k − 1) in k-fold cross validation: so much do training sets overlap. 0: not corrected.")
+    fields.share(RATIO, _("test rows per training row"), meaning, step=0.01, term="cross-validated-t-test")

@@ -13,7 +13,7 @@ from evalcore.views.significance.five_by_two import HALVES_RATIO, FiveByTwoView,
 from evalcore.views.significance.folds import FoldsView, paired_tests, powers, smallest_found
 from ui.shared import cards, tables
 from ui.shared.numbers import count, interval, number, percent, share
-from ui.shared.text import N_, _, plain, say
+from ui.shared.text import N_, _, paragraph, plain, remark, say
 from ui.significance import results
 from ui.significance.folds import data
 from ui.significance.folds.data import Setting
@@ -29,13 +29,11 @@ def paired(view: FoldsView, setting: Setting) -> None:
     """Show the difference with both intervals, then both tests."""
     a, b = map(plain, setting.names)
     level = _("level 1 − {alpha}", alpha=results.level(setting.alpha))
-    left, middle, right = st.columns(3)
-    with left:
-        cards.card(_("mean difference {a} − {b}", a=a, b=b), number(view.plain.effect))
-    with middle:
-        cards.card(_("interval, corrected"), interval(*view.now.corrected), level)
-    with right:
-        cards.card(_("interval, plain"), interval(*view.now.plain), _("as if the folds were independent"))
+    cards.row(
+        (_("mean difference {a} − {b}", a=a, b=b), number(view.plain.effect)),
+        (_("interval, corrected"), interval(*view.now.corrected), level),
+        (_("interval, plain"), interval(*view.now.plain), _("as if the folds were independent")),
+    )
     for test in (view.corrected, view.plain):
         results.figures(test, setting.alpha)
         results.notes(test, setting.alpha)
@@ -45,12 +43,11 @@ def five_by_two(view: FiveByTwoView, setting: Setting) -> None:
     """Show the mean of the ten differences, the F-test, and the t-test with the chosen numerator."""
     a, b = map(plain, setting.names)
     name = data.numerator_name(setting.numerator)
-    left, right = st.columns(2)
-    with left:
-        cards.card(_("mean of the ten differences {a} − {b}", a=a, b=b), number(view.f.effect))
-    with right:
-        chosen = view.chosen
-        cards.card(_("chosen numerator"), number(chosen.effect), interval(chosen.low, chosen.high), name)
+    chosen = view.chosen
+    cards.row(
+        (_("mean of the ten differences {a} − {b}", a=a, b=b), number(view.f.effect)),
+        (_("chosen numerator"), number(chosen.effect), interval(chosen.low, chosen.high), name),
+    )
     for test in (view.f, view.chosen):
         results.figures(test, setting.alpha)
         results.notes(test, setting.alpha)
@@ -60,17 +57,15 @@ def power(view: FoldsView, setting: Setting) -> None:
     """Show how large a true difference must be to be found."""
     found = smallest_found(view)
     if found is None:
-        st.markdown(_("The differences do not vary, so there is no telling which difference would have been found."))
+        paragraph("The differences do not vary, so there is no telling which difference would have been found.")
         return
-    st.markdown(
-        _(
-            "With {k} folds that vary as these do, the corrected test at level {alpha} finds a true difference of "
-            "**{corrected}** four times in five; the plain one would claim {plain}.",
-            k=count(len(view.winners)),
-            alpha=results.level(setting.alpha),
-            corrected=number(found.corrected),
-            plain=number(found.plain),
-        )
+    paragraph(
+        "With {k} folds that vary as these do, the corrected test at level {alpha} finds a true difference of "
+        "**{corrected}** four times in five; the plain one would claim {plain}.",
+        k=count(len(view.winners)),
+        alpha=results.level(setting.alpha),
+        corrected=number(found.corrected),
+        plain=number(found.plain),
     )
     frame = pd.DataFrame(
         [
@@ -83,13 +78,11 @@ def power(view: FoldsView, setting: Setting) -> None:
         ]
     )
     tables.show(frame, alt=_("How often a true difference would be found"))
-    st.caption(
-        _(
-            "The difference that was seen, {seen}, has no row: how often it would be found says only what its p-value "
-            "says. More folds of the same rows do not help much: the training sets overlap all the more. More rows, or "
-            "more data sets, do.",
-            seen=number(found.difference),
-        )
+    remark(
+        "The difference that was seen, {seen}, has no row: how often it would be found says only what its p-value "
+        "says. More folds of the same rows do not help much: the training sets overlap all the more. More rows, or "
+        "more data sets, do.",
+        seen=number(found.difference),
     )
 
 
@@ -103,13 +96,11 @@ def compare_paired(view: FoldsView, setting: Setting) -> None:
 def compare_5x2(view: FiveByTwoView, setting: Setting) -> None:
     """Show what every test makes of the same ten differences."""
     results.side_by_side(_named(five_by_two_tests(view)), setting.alpha)
-    st.caption(
-        _(
-            "{count} of {total} single numerators would be rejected. Who may choose one after seeing them can have "
-            "either verdict; the F-test leaves nothing to choose.",
-            count=view.now.rejected,
-            total=len(view.now.rejects),
-        )
+    remark(
+        "{count} of {total} single numerators would be rejected. Who may choose one after seeing them can have "
+        "either verdict; the F-test leaves nothing to choose.",
+        count=view.now.rejected,
+        total=len(view.now.rejects),
     )
     ten = view.differences.ravel()
     _bayes(bayesian_correlated_t(ten, test_train_ratio=HALVES_RATIO, rope=data.rope()), setting)
@@ -122,15 +113,13 @@ def _named(tests: Mapping[str, TestResult]) -> list[tuple[str, TestResult]]:
 def _bayes(found: PosteriorResult, setting: Setting) -> None:
     """Show how probable it is that one is better, or that both are practically equal."""
     a, b = map(plain, setting.names)
-    st.markdown(_("**Bayesian correlated t-test**"))
+    paragraph("**Bayesian correlated t-test**")
     better_a, better_b = (found.left, found.right) if setting.lower_is_better else (found.right, found.left)
-    left, middle, right = st.columns(3)
-    with left:
-        cards.card(_("{name} is better", name=a), share(better_a))
-    with middle:
-        cards.card(_("practically equal"), share(found.rope), _("within ±{region}", region=number(found.region)))
-    with right:
-        cards.card(_("{name} is better", name=b), share(better_b))
+    cards.row(
+        (_("{name} is better", name=a), share(better_a)),
+        (_("practically equal"), share(found.rope), _("within ±{region}", region=number(found.region))),
+        (_("{name} is better", name=b), share(better_b)),
+    )
     st.markdown(say(found.verdict()))
     results.warnings([found])
     if found.assumptions:

@@ -11,12 +11,11 @@ import streamlit as st
 from evalcore.errors import Message
 from evalcore.figures.significance.five_by_two import five_by_two_figure
 from evalcore.figures.significance.folds import RATIO_TRACK, folds_figure
-from evalcore.figures.significance.levels import ALPHA_TRACK
+from evalcore.figures.significance.plane import ALPHA_TRACK
 from evalcore.views.significance.five_by_two import FiveByTwoView, five_by_two_view
 from evalcore.views.significance.folds import FoldsView, folds_view
-from ui.frame.page import Answer, Button, Export, Figure, Sections, Tab
-from ui.live import bridge
-from ui.session import memory
+from ui.frame.page import Answer, Button, Picture, Sections, Tab
+from ui.session import fields, memory
 from ui.shared import marks
 from ui.shared.downloads import Table
 from ui.shared.text import _, say, say_in_figure
@@ -52,17 +51,15 @@ def _paired(setting: Setting) -> Sections:
         ),
     )
     draw = partial(folds_figure, view, setting.names, result=words.result(setting), say=say_in_figure)
-    alt = words.alt(view, setting)
     return Sections(
         of_loaded=setting.loaded is not None,
         mark=marks.example() if setting.is_example else None,
-        figure=lambda _t: Figure(CHART, draw(look=bridge.look()), alt, notes=partial(_notes, setting)),
+        picture=_picture(draw, words.alt(view, setting), setting),
         of=("folds", *key, *setting.of),
         answer=lambda _t: Answer(words.answer(view, setting), _five_by_two_button(setting)),
         tabs=lambda _t: _paired_tabs(view, setting),
         options=partial(data.options, setting),
-        handles={ALPHA_TRACK: controls.take_alpha, RATIO_TRACK: overlap.take_ratio},
-        export=lambda _t: _export(draw, alt),
+        handles={ALPHA_TRACK: controls.take_alpha, RATIO_TRACK: partial(fields.take, overlap.RATIO)},
         table=lambda _t: Table(_("Tests as CSV"), "folds", partial(readings.paired_frame, view)),
     )
 
@@ -104,17 +101,15 @@ def _five_by_two(setting: Setting) -> Sections:
         ),
     )
     draw = partial(five_by_two_figure, view, setting.names, say=say_in_figure)
-    alt = words.alt_5x2(view, setting)
     return Sections(
         of_loaded=setting.loaded is not None,
         mark=marks.example() if setting.is_example else None,
-        figure=lambda _t: Figure(CHART, draw(look=bridge.look()), alt, notes=partial(_notes, setting)),
+        picture=_picture(draw, words.alt_5x2(view, setting), setting),
         of=("5x2", *key, *setting.of),
         answer=lambda _t: Answer(words.answer_5x2(view, setting)),
         tabs=lambda _t: _five_by_two_tabs(view, setting),
         options=partial(data.options, setting),
         handles={ALPHA_TRACK: controls.take_alpha},
-        export=lambda _t: _export(draw, alt),
         table=lambda _t: Table(_("Tests as CSV"), "5x2", partial(readings.five_by_two_frame, view)),
     )
 
@@ -127,11 +122,6 @@ def _five_by_two_tabs(view: FiveByTwoView, setting: Setting) -> list[Tab]:
     ]
 
 
-def _export(draw: Callable[[], go.Figure], alt: str) -> Export:
-    return Export(
-        label=_("Figure as HTML, its handles included"),
-        name="folds",
-        title=_("Two algorithms, one data set, folds"),
-        caption=alt,
-        draw=draw,
-    )
+def _picture(draw: Callable[..., go.Figure], alt: str, setting: Setting) -> Picture:
+    title = _("Two algorithms, one data set, folds")
+    return Picture(CHART, draw, alt, "folds", title, notes=partial(_notes, setting))

@@ -12,9 +12,8 @@ from evalcore.significance import LABORATORY_TESTS, LaboratoryResult
 from evalcore.significance.laboratory import DIFFERENCES, USUAL_DIFFERENCE
 from evalcore.significance.laboratory_learners import Learner
 from ui.frame import gone
-from ui.session import lost
+from ui.session import fields, lost
 from ui.session.choices import Choice, register
-from ui.shared import controls
 from ui.shared.text import N_, _, say
 from ui.significance import controls as of_page
 from ui.significance.laboratory import job, runs
@@ -78,27 +77,18 @@ class Setting:
 def ask() -> Setting:
     """Ask which learners, which test and which level, and offer a run of one's own."""
     job.take_ended()
-    learner: Learner = controls.choice(
-        _("Learners"),
+    learner: Learner = fields.pick(
+        _LEARNER,
         SHORT_LEARNERS,
-        key=_LEARNER.key,
-        label_visibility="collapsed",
-        help=_(
+        _("Learners"),
+        _(
             "Both learners are of this kind, linear discriminant (LDA) or nearest neighbour (1-NN), each with a "
             "feature of its own: as good as the other's for the false alarms, a better one for the power."
         ),
-    )
-    controls.seed(_TEST.key, _TEST.default)
-    test = st.selectbox(
-        _("Test"),
-        NAMES,
-        format_func=short,
-        key=_TEST.key,
-        persist_state="session",
         label_visibility="collapsed",
-        width=232,
-        help=_("The test whose p-values are drawn."),
     )
+    offered = {name: SHORT[name] for name in NAMES}
+    test = fields.one_of(_TEST, offered, _("Test"), _("The test whose p-values are drawn."), width=232)
     alpha = of_page.alpha()
     if lost.of(job.PLACE) is not None:
         gone.stop(
@@ -114,9 +104,9 @@ def ask() -> Setting:
         _offer(learner)
     own = job.own()
     if own is not None and own.result.learner == learner:
-        return Setting(own.result, own.key, str(test), alpha, is_own=True, wanted=own.wanted)
+        return Setting(own.result, own.key, test, alpha, is_own=True, wanted=own.wanted)
     shipped = runs.precomputed()[learner]
-    return Setting(shipped, learner, str(test), alpha, is_own=False, wanted=shipped.n_replicates)
+    return Setting(shipped, learner, test, alpha, is_own=False, wanted=shipped.n_replicates)
 
 
 def _offer(learner: Learner) -> None:
@@ -127,8 +117,12 @@ def _offer(learner: Learner) -> None:
             (_TOTAL, _("replicates"), _("Data sets that are drawn: with more, each rate is surer."), 100),
             (_SEED, _("seed"), _("With the same seed the same data sets are drawn."), 1),
         ):
-            _whole(choice, label, meaning, step)
-        _difference()
+            fields.whole(choice, label, meaning, step=step)
+        label = _("true difference, for the power")
+        meaning = _(
+            "By how much the second learner errs less often, once trained on very many rows, where the two differ."
+        )
+        fields.share(_DIFFERENCE, label, meaning, step=DIFFERENCE_STEP, format="%.2f")
         st.button(
             _("Start"),
             key="start_laboratory",
@@ -141,37 +135,6 @@ def _offer(learner: Learner) -> None:
             st.button(_("Back to the run that comes with the page"), key="forget_laboratory", on_click=job.forget)
 
 
-def _whole(choice: Choice, label: str, meaning: str, step: int) -> None:
-    assert isinstance(choice.default, int)
-    # An address holds a float.
-    st.session_state[choice.key] = int(st.session_state.get(choice.key, choice.default))
-    st.number_input(
-        label,
-        min_value=int(choice.low),
-        max_value=int(choice.high),
-        step=step,
-        key=choice.key,
-        persist_state="session",
-        help=meaning,
-    )
-
-
-def _difference() -> None:
-    """Ask by how much one learner is better where the power is looked for."""
-    controls.seed(_DIFFERENCE.key, _DIFFERENCE.default)
-    st.number_input(
-        _("true difference, for the power"),
-        min_value=float(_DIFFERENCE.low),
-        max_value=float(_DIFFERENCE.high),
-        step=DIFFERENCE_STEP,
-        format="%.2f",
-        key=_DIFFERENCE.key,
-        persist_state="session",
-        help=_("By how much the second learner errs less often, once trained on very many rows, where the two differ."),
-    )
-
-
 def _start(learner: Learner) -> None:
-    n, total, seed = (int(st.session_state.get(one.key, one.default)) for one in (_N, _TOTAL, _SEED))
-    difference = float(st.session_state.get(_DIFFERENCE.key, _DIFFERENCE.default))
-    job.begin(learner, n=n, n_replicates=total, seed=seed, difference=difference)
+    n, total, seed = map(fields.kept, (_N, _TOTAL, _SEED))
+    job.begin(learner, n=n, n_replicates=total, seed=seed, difference=fields.real(_DIFFERENCE))

@@ -5,20 +5,17 @@ from __future__ import annotations
 from functools import partial
 
 import pandas as pd
-import plotly.graph_objects as go
 import streamlit as st
 
-from evalcore.figures.layout import Look
 from evalcore.figures.significance.lies import ALPHA, lies_figure
 from evalcore.significance import LABORATORY_TESTS, LaboratoryResult
 from evalcore.views.significance.lies import LiesView, lies_view
-from ui.frame.page import Answer, Export, Figure, Sections, Tab
-from ui.live import bridge
+from ui.frame.page import Answer, Picture, Sections, Tab
 from ui.session import memory
 from ui.shared import marks, tables
 from ui.shared.downloads import Table
 from ui.shared.numbers import count, interval, number, percent, share
-from ui.shared.text import N_, _, say, say_in_figure, sentences
+from ui.shared.text import N_, _, paragraph, remark, say, say_in_figure, sentences
 from ui.significance import controls, results
 from ui.significance.laboratory import controls as lies_controls
 from ui.significance.laboratory import job, words
@@ -40,12 +37,11 @@ def of() -> Sections:
     return Sections(
         of_loaded=False,
         mark=marks.simulated(),
-        figure=lambda _t: _chart(view, setting),
+        picture=_picture(view, setting),
         of=("lies", setting.key, setting.test, setting.alpha),
         answer=lambda _t: _answer(view),
         tabs=lambda _t: _tabs(view, setting),
         handles={ALPHA: controls.take_alpha},
-        export=lambda _t: _export(view),
         table=lambda _t: Table(_("Rejection rates and power as CSV"), "laboratory", view.result.to_frame),
     )
 
@@ -53,15 +49,6 @@ def of() -> Sections:
 def _answer(view: LiesView) -> Answer:
     refused = job.refusal()
     return Answer(words.answer(view) if refused is None else say(refused))
-
-
-def _chart(view: LiesView, setting: Setting) -> Figure:
-    return Figure(CHART, _draw(view, look=bridge.look()), words.alt(view), notes=lambda: _note(setting))
-
-
-def _draw(view: LiesView, look: Look | None = None) -> go.Figure:
-    tests = [lies_controls.short(test.name) for test in LABORATORY_TESTS]
-    return lies_figure(view, tests, say=say_in_figure, look=look)
 
 
 def _note(setting: Setting) -> None:
@@ -113,29 +100,25 @@ def table(view: LiesView, setting: Setting) -> None:
     for test, warning in zip(LABORATORY_TESTS, result.warnings, strict=True):
         if warning is not None:
             st.caption(f"{lies_controls.short(test.name)}: {say(warning)}")
-    st.markdown(
-        _(
-            "Each replicate draws {n} rows with two features, equally good and independent; one learner sees the "
-            "first, the other the second. Nothing tells them apart, so every rejection is a false alarm. For the power "
-            "the second feature is better, by {difference} of the error rate. Power counts only where false alarms are "
-            "as promised. **No test is safe everywhere**: try the other learner.",
-            n=count(setting.result.n),
-            difference=number(result.difference, 2),
-        )
+    paragraph(
+        "Each replicate draws {n} rows with two features, equally good and independent; one learner sees the "
+        "first, the other the second. Nothing tells them apart, so every rejection is a false alarm. For the power "
+        "the second feature is better, by {difference} of the error rate. Power counts only where false alarms are "
+        "as promised. **No test is safe everywhere**: try the other learner.",
+        n=count(setting.result.n),
+        difference=number(result.difference, 2),
     )
     tables.offer(setting.result.replicates_frame, label=_("All p-values as CSV"), name="laboratory_p_values")
 
 
 def _how_sure(view: LiesView, setting: Setting) -> None:
     now, k = view.now, view.chosen
-    st.markdown(
-        _(
-            "{count} of {total} replicates were rejected: the rate lies in {interval} (Wilson, 95 %). Four times as "
-            "many replicates make the interval half as wide; more rows in each do not.",
-            count=count(now.rejections[k]),
-            total=count(setting.result.n_replicates),
-            interval=interval(now.low[k], now.high[k]),
-        )
+    paragraph(
+        "{count} of {total} replicates were rejected: the rate lies in {interval} (Wilson, 95 %). Four times as "
+        "many replicates make the interval half as wide; more rows in each do not.",
+        count=count(now.rejections[k]),
+        total=count(setting.result.n_replicates),
+        interval=interval(now.low[k], now.high[k]),
     )
 
 
@@ -156,11 +139,9 @@ def _compare(setting: Setting) -> None:
     for said in (*map(words.of_five_by_two, runs), words.of_kept(runs)):
         if said is not None:
             st.markdown(said)
-    st.caption(
-        _(
-            "The nearest neighbour changes with every row, so folds that share rows are more alike than the tests "
-            "suppose: tests that were honest with the linear discriminant no longer are."
-        )
+    remark(
+        "The nearest neighbour changes with every row, so folds that share rows are more alike than the tests "
+        "suppose: tests that were honest with the linear discriminant no longer are."
     )
 
 
@@ -172,21 +153,17 @@ def _formulas(view: LiesView) -> None:
         + results.level(now.alpha)
         + rf"\}}}}{{R}} = \frac{{{now.rejections[k]}}}{{{total}}} = {number(now.rate[k])}"
     )
-    st.caption(
-        _(
-            "Under a true hypothesis p is uniform on [0, 1] if the test keeps its promise at every level, so that "
-            "{alpha} of the p-values lie below {level}.",
-            alpha=percent(now.alpha),
-            level=results.level(now.alpha),
-        )
+    remark(
+        "Under a true hypothesis p is uniform on [0, 1] if the test keeps its promise at every level, so that "
+        "{alpha} of the p-values lie below {level}.",
+        alpha=percent(now.alpha),
+        level=results.level(now.alpha),
     )
 
 
-def _export(view: LiesView) -> Export:
-    return Export(
-        label=_("Figure as HTML, its handles included"),
-        name="laboratory",
-        title=_("How often does each test lie?"),
-        caption=words.alt(view),
-        draw=partial(_draw, view),
+def _picture(view: LiesView, setting: Setting) -> Picture:
+    tests = [lies_controls.short(test.name) for test in LABORATORY_TESTS]
+    draw = partial(lies_figure, view, tests, say=say_in_figure)
+    return Picture(
+        CHART, draw, words.alt(view), "laboratory", _("How often does each test lie?"), notes=partial(_note, setting)
     )

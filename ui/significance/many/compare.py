@@ -19,7 +19,7 @@ from evalcore.views.significance.pairs import pool_verdicts, verdict_changes
 from ui.session.memory import memo
 from ui.shared import controls, tables
 from ui.shared.numbers import UNDEFINED, count, interval, number
-from ui.shared.text import _, say
+from ui.shared.text import _, paragraph, remark, show_said
 from ui.significance import results
 from ui.significance.many.numbers import names, statistic
 from ui.significance.many.readings import verdict
@@ -66,11 +66,9 @@ def show(setting: Setting) -> None:
     a, b = (setting.table.values[:, i] for i in chosen)
     signs, ranks = sign_test(a, b), wilcoxon(a, b)
     _both(setting, ranks, signs)
-    st.caption(
-        _(
-            "Effect: for Wilcoxon's test the median difference, first less second; for the sign test the share of data "
-            "sets on which the first has the larger value."
-        )
+    remark(
+        "Effect: for Wilcoxon's test the median difference, first less second; for the sign test the share of data "
+        "sets on which the first has the larger value."
     )
     results.warnings([ranks, signs])
     results.grounds(ranks)
@@ -139,25 +137,21 @@ def _bayesian(setting: Setting, chosen: tuple[int, int]) -> None:
     better, worse = (found.right, found.left) if setting.higher else (found.left, found.right)
     first, second = (setting.table.columns[i] for i in chosen)
     tables.show(
-        pd.DataFrame(
-            {
-                _("Bayesian signed-rank test"): [
-                    _("{name} is better in practice", name=first),
-                    _("practically equivalent"),
-                    _("{name} is better in practice", name=second),
-                ],
-                _("probability"): [number(value) for value in (better, found.rope, worse)],
-            }
-        ),
+        {
+            _("Bayesian signed-rank test"): [
+                _("{name} is better in practice", name=first),
+                _("practically equivalent"),
+                _("{name} is better in practice", name=second),
+            ],
+            _("probability"): [number(value) for value in (better, found.rope, worse)],
+        },
         alt=_("Bayesian signed-rank test"),
     )
-    st.caption(
-        _(
-            "{n} draws, seed {seed}: each probability is known to about ±{error}.",
-            n=count(len(found.shares)),
-            seed=SEED,
-            error=number(found.standard_error, 4),
-        )
+    remark(
+        "{n} draws, seed {seed}: each probability is known to about ±{error}.",
+        n=count(len(found.shares)),
+        seed=SEED,
+        error=number(found.standard_error, 4),
     )
     results.warnings([found])
     results.assumed(found)
@@ -177,36 +171,30 @@ def pool(setting: Setting) -> None:
     if chosen is None:
         return
     if not setting.table.spare:
-        st.caption(_("Only two algorithms are in the table: there is none to leave out."))
+        remark("Only two algorithms are in the table: there is none to leave out.")
         return
     found = pool_verdicts(setting.table.values, chosen, higher_is_better=setting.higher, alpha=setting.alpha)
     two = names([columns[i] for i in chosen])
     changes = verdict_changes(found)
     if changes:
-        st.markdown(
-            _("Leave out {others}, and the verdict about {two} changes.", others=_either(columns, changes), two=two)
-        )
+        paragraph("Leave out {others}, and the verdict about {two} changes.", others=_either(columns, changes), two=two)
     else:
-        st.markdown(_("Whichever one is left out, the verdict about {two} stays at this level.", two=two))
+        paragraph("Whichever one is left out, the verdict about {two} stays at this level.", two=two)
     tables.show(
-        pd.DataFrame(
-            {
-                _("left out"): [_("none") if one.without is None else columns[one.without] for one in found],
-                _("difference of mean ranks"): [number(one.difference) for one in found],
-                _("critical difference"): [number(one.critical_difference) for one in found],
-                "p (Nemenyi)": [results.pvalue(one.pvalue) for one in found],
-                _("verdict"): [verdict(one.is_apart) for one in found],
-            }
-        ),
+        {
+            _("left out"): [_("none") if one.without is None else columns[one.without] for one in found],
+            _("difference of mean ranks"): [number(one.difference) for one in found],
+            _("critical difference"): [number(one.critical_difference) for one in found],
+            "p (Nemenyi)": [results.pvalue(one.pvalue) for one in found],
+            _("verdict"): [verdict(one.is_apart) for one in found],
+        },
         alt=_("The same two algorithms in other pools"),
     )
     alone = wilcoxon(*(setting.table.values[:, i] for i in chosen)).pvalue
-    st.caption(
-        _(
-            "Not one number of these two has changed: mean ranks count the others that stand between them. Wilcoxon's "
-            "test looks at the two alone, whoever else is in the table: {p}.",
-            p=results.p_is(alone),
-        )
+    remark(
+        "Not one number of these two has changed: mean ranks count the others that stand between them. Wilcoxon's "
+        "test looks at the two alone, whoever else is in the table: {p}.",
+        p=results.p_is(alone),
     )
 
 
@@ -221,24 +209,19 @@ def cochran(setting: Setting) -> None:
     """Show Cochran's test: the table holds nothing but right and wrong, a row a case."""
     found = cochran_q(setting.table.values == 1)
     tables.show(
-        pd.DataFrame(
-            {
-                _("algorithm"): list(setting.table.columns),
-                _("share of 1"): [number(value) for value in setting.table.means.tolist()],
-            }
-        ),
+        {
+            _("algorithm"): list(setting.table.columns),
+            _("share of 1"): [number(value) for value in setting.table.means.tolist()],
+        },
         alt=_("Share of 1 by algorithm"),
     )
-    st.markdown(
-        _(
-            "Q = {q}, {df} degrees of freedom, {p}; with all arrangements counted {exact}.",
-            q=statistic(found.statistic),
-            df=results.freedom(found),
-            p=results.p_is(found.pvalue),
-            exact=results.p_is(found.exact_pvalue),
-        )
+    paragraph(
+        "Q = {q}, {df} degrees of freedom, {p}; with all arrangements counted {exact}.",
+        q=statistic(found.statistic),
+        df=results.freedom(found),
+        p=results.p_is(found.pvalue),
+        exact=results.p_is(found.exact_pvalue),
     )
     results.warnings([found])
     results.grounds(found)
-    if found.reason is not None:
-        st.caption(say(found.reason))
+    show_said(found.reason)

@@ -11,7 +11,7 @@ from evalcore.significance import bonferroni_dunn
 from evalcore.views.significance.pairs import needed_for, pair_readings, reach
 from ui.shared import cards, tables
 from ui.shared.numbers import UNDEFINED, count, number
-from ui.shared.text import _, say, sentences
+from ui.shared.text import _, paragraph, remark, say, sentences, show_said
 from ui.significance import results
 from ui.significance.many.numbers import statistic
 from ui.significance.many.setting import Setting
@@ -32,8 +32,7 @@ def show(setting: Setting) -> None:
     tables.show(_mean_ranks(setting), alt=_("Mean ranks"))
     results.warnings([test])
     results.grounds(test)
-    if test.reason is not None:
-        st.caption(say(test.reason))
+    show_said(test.reason)
 
 
 def _statistics(setting: Setting) -> pd.DataFrame:
@@ -98,22 +97,20 @@ def pairs(setting: Setting) -> None:
     new = tuple(one for one in posthoc.warnings if one not in known)
     holm = "p (Wilcoxon–Holm)"
     tables.show(
-        pd.DataFrame(
-            {
-                _("pair"): [f"{columns[one.first]} – {columns[one.second]}" for one in found],
-                _("difference of mean ranks"): [number(one.difference) for one in found],
-                "p (Nemenyi)": [results.pvalue(one.nemenyi) for one in found],
-                "p (Holm)": [results.pvalue(one.holm) for one in found],
-                f"{holm} {results.WARNED}" if new else holm: [results.pvalue(one.wilcoxon_holm) for one in found],
-                _("p (Wilcoxon, alone)"): [results.pvalue(one.wilcoxon) for one in found],
-            }
-        ),
+        {
+            _("pair"): [f"{columns[one.first]} – {columns[one.second]}" for one in found],
+            _("difference of mean ranks"): [number(one.difference) for one in found],
+            "p (Nemenyi)": [results.pvalue(one.nemenyi) for one in found],
+            "p (Holm)": [results.pvalue(one.holm) for one in found],
+            f"{holm} {results.WARNED}" if new else holm: [results.pvalue(one.wilcoxon_holm) for one in found],
+            _("p (Wilcoxon, alone)"): [results.pvalue(one.wilcoxon) for one in found],
+        },
         alt=_("p-values of all pairs"),
         height="auto",
     )
     for warning in new:
         st.caption(f"{results.WARNED} {say(warning)}")
-    st.caption(_("All but the last column answer for all pairs together. Nemenyi and Holm compare mean ranks."))
+    remark("All but the last column answer for all pairs together. Nemenyi and Holm compare mean ranks.")
     results.warnings([by_ranks], said=setting.test().warnings)
     results.assumed(by_ranks, posthoc)
 
@@ -137,15 +134,13 @@ def against_one(setting: Setting) -> None:
     )
     others = [i for i, name in enumerate(columns) if name != control]
     tables.show(
-        pd.DataFrame(
-            {
-                _("algorithm"): [columns[i] for i in others],
-                _("mean rank"): [number(float(found.mean_ranks[i])) for i in others],
-                "z": [number(float(found.z[i])) for i in others],
-                "p (Bonferroni–Dunn)": [results.pvalue(float(found.pvalues[i])) for i in others],
-                _("verdict"): [verdict(float(found.pvalues[i]) < setting.alpha) for i in others],
-            }
-        ),
+        {
+            _("algorithm"): [columns[i] for i in others],
+            _("mean rank"): [number(float(found.mean_ranks[i])) for i in others],
+            "z": [number(float(found.z[i])) for i in others],
+            "p (Bonferroni–Dunn)": [results.pvalue(float(found.pvalues[i])) for i in others],
+            _("verdict"): [verdict(float(found.pvalues[i]) < setting.alpha) for i in others],
+        },
         alt=_("Each algorithm against the control"),
     )
     st.caption(
@@ -174,26 +169,22 @@ def how_sure(setting: Setting) -> None:
     test, columns = setting.test(), setting.table.columns
     now, *others = reach(len(columns), len(setting.table.rows), alpha=setting.alpha)
     if now.is_possible:
-        st.markdown(
-            _(
-                "With {n} data sets mean ranks must be **{difference}** apart to be told from chance at level {alpha}; "
-                "a true difference of that size is found about every second time only.",
-                n=count(now.n),
-                difference=number(now.critical_difference),
-                alpha=results.level(setting.alpha),
-            )
+        paragraph(
+            "With {n} data sets mean ranks must be **{difference}** apart to be told from chance at level {alpha}; "
+            "a true difference of that size is found about every second time only.",
+            n=count(now.n),
+            difference=number(now.critical_difference),
+            alpha=results.level(setting.alpha),
         )
     else:
-        st.markdown(_("With {n} data sets no difference of mean ranks can be told from chance.", n=count(now.n)))
+        paragraph("With {n} data sets no difference of mean ranks can be told from chance.", n=count(now.n))
     tables.show(
-        pd.DataFrame(
-            {
-                _("data sets"): [count(one.n) for one in others],
-                _("smallest difference of mean ranks"): [
-                    number(one.critical_difference) if one.is_possible else UNDEFINED for one in others
-                ],
-            }
-        ),
+        {
+            _("data sets"): [count(one.n) for one in others],
+            _("smallest difference of mean ranks"): [
+                number(one.critical_difference) if one.is_possible else UNDEFINED for one in others
+            ],
+        },
         alt=_("Smallest difference by number of data sets"),
     )
     order = setting.view().order

@@ -6,8 +6,8 @@ from functools import partial
 
 import streamlit as st
 
-from evalcore.figures.significance.levels import ALPHA_TRACK
 from evalcore.figures.significance.many import many_figure
+from evalcore.figures.significance.plane import ALPHA_TRACK
 from ui.frame.page import Answer, Export, Figure, Sections, Tab, Table
 from ui.live import bridge
 from ui.session import screen

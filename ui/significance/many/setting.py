@@ -22,11 +22,11 @@ from evalcore.significance import (
 from evalcore.significance.many_learners import Ties
 from evalcore.significance.result_table import MOST_COLUMNS, ResultTable, result_table
 from evalcore.views.significance.many import ManyView, PostHoc, Standing, Statistic, many_view, pvalue, standing
-from ui.session import samples, screen
+from ui.session import fields, samples, screen
 from ui.session.choices import Choice, register
 from ui.session.memory import memo
 from ui.session.page_table import Example
-from ui.shared import controls, terms
+from ui.shared import controls
 from ui.shared.text import N_, _
 from ui.significance import results, table
 from ui.significance.table import Wanted
@@ -151,13 +151,12 @@ def ask(alpha: float) -> Setting:
     if screen.is_on(screen.PRESENT):  # in front of a class the row has room for the table only
         controls.seed(_BETTER.key, _BETTER.default)
     else:
-        controls.choice(
-            _("Better"),
+        fields.pick(
+            _BETTER,
             BETTER,
-            key=_BETTER.key,
-            help=terms.explained(
-                "average-rank", _("Rank 1 goes to the best: the smallest error, or the largest accuracy.")
-            ),
+            _("Better"),
+            _("Rank 1 goes to the best: the smallest error, or the largest accuracy."),
+            term="average-rank",
         )
     whole = table.ask(TABLE)
     kept = [name for name in whole.columns if name not in _left_out(whole)]
@@ -187,40 +186,31 @@ def _left_out(whole: ResultTable) -> list[str]:
 
 def options(whole: ResultTable) -> None:
     """Show what is in the drawer: groups, bars, ties, statistic, algorithms left out."""
-    groups = controls.choice(
-        _("Groups by"),
+    groups = fields.pick(
+        _GROUPS,
         GROUPS,
-        key=_GROUPS.key,
-        help=terms.explained(
-            "post-hoc", _("Nemenyi compares mean ranks; Wilcoxon with Holm compares each two algorithms on their own.")
-        ),
+        _("Groups by"),
+        _("Nemenyi compares mean ranks; Wilcoxon with Holm compares each two algorithms on their own."),
+        term="post-hoc",
     )
-    controls.seed(_BARS.key, _BARS.default)
-    st.toggle(
+    fields.flag(
+        _BARS,
         _("Bars over groups"),
-        key=_BARS.key,
-        persist_state="session",
+        _("A bar joins algorithms that cannot be told apart. Groups by Wilcoxon's test have nothing else to show."),
         disabled=groups == "holm",
-        help=_(
-            "A bar joins algorithms that cannot be told apart. Groups by Wilcoxon's test have nothing else to show."
-        ),
     )
-    controls.choice(
-        _("Ties"),
+    fields.pick(
+        _TIES,
         TIES,
-        key=_TIES.key,
-        help=terms.explained(
-            "friedman",
-            _("The book's χ² takes all ranks to differ; corrected, it allows for algorithms that share a rank."),
-        ),
+        _("Ties"),
+        _("The book's χ² takes all ranks to differ; corrected, it allows for algorithms that share a rank."),
+        term="friedman",
     )
-    controls.choice(
-        _("p-value by"),
+    fields.pick(
+        _STATISTIC,
         STATISTICS,
-        key=_STATISTIC.key,
-        help=_(
-            "Exact: the share of all possible orders whose mean ranks differ as much. It is counted for small tables."
-        ),
+        _("p-value by"),
+        _("Exact: the share of all possible orders whose mean ranks differ as much. It is counted for small tables."),
     )
     st.session_state[_LEFT_OUT] = _left_out(whole)
     st.multiselect(

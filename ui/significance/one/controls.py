@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any, Final, cast
+from typing import Final, cast
 
 import streamlit as st
 
@@ -11,10 +11,9 @@ from evalcore.errors import InputError, Message
 from evalcore.significance.results import Alternative
 from evalcore.views.significance.one_model import counted_errors, right_of, scaled
 from evalcore.views.significance.pasted import pasted_numbers
-from ui.session import address, loaded
+from ui.session import address, fields, loaded
 from ui.session.choices import Choice, register
 from ui.shared import controls as shared
-from ui.shared import terms
 from ui.shared.text import N_, _, say
 from ui.significance import controls, pair, rows
 
@@ -66,12 +65,12 @@ class Asked:
 
 def ask() -> Asked:
     """Ask for everything in one row; the numbers themselves stand in a box that opens."""
-    test = shared.choice(
-        _("Data"),
+    test = fields.pick(
+        TEST,
         TESTS,
-        key=TEST.key,
+        _("Data"),
+        _("A count of errors among test rows, or the error rates of k repetitions."),
         label_visibility="collapsed",
-        help=_("A count of errors among test rows, or the error rates of k repetitions."),
     )
     are_there = test == "binomial" and rows.usable()
     is_loaded = are_there and pair.source(SOURCE) == "loaded"
@@ -85,59 +84,36 @@ def ask() -> Asked:
 
 def _numbers(test: str, is_loaded: bool) -> Asked:
     """Ask for the numbers; those of loaded rows are not asked for."""
+    same = _("The handle in the figure sets the same number.")
     asked = Asked(test, errors=0, n=1, bar=0, alpha=0, side="greater", is_loaded=is_loaded)
     if test == "t":
         asked = _pasted(asked)
     elif is_loaded:
         asked = _of_rows(asked)
     else:
-        n = int(_number(ROWS, _("rows m"), 1, MOST_ROWS, 1))
-        st.session_state[ERRORS.key] = shared.fitted(_kept(ERRORS), 0, n, digits=0)
-        errors = int(_number(ERRORS, _("errors"), 0, n, 1))
+        n = fields.whole(ROWS, _("rows m"), same)
+        st.session_state[ERRORS.key] = shared.fitted(fields.kept(ERRORS), 0, n, digits=0)
+        errors = fields.whole(replace(ERRORS, high=n), _("errors"), same)
         asked = replace(asked, errors=errors, n=n)
-    bar = _number(BARS[test], _("bar: error rate ε₀"), 0.0, 1.0, 0.01)
+    bar = fields.share(BARS[test], _("bar: error rate ε₀"), same, step=0.01, format="%.4g")
     alpha = controls.alpha()
     chosen = _side() if test == "binomial" else "two-sided"
     return replace(asked, bar=bar, alpha=alpha, side=side(chosen))
 
 
 def _side() -> str:
-    return shared.choice(
-        _("Rejected are error rates that are"),
+    return fields.pick(
+        SIDE,
         SIDES,
-        key=SIDE.key,
-        help=terms.explained(
-            "tails", _("Choose before looking at the errors: a side chosen afterwards doubles the level.")
-        ),
+        _("Rejected are error rates that are"),
+        _("Choose before looking at the errors: a side chosen afterwards doubles the level."),
+        term="tails",
     )
 
 
 def side(name: str) -> Alternative:
     """Return a side as a test takes it."""
     return cast("Alternative", name)
-
-
-def _kept(choice: Choice) -> float:
-    return float(st.session_state.get(choice.key, choice.default))
-
-
-def _number(choice: Choice, label: str, low: float, high: float, step: float) -> float:
-    """Ask for a number; one that counts rows is whole."""
-    kind: Any = type(low)
-    shared.seed(choice.key, choice.default)
-    st.session_state[choice.key] = kind(st.session_state[choice.key])
-    return float(
-        st.number_input(
-            label,
-            min_value=low,
-            max_value=high,
-            step=step,
-            format="%d" if kind is int else "%.4g",
-            key=choice.key,
-            persist_state="session",
-            help=_("The handle in the figure sets the same number."),
-        )
-    )
 
 
 def _pasted(asked: Asked) -> Asked:
@@ -181,6 +157,6 @@ def take_errors(text: str) -> None:
 
 def take_rows(text: str) -> None:
     """Take over the number of rows at which its handle was let go; the share of errors stays."""
-    n, before = int(text), int(_kept(ROWS))
-    st.session_state[ERRORS.key] = scaled(int(_kept(ERRORS)), before, n)
+    n, before = int(text), fields.kept(ROWS)
+    st.session_state[ERRORS.key] = scaled(fields.kept(ERRORS), before, n)
     st.session_state[ROWS.key] = n

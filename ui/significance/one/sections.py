@@ -30,15 +30,15 @@ from evalcore.views.significance.one_model import (
     confidence,
     detectable_rates,
     power_at,
+    t_view,
 )
 from evalcore.views.significance.series import View
-from evalcore.views.significance.several_rates import t_view
 from ui.frame.page import Answer, Export, Figure, Sections, Tab, Table
 from ui.live import bridge
 from ui.session import memory
 from ui.shared import cards, marks, tables
 from ui.shared.numbers import count, interval, number
-from ui.shared.text import _, say, say_in_figure, sentences
+from ui.shared.text import _, paragraph, remark, say, say_in_figure, sentences
 from ui.significance import controls, results
 from ui.significance.one import controls as one_controls
 from ui.significance.one import formulas
@@ -160,13 +160,11 @@ def _tabs(test: TestResult, asked: Asked) -> list[Tab]:
 
 def _readings(test: TestResult, asked: Asked) -> None:
     found = against_bar(test, asked.bar)
-    columns = st.columns(3)
-    with columns[0]:
-        cards.card(_("error rate minus bar"), number(found.difference), interval(found.low, found.high))
-    with columns[1]:
-        cards.card(_("error rate"), number(test.effect), interval(test.low, test.high), *_of_rows(test))
-    with columns[2]:
-        cards.card(_("p"), results.pvalue(test.pvalue), results.verdict(test, asked.alpha))
+    cards.row(
+        (_("error rate minus bar"), number(found.difference), interval(found.low, found.high)),
+        (_("error rate"), number(test.effect), interval(test.low, test.high), *_of_rows(test)),
+        (_("p"), results.pvalue(test.pvalue), results.verdict(test, asked.alpha)),
+    )
     results.figures(test, asked.alpha)
     if isinstance(test, BinomialResult):
         st.caption(
@@ -189,11 +187,9 @@ def _readings(test: TestResult, asked: Asked) -> None:
             )
         )
     results.notes(test, asked.alpha)
-    st.caption(
-        _(
-            "The interval has level 1 − α = {level} and two sides, whichever side the test has.",
-            level=f"{test.confidence_level:.4g}",
-        )
+    remark(
+        "The interval has level 1 − α = {level} and two sides, whichever side the test has.",
+        level=f"{test.confidence_level:.4g}",
     )
 
 
@@ -219,33 +215,29 @@ def _how_sure(test: TestResult, asked: Asked) -> None:
         results.warnings([test])
     else:
         least = detectable_paired_t(len(asked.rates), test.standard_deviation, power=POWER, alpha=asked.alpha)
-        st.markdown(
-            _(
-                "{k} error rates that vary as these do find a mean that is **{least}** away from the bar in {power} of "
-                "such experiments; smaller differences are missed more often.",
-                k=len(asked.rates),
-                least=number(least),
-                power=f"{POWER:.0%}",
-            )
+        paragraph(
+            "{k} error rates that vary as these do find a mean that is **{least}** away from the bar in {power} of "
+            "such experiments; smaller differences are missed more often.",
+            k=len(asked.rates),
+            least=number(least),
+            power=f"{POWER:.0%}",
         )
 
 
 def _detectable(asked: Asked, found: Detectable) -> None:
     values = {"n": count(asked.n), "bar": f"{asked.bar:.4g}", "power": f"{POWER:.0%}", "rate": number(found.rate)}
     if math.isnan(found.rate) and found.is_above:
-        st.markdown(_("{n} rows show no error rate above the bar of {bar} in {power} of samples.", **values))
+        paragraph("{n} rows show no error rate above the bar of {bar} in {power} of samples.", **values)
     elif math.isnan(found.rate):
-        st.markdown(_("{n} rows show no error rate below the bar of {bar} in {power} of samples.", **values))
+        paragraph("{n} rows show no error rate below the bar of {bar} in {power} of samples.", **values)
     else:
-        st.markdown(
-            _("With {n} rows a true error rate of **{rate}** is told from the bar in {power} of samples.", **values)
-        )
+        paragraph("With {n} rows a true error rate of **{rate}** is told from the bar in {power} of samples.", **values)
 
 
 def _compare(asked: Asked) -> None:
     """Show the test for each side, side by side: which one it is has to be chosen before."""
     results.side_by_side([(_(SIDES[side]), test) for side, test in _sides(asked).items()], asked.alpha)
-    st.caption(_("Whoever chooses the side after seeing the errors tests at twice the level."))
+    remark("Whoever chooses the side after seeing the errors tests at twice the level.")
 
 
 def _sides(asked: Asked) -> dict[str, TestResult]:

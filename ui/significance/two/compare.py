@@ -6,13 +6,12 @@ from itertools import combinations
 from typing import Final
 
 import numpy as np
-import pandas as pd
 import streamlit as st
 
 from evalcore.curves.delong import WEIGHTED
 from evalcore.metrics import METRICS
 from evalcore.significance import BootstrapResult, DelongResult, auc_differences, paired_bootstrap
-from evalcore.significance.several import among, level_of_each
+from evalcore.significance.results import among, level_of_each
 from evalcore.views.significance.one_model import confidence
 from evalcore.views.significance.two_models import called_positive, decided, n_pairs, resamples
 from ui.live import progress
@@ -20,7 +19,7 @@ from ui.session import computed, memory
 from ui.session.choices import Choice, register
 from ui.shared import tables
 from ui.shared.numbers import number
-from ui.shared.text import _, plain, say
+from ui.shared.text import _, paragraph, plain, remark, say, show_said
 from ui.significance import pair, results
 from ui.significance.two.controls import Asked
 
@@ -32,7 +31,7 @@ METRIC = register(Choice("two_metric", default="accuracy", options=OFFERED, stay
 def forms(asked: Asked) -> None:
     """Show what each form of McNemar's test says of the same table."""
     tests, agree = decided(asked.table, asked.alpha, asked.others)
-    frame = pd.DataFrame(
+    tables.show(
         {
             _("method"): [results.method(test) for test in tests],
             _("statistic"): [number(test.statistic) for test in tests],
@@ -40,32 +39,30 @@ def forms(asked: Asked) -> None:
             _("verdict at level {alpha}", alpha=results.level(asked.alpha)): [
                 results.verdict(test, asked.alpha) for test in tests
             ],
-        }
+        },
+        alt=_("Verdicts of the forms of McNemar's test"),
     )
-    tables.show(frame, alt=_("Verdicts of the forms of McNemar's test"))
     results.warnings(tests)
     if not agree:
-        st.markdown(_("**The form decides here.** Choose it before looking at the rows; where in doubt, mid-p."))
+        paragraph("**The form decides here.** Choose it before looking at the rows; where in doubt, mid-p.")
 
 
 def areas(asked: Asked) -> None:
     """Show DeLong's test of the areas of both models."""
     a, b = pair.rows(asked.names)
     if a.score is None or b.score is None:
-        st.caption(_("Predicted labels have no curve, so there are no areas to compare."))
+        remark("Predicted labels have no curve, so there are no areas to compare.")
         return
     if a.weight is not None:
-        st.caption(say(WEIGHTED))
+        show_said(WEIGHTED)
         return
     test = _delong(asked)
-    st.markdown(
-        _(
-            "AUC {first} of {a}, {second} of {b}.",
-            first=number(test.auc_a),
-            second=number(test.auc_b),
-            a=plain(a.model),
-            b=plain(b.model),
-        )
+    paragraph(
+        "AUC {first} of {a}, {second} of {b}.",
+        first=number(test.auc_a),
+        second=number(test.auc_b),
+        a=plain(a.model),
+        b=plain(b.model),
     )
     results.side_by_side([(results.method(test), test)], asked.alpha)
     results.grounds(test)
@@ -102,15 +99,13 @@ def bootstrap(asked: Asked) -> None:
         return
     test = _resampled(asked, metric)
     name = say(METRICS[metric].title)
-    st.markdown(
-        _(
-            "{metric} {first} of {a}, {second} of {b}.",
-            metric=name,
-            first=number(test.value_a),
-            second=number(test.value_b),
-            a=plain(asked.names[0]),
-            b=plain(asked.names[1]),
-        )
+    paragraph(
+        "{metric} {first} of {a}, {second} of {b}.",
+        metric=name,
+        first=number(test.value_a),
+        second=number(test.value_b),
+        a=plain(asked.names[0]),
+        b=plain(asked.names[1]),
     )
     results.side_by_side([(f"{results.method(test)}: {name}", test)], asked.alpha)
     results.grounds(test)

@@ -13,10 +13,8 @@ from evalcore.errors import InputError, Message
 from evalcore.significance import Disagreement
 from evalcore.significance.contingency import Method
 from evalcore.views.significance.two_models import called_positive, other_pairs, rows_of, wrong_rows
-from ui.session import address, loaded, memory
+from ui.session import address, fields, loaded, memory
 from ui.session.choices import Choice, register
-from ui.shared import controls as shared
-from ui.shared import terms
 from ui.shared.text import N_, _
 from ui.significance import controls, pair, rows
 
@@ -85,19 +83,15 @@ def ask() -> Asked:
 
 
 def _method() -> Method:
-    shared.seed(METHOD.key, METHOD.default)
-    return st.selectbox(
+    return fields.one_of(
+        METHOD,
+        METHODS,
         _("Method"),
-        list(METHODS),
-        format_func=lambda one: _(METHODS[one]),
-        key=METHOD.key,
-        persist_state="session",
-        width=230,
-        label_visibility="collapsed",
-        help=_(
+        _(
             "mid-p keeps closest to the level without going beyond; the exact form and χ² with the book's continuity "
             "correction reject more rarely. All stand side by side below."
         ),
+        width=230,
     )
 
 
@@ -115,23 +109,9 @@ def _typed(method: Method) -> Asked:
 
 
 def _cell(name: str, place: DeltaGenerator, label: str) -> int:
-    key = CELLS[name].key
-    st.session_state[key] = int(st.session_state.get(key, CELLS[name].default))
+    meaning = _("Rows of the test set; first index B, second A, as in the book's table: 0 right, 1 wrong.")
     with place:
-        return int(
-            st.number_input(
-                label,
-                min_value=0,
-                max_value=MOST,
-                step=1,
-                key=key,
-                persist_state="session",
-                help=terms.explained(
-                    "contingency-table",
-                    _("Rows of the test set; first index B, second A, as in the book's table: 0 right, 1 wrong."),
-                ),
-            )
-        )
+        return fields.whole(CELLS[name], label, meaning, term="contingency-table")
 
 
 def _models(method: Method) -> Asked:

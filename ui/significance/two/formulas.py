@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-import streamlit as st
-
 from evalcore.significance import McnemarResult
 from evalcore.significance.contingency import Method
 from evalcore.views.significance.two_models import mcnemar_of
 from ui.live import bridge
-from ui.shared.tex import count, number, short, stacked
-from ui.shared.text import _
+from ui.shared.tex import count, number, short
+from ui.shared.text import remark
 from ui.significance import results
 from ui.significance.two.controls import Asked
 
@@ -25,39 +23,30 @@ def show(test: McnemarResult, asked: Asked) -> None:
     apart = rf"|{e01}-{e10}|-1"
     if e01 == e10:  # the correction takes nothing away from no difference
         apart = rf"\max({apart},\,0)"
-    _show(
+    bridge.formula(
         r"(2.33)\quad \tau_{\chi^2} = \frac{(|e_{01}-e_{10}|-1)^2}{e_{01}+e_{10}} = "
         rf"\frac{{({apart})^2}}{{{e01}+{e10}}} = {number(chi_square.statistic)}"
     )
     exact, mid_p = (mcnemar_of(asked.table, asked.alpha, form) for form in COUNTED)
-    _show(
+    bridge.formula(
         r"p_{\mathrm{exact}} = \min\Big(1,\; 2\sum_{i=0}^{\min(e_{01},e_{10})}\binom{e_{01}+e_{10}}{i}"
         rf"\frac{{1}}{{2^{{e_{{01}}+e_{{10}}}}}}\Big) = {short(exact.pvalue)}"
     )
-    _show(
+    bridge.formula(
         r"p_{\mathrm{mid}} = \Big(2\sum_{i=0}^{k}\binom{e_{01}+e_{10}}{i} - \binom{e_{01}+e_{10}}{k}\Big)"
         rf"\frac{{1}}{{2^{{e_{{01}}+e_{{10}}}}}} = {short(mid_p.pvalue)},\quad k = \min(e_{{01}},e_{{10}})"
     )
-    _show(
+    bridge.formula(
         rf"\hat\epsilon_A-\hat\epsilon_B = \frac{{e_{{01}}-e_{{10}}}}{{m}} = "
         rf"\frac{{{e01}-{e10}}}{{{count(asked.n)}}} = {number(test.difference)}"
     )
-    st.caption(
-        _(
-            "If both models err as often, e₀₁ − e₁₀ is about normal with mean 0 and variance e₀₁ + e₁₀; its absolute "
-            "value, as early printings of the book have it, is not. The −1 is the continuity correction."
-        )
+    remark(
+        "If both models err as often, e₀₁ − e₁₀ is about normal with mean 0 and variance e₀₁ + e₁₀; its absolute "
+        "value, as early printings of the book have it, is not. The −1 is the continuity correction."
     )
-    st.caption(
-        _(
-            "Critical value of χ² with one degree of freedom at level {alpha}: {critical}.",
-            alpha=results.level(asked.alpha),
-            critical=number(chi_square.critical_value(asked.alpha)),
-        )
+    remark(
+        "Critical value of χ² with one degree of freedom at level {alpha}: {critical}.",
+        alpha=results.level(asked.alpha),
+        critical=number(chi_square.critical_value(asked.alpha)),
     )
-    st.caption(_("Numbers of equations: 周志华《机器学习》, chapter 2."))
-
-
-def _show(line: str) -> None:
-    """Show a formula, in lines one below the other where the page is too narrow for it."""
-    st.latex(stacked(line) if bridge.is_narrow() else line)
+    remark("Numbers of equations: 周志华《机器学习》, chapter 2.")

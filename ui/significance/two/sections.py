@@ -27,7 +27,7 @@ from ui.live import bridge
 from ui.session import memory
 from ui.shared import cards, marks
 from ui.shared.numbers import count, interval, number
-from ui.shared.text import _, plain, say, say_in_figure, sentences
+from ui.shared.text import _, paragraph, plain, remark, say, say_in_figure, sentences
 from ui.significance import controls, results
 from ui.significance.two import compare, formulas, words
 from ui.significance.two import controls as two_controls
@@ -130,18 +130,14 @@ def _readings(test: McnemarResult, asked: Asked) -> None:
         results.p_card(test, asked.alpha)
     results.figures(test, asked.alpha)
     results.notes(test, asked.alpha)
-    st.caption(
-        _(
-            "The intervals have level {level}: of the difference Tango's, of the odds ratio Clopper and Pearson's.",
-            level=f"{test.confidence_level:.4g}",
-        )
+    remark(
+        "The intervals have level {level}: of the difference Tango's, of the odds ratio Clopper and Pearson's.",
+        level=f"{test.confidence_level:.4g}",
     )
     if asked.is_loaded:
-        st.caption(
-            _(
-                "The thresholds count as chosen before looking at these rows; where they were tuned on them, p is too "
-                "small."
-            )
+        remark(
+            "The thresholds count as chosen before looking at these rows; where they were tuned on them, p is too "
+            "small."
         )
 
 
@@ -162,24 +158,20 @@ def _how_sure(asked: Asked) -> None:
     """Say which difference this many rows could have shown."""
     share = discordant_share(asked.table)
     if math.isnan(share):
-        st.markdown(_("There are no rows, so nothing could have been seen."))
+        paragraph("There are no rows, so nothing could have been seen.")
         return
     least = memory.memo("detectable", asked, make=lambda: _least(asked, share))
     values = {"n": count(asked.n), "share": number(share), "power": f"{POWER:.0%}", "least": number(least)}
     if math.isnan(least):
-        st.markdown(
-            _(
-                "{n} rows, {share} of them discordant, are too few: no difference is found in {power} of samples.",
-                **values,
-            )
-        )
-        return
-    st.markdown(
-        _(
-            "With {n} rows, {share} of them discordant, a true difference of **{least}** is found in {power} of "
-            "samples; smaller ones are missed more often.",
+        paragraph(
+            "{n} rows, {share} of them discordant, are too few: no difference is found in {power} of samples.",
             **values,
         )
+        return
+    paragraph(
+        "With {n} rows, {share} of them discordant, a true difference of **{least}** is found in {power} of "
+        "samples; smaller ones are missed more often.",
+        **values,
     )
 
 

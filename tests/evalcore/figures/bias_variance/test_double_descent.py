@@ -65,7 +65,7 @@ def test_fits_change_with_the_step():
 
 def test_mark_of_as_many_features_as_points_and_of_the_noise():
     said = [a.text for a in descent_figure(view()).layout.annotations]
-    assert "p = n" in said
+    assert "p = n = 25" in said
     assert "noise" in said
     assert "noise" not in [a.text for a in descent_figure(view(sigma=0.0)).layout.annotations]
 

@@ -96,3 +96,17 @@ def test_a_family_weighs_little():
 def test_one_learner_alone_is_drawn(view):
     figure = zero_one_figure(replace(view, steps=view.steps[:1], best=0), 0)
     assert handle_of(figure, FLEXIBILITY)["parts"][0]["trace"] == 0
+
+
+@pytest.mark.parametrize("look", LOOKS.values(), ids=LOOKS)
+def test_the_second_way_of_taking_the_loss_apart_is_there_on_demand(view, look):
+    both, one = (zero_one_figure(view, 1, second=second, look=look) for second in (True, False))
+    assert "x3" in {trace.xaxis for trace in both.data}
+    assert "x3" not in {trace.xaxis for trace in one.data}
+    assert_in_order(one, FLEXIBILITY)
+    if look.narrow:
+        assert one.layout.height < both.layout.height
+    else:
+        assert one.layout.xaxis2.domain[1] == both.layout.xaxis3.domain[1]
+    for mine, its in zip(played(one, FLEXIBILITY), played(both, FLEXIBILITY), strict=True):
+        assert [t for t in its if t.get("xaxis") == "x2"] == [t for t in mine if t.get("xaxis") == "x2"]

@@ -8,7 +8,7 @@ import pytest
 from evalcore.figures.layout import Look
 from evalcore.figures.significance.five_by_two import five_by_two_figure
 from evalcore.figures.significance.folds import RATIO_TRACK, folds_figure
-from evalcore.figures.significance.levels import ALPHA_TRACK
+from evalcore.figures.significance.plane import ALPHA_TRACK
 from evalcore.views.significance.five_by_two import five_by_two_view
 from evalcore.views.significance.folds import folds_view
 from tests.evalcore.figures.steps import at_step, handle_of, played, sent, values

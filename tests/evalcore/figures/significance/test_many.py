@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from evalcore.figures.layout import Look
-from evalcore.figures.significance.levels import ALPHA_TRACK
 from evalcore.figures.significance.many import Drawn, many_figure
+from evalcore.figures.significance.plane import ALPHA_TRACK
 from evalcore.figures.style import INK, letters
 from evalcore.significance import friedman, wilcoxon_holm
 from evalcore.views.significance.many import many_view

@@ -8,7 +8,7 @@ from evalcore.figures.significance import one_model as f
 from evalcore.figures.significance.words import short, tail, verdict
 from evalcore.figures.style import number
 from evalcore.views.significance import one_model as o
-from evalcore.views.significance.several_rates import t_view
+from evalcore.views.significance.one_model import t_view
 from tests.evalcore.figures.steps import assert_in_order, handle_of, played, sent, texts_of
 
 EVERY = (o.RATE, o.ROWS, o.ALPHA, o.ERRORS)

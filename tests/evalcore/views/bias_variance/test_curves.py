@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from evalcore.bias_variance import CurveProblem, draw_sets, sweep
+from evalcore.bias_variance import Boosting, CurveProblem, draw_sets, sweep
 from evalcore.views.bias_variance.curves import grid, with_more
 from evalcore.views.bias_variance.laboratories import CurveLaboratory
 from evalcore.views.bias_variance.squared import squared_view
@@ -52,6 +52,20 @@ def test_fewer_sets_are_the_first_ones(design):
     assert fewer.sets.n_sets == 4
     assert {len(line) for line in fewer.lines} == {4}
     same(fewer.sweep, laboratory(design).upto(4).sweep)
+
+
+def test_stages_of_a_learner_are_trained_once_for_all_of_them(monkeypatch):
+    trained = []
+    estimator = Boosting._estimator
+    monkeypatch.setattr(Boosting, "_estimator", lambda self, seed: trained.append(self) or estimator(self, seed))
+    place = laboratory("random", "boosting")
+    steps = list(place.steps(12))
+    assert trained == [Boosting(20)] * 12
+    shares = [one.progress for one in steps]
+    assert shares == sorted(shares)
+    assert shares[-1] == 1 > shares[0] > 0
+    assert [one.n_done for one in steps] == [0] * (len(steps) - 1) + [3]
+    assert place.found is steps[-1]
 
 
 def test_new_sets_alone_are_learned_from():

@@ -1,12 +1,13 @@
 """The lattice step by step: what each example strikes out, against a look at every hypothesis."""
 
+import math
 from dataclasses import replace
 from itertools import pairwise
 
 import pytest
 
 from evalcore.hypotheses import ANY, FEWER_EXAMPLES, FEWER_MELONS, MELON_EXAMPLES, MELONS, Space
-from evalcore.views.hypotheses.lattice import MOST_DRAWN, is_drawn, lattice_view
+from evalcore.views.hypotheses.lattice import MOST_DRAWN, conjunctions, is_drawn, lattice_view
 
 CASES = [
     (MELONS, MELON_EXAMPLES),
@@ -92,3 +93,21 @@ def test_table_has_a_row_a_hypothesis():
     assert len(frame) == 65
     assert frame["struck_by"].isna().sum() == 3
     assert frame["struck_by"].dropna().value_counts().to_dict() == {1: 57, 2: 4, 3: 1}
+
+
+def test_few_are_written_out():
+    assert conjunctions([3, 2, 2]) == ("12", "= 4096")
+
+
+@pytest.mark.parametrize(("shape", "power"), [([3, 3, 3], 27), ([4, 4, 4, 4], 256)])
+def test_many_are_rounded(shape, power):
+    instances, said = conjunctions(shape)
+    digits, _dot, exponent = said.removeprefix(r"\approx ").partition(r"\cdot ")
+    assert instances == str(power)
+    ten = math.floor(power * math.log10(2))
+    assert exponent == f"10^{{{ten}}}"
+    assert float(digits) * 10.0**ten == pytest.approx(2.0**power, rel=0.05)
+
+
+def test_very_many_stay_a_power():
+    assert conjunctions([26] * 5) == ("11881376", "= 2^{11881376}")

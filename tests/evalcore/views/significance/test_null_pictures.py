@@ -1,10 +1,14 @@
 """Pictures of null distributions: windows with round numbers, outlines, what of them is rejected."""
 
+import itertools
+
 import numpy as np
 import pytest
 from scipy import stats
 
+from evalcore.significance import binomial_test
 from evalcore.views.significance import null_pictures as p
+from evalcore.views.significance.null_pictures import null_counts
 
 
 @pytest.mark.parametrize(
@@ -96,3 +100,17 @@ def test_of_a_density_both_tails_are_as_extreme_unless_one_is_asked_for():
 def test_an_observed_value_beyond_the_window_is_marked_and_nothing_shown_is_as_extreme():
     far = p.density_picture(stats.t(9), (-2.262, 2.262), -7.0, p.Window(-5, 2))
     assert (far.observed, far.beyond, far.cut) == (0, -1, p.EVERYWHERE)
+
+
+@pytest.mark.parametrize("alternative", ["greater", "less", "two-sided"])
+@pytest.mark.parametrize(
+    ("n", "rate"), [(1, 0.3), (10, 0.3), (37, 0.1), (100, 0), (100, 1), (1_000, 0.5), (5_000, 0.01)]
+)
+def test_all_counts_at_once_agree_with_the_test_of_one(n, rate, alternative):
+    null = null_counts(n, rate, alternative)
+    for alpha, errors in itertools.product((0.001, 0.05, 0.2), {0, n // 3, n}):
+        test = binomial_test(errors, n, rate, alternative=alternative, alpha=alpha)
+        kept = null.kept(alpha)
+        assert kept == test.not_rejected
+        assert null.pvalue(errors) == pytest.approx(test.pvalue, abs=1e-10)
+        assert null.outside(kept) == pytest.approx(test.size, abs=1e-9)

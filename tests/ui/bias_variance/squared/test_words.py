@@ -82,3 +82,14 @@ def test_no_advice_is_taken_from_rounding(shape, family, design):
     if (shape, family) == ("cubic", "polynomial"):
         assert view.steps[view.best].shown == "d = 3"  # the most rigid of those that are exact
         assert "a more flexible model would lower it, best d = 3" in squared_words.answer(view, 1)
+
+
+@pytest.mark.parametrize(
+    ("active", "said"),
+    [(0, "more trees would lower it, best B = 10"), (2, "the best of its family"), (3, "fewer trees would do")],
+)
+def test_an_average_is_not_called_more_flexible(active, said):
+    learners = replace(FAMILIES["polynomial"], is_averaged=True)
+    view = squared_view(CurveLaboratory(CurveProblem(), learners.make(10), n=10, seed=0).upto(5), learners)
+    steps = tuple(replace(step, shown=f"B = {k * 5}") for k, step in enumerate(view.steps[:4]))
+    assert said in squared_words.answer(replace(view, steps=steps, best=2), active)

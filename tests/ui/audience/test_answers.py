@@ -1,0 +1,140 @@
+"""What is said to be right is right: each number is computed here."""
+
+import re
+
+import numpy as np
+import pandas as pd
+import pytest
+from scipy.stats import binom
+
+from evalcore import costs, metrics
+from evalcore.counts import class_matrix, threshold_counts
+from evalcore.curves import roc_curve
+from evalcore.metrics.thresholds import best_index
+from evalcore.significance import delong_test, friedman, nemenyi
+from evalcore.views.regression.use import use_view
+from tests.evalcore.views.regression.tables import regions
+from ui.audience.answers import ANSWERS, Choices, Guess
+from ui.frame.steps import STEPS
+from ui.session import samples
+from ui.significance.many import setting as many_setting
+
+
+def counts(sample):
+    content = samples.bundled(sample)
+    return threshold_counts(content.y_true, next(iter(content.scores.values())))
+
+
+def numbers(key):
+    """Return the numbers that the reason of an answer names."""
+    return [float(found.replace("−", "-")) for found in re.findall(r"−?\d+(?:\.\d+)?", ANSWERS[key].because)]
+
+
+def right(key):
+    answer = ANSWERS[key]
+    return answer.options[answer.right]
+
+
+def test_every_step_has_its_answer():
+    assert set(ANSWERS) == set(STEPS)
+
+
+@pytest.mark.parametrize("key", ANSWERS)
+def test_an_answer_is_one_of_several_or_between_its_ends(key):
+    answer = ANSWERS[key]
+    assert answer.because.endswith(".")
+    if isinstance(answer, Guess):
+        assert answer.lowest < answer.truth < answer.highest
+    else:
+        assert isinstance(answer, Choices)
+        assert len(set(answer.options)) == len(answer.options) >= 3
+        assert answer.right is None or 0 <= answer.right < len(answer.options)
+
+
+def test_a_row_is_never_drawn():
+    assert ANSWERS["draws"].truth == pytest.approx(100 * np.exp(-1), abs=0.05)
+    assert numbers("draws")[-1] == pytest.approx(np.exp(-1), abs=5e-4)
+
+
+def test_the_lecture_at_half():
+    cm = counts("lecture-20").at(0.5)
+    assert numbers("lecture") == [cm.tp, cm.fn, cm.fp, cm.tn, 1, 0.6]
+    assert "0.6" in right("lecture")
+
+
+def test_best_thresholds():
+    table = counts("melon-20")
+    best = {name: table.threshold[best_index(table, name).index].item() for name in ("accuracy", "f1")}
+    assert right("criteria") == f"{best['accuracy']:.2f} by accuracy, {best['f1']:.2f} by F1."
+    assert np.ravel(costs.best_threshold(table, cost_fn=5, cost_fp=1).threshold).tolist() == numbers("misses")
+    assert right("misses") == "Lower than 0.6"
+
+
+def test_nothing_found():
+    assert ANSWERS["rare"].truth == pytest.approx(100 * metrics.accuracy(counts("rare-class").at(0.95)))
+
+
+def test_averages_differ():
+    cm = class_matrix(samples.bundled("digits"), labels="naive_bayes")
+    assert metrics.macro(cm).f1 != pytest.approx(metrics.micro(cm).f1, abs=0.005)
+    assert right("classes").startswith("They differ")
+
+
+def test_pairs():
+    assert roc_curve(counts("four-samples")).auc == 0.75
+    assert right("pairs") == "In 3 of 4"
+
+
+def test_two_models():
+    content = samples.bundled("two-models")
+    found = delong_test(content.y_true, *content.scores.values())
+    said = numbers("models")
+    assert said == pytest.approx([abs(found.effect), found.low, found.high, found.pvalue], abs=5.1e-3)
+    assert found.pvalue > 0.05
+    assert right("models").startswith("No")
+
+
+def test_errors_against_a_bar():
+    assert numbers("bar")[:3] == pytest.approx([0.3, binom.sf(5, 10, 0.3), binom.sf(4, 10, 0.3)], abs=5e-4)
+    least = next(n for n in range(11) if binom.sf(n - 1, 10, 0.3) <= 0.05)
+    assert ANSWERS["bar"].truth == least
+
+
+def test_mean_ranks():
+    ranks = friedman(np.column_stack(list(many_setting.LECTURE.values())), higher_is_better=False).mean_ranks
+    apart = nemenyi(ranks, 4).critical_difference
+    assert numbers("ranks") == pytest.approx([*ranks, apart, ranks[2] - ranks[0]], abs=5e-4)
+    assert ranks[2] - ranks[0] > apart > max(ranks[1] - ranks[0], ranks[2] - ranks[1])
+    assert right("ranks") == "Those of A and C"
+
+
+def test_errors_of_the_regression():
+    table = pd.read_csv(samples.FOLDER / "diabetes.csv")
+    truth, predicted = table["progression"], table["linear_regression"]
+    error = (truth - predicted).abs()
+    assert numbers("distances") == [round(error.mean())]
+    low, high = truth.quantile([0.2, 0.8])
+    ends = (truth <= low) | (truth >= high)
+    assert error[ends].mean() > 1.2 * error[~ends].mean()
+    assert (predicted - truth)[truth <= low].mean() > 0 > (predicted - truth)[truth >= high].mean()
+
+
+def test_a_leak_makes_chance_look_like_skill():
+    table = pd.read_csv(samples.FOLDER / "leaks.csv")
+    chosen = table[table["leak"] == "selection"]
+    assert (chosen["true"] == numbers("leaks")[0]).all()
+    assert chosen["leaking"].mean() < numbers("leaks")[1] < chosen["clean"].mean()
+
+
+def test_hold_outs_lie():
+    table = pd.read_csv(samples.FOLDER / "laboratory.csv")
+    equal = table[(table["learner"] == "lda") & (table["n"] == 300) & (table["difference"] == 0)]
+    rejected = (equal[["hold-out-t", "mcnemar", "repeated-cv-corrected"]] < 0.05).mean()
+    assert rejected["hold-out-t"] > 0.5
+    assert rejected.drop("hold-out-t").max() < 0.05
+    assert right("lies").startswith("The t test over 30 hold-outs")
+
+
+def test_a_density_changes_which_model_is_best():
+    (crossing,) = use_view(regions()).crossings
+    assert numbers("use") == [pytest.approx(crossing.tilt, abs=5e-3)]

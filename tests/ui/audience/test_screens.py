@@ -1,0 +1,137 @@
+"""What the teacher and the phones of a class see: the question, what can be answered, and counts once revealed."""
+
+import numpy as np
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from ui.audience import panel, poll
+from ui.session.samples import FOLDER
+
+PAGE = str(FOLDER.parent / "pages" / "answer.py")
+STEPS = {"ties": "Which way?", "bar": "From how many on?", "own": "What of *mine*?"}
+
+
+@pytest.fixture
+def code(monkeypatch):
+    monkeypatch.setattr(poll, "_classes", {})
+    return poll.begin()
+
+
+def phone(code, **asked):
+    at = AppTest.from_file(PAGE, default_timeout=30)
+    at.query_params.update({"class": code, **asked})
+    at.run()
+    assert not at.exception
+    return at
+
+
+def press(at, key):
+    next(button for button in at.button if button.key == key).click()
+    at.run()
+    assert not at.exception
+    return at
+
+
+def texts(at):
+    return [one.value for one in (*at.subheader, *at.markdown, *at.caption, *at.info)]
+
+
+def teacher(code, *, is_open=True):
+    def script():
+        from ui.audience import panel  # noqa: PLC0415 - the script stands alone
+
+        panel.show()
+
+    at = AppTest.from_function(script, default_timeout=30)
+    at.session_state[panel._CODE] = code
+    at.session_state[panel._OPEN] = is_open
+    at.run()
+    assert not at.exception
+    return at
+
+
+def test_a_phone_chooses_changes_its_mind_and_sees_the_counts(code):
+    poll.ask(code, "ties", STEPS["ties"])
+    at = phone(code)
+    assert "Which way?" in texts(at)
+    press(at, "answer_ties_0")
+    press(at, "answer_ties_2")
+    assert poll.now(code).votes == {2: 1}
+    assert any("is in" in text for text in texts(at))
+    poll.reveal(code, "ties")
+    at.run()
+    assert not [button for button in at.button if str(button.key).startswith("answer_")]
+    assert any(text.startswith("No threshold comes between") for text in texts(at))
+
+
+def test_a_phone_loaded_again_votes_no_second_time(code):
+    poll.ask(code, "ties", STEPS["ties"])
+    at = phone(code)
+    press(at, "answer_ties_0")
+    (known,) = np.atleast_1d(at.query_params["phone"])
+    again = phone(code, phone=str(known))
+    press(again, "answer_ties_1")
+    assert poll.now(code).votes == {1: 1}
+
+
+def test_a_phone_guesses_a_number(code):
+    poll.ask(code, "bar", STEPS["bar"])
+    at = phone(code)
+    press(at, "answer_bar")
+    assert poll.now(code).n_votes == 0, "nothing was guessed"
+    at.number_input(key="guess_bar").set_value(4)
+    press(at, "answer_bar")
+    assert poll.now(code).votes == {4: 1}
+    poll.reveal(code, "bar")
+    at.run()
+    assert "Guessed: 4" in texts(at)
+    assert any("**6**" in text for text in texts(at))
+
+
+def test_a_phone_follows_the_class(code):
+    at = phone(code)
+    assert any("not begun" in text for text in texts(at))
+    poll.ask(code, "own", STEPS["own"])
+    at.run()
+    assert r"What of \*mine\*?" in texts(at)
+    assert any("look at the screen" in text for text in texts(at))
+    poll.end(code)
+    at.run()
+    assert any("is over" in text for text in texts(at))
+
+
+def test_a_code_that_is_none_is_said(code):
+    assert any("is over" in text for text in texts(phone("<script>")))
+
+
+def test_the_teacher_reveals_asks_again_and_ends(code):
+    poll.ask(code, "ties", STEPS["ties"])
+    one, other = poll.new_phone(), poll.new_phone()
+    for person in (one, other):
+        poll.join(code, person)
+    poll.vote(code, one, "ties", 2)
+    at = teacher(code)
+    assert "Answered: 1 of 2 phones" in texts(at)
+    assert not any("No threshold" in text for text in texts(at))
+    press(at, "class_reveal")
+    assert any("No threshold" in text for text in texts(at))
+    press(at, "class_again")
+    assert "Answered: 0 of 2 phones" in texts(at)
+    press(at, "class_end")
+    assert poll.now(code) is None
+    assert not at.button
+
+
+def test_in_the_corner_stands_how_many_have_answered(code):
+    poll.ask(code, "ties", STEPS["ties"])
+    at = teacher(code, is_open=False)
+    assert [button.label for button in at.button] == ["No phone has come yet."]
+
+
+def test_a_server_with_no_room_says_so(code, monkeypatch):
+    monkeypatch.setattr(poll, "MOST_CLASSES", 1)
+    at = teacher(None, is_open=False)
+    assert not at.button
+    at.session_state[panel._OPEN] = True
+    at.run()
+    assert any("as many classes" in text for text in texts(at))
