@@ -7,9 +7,12 @@ from dataclasses import dataclass
 from typing import Final
 
 
-def words(text: str) -> frozenset[str]:
+def _words(text: str) -> frozenset[str]:
     """Return the words of a text."""
     return frozenset(text.split())
+
+
+words = _words  # for modules with words of their own
 
 
 # What is chosen of a table, field by field; and the roles that one column has, or none.
@@ -26,16 +29,16 @@ TRUTH_NAMES = tuple(
     真实 真相 真实标签 真实标记 真实类别 真实值 真值 实际 实际值 标签 标记 类标 类别 目标 目标值
     """.split()  # noqa: SIM905 - a list of words is read
 )
-TRUTH_PARTS = words("true truth actual target label class outcome observed 真实 真值 实际 标签 标记 类别")
-SCORE_PARTS = words(
+TRUTH_PARTS = _words("true truth actual target label class outcome observed 真实 真值 实际 标签 标记 类别")
+SCORE_PARTS = _words(
     "score scores prob probs proba probability probabilities p logit logits confidence decision "
     "得分 分数 评分 概率 置信度"
 )
-UNSURE_SCORE_PARTS = words("confidence decision")  # these may be words: high and low, accept and reject
-PREDICTED_PARTS = words(
+UNSURE_SCORE_PARTS = _words("confidence decision")  # these may be words: high and low, accept and reject
+PREDICTED_PARTS = _words(
     "pred preds predict predicted prediction predictions hat yhat ypred estimate fitted forecast 预测"
 )
-WEIGHT_NAMES = words("weight weights sampleweight sampleweights caseweight wt w 权重 样本权重")
+WEIGHT_NAMES = _words("weight weights sampleweight sampleweights caseweight wt w 权重 样本权重")
 
 
 @dataclass(frozen=True)
@@ -49,25 +52,25 @@ class Named:
 # By role; what a name alone does not tell is guessed in `guess`.
 NAMED: Final[Mapping[str, Named]] = {"weight": Named(WEIGHT_NAMES, is_number=True)}
 # A sure word may stand among others ("invoice amount"); an unsure one alone, and not where it is the only score.
-AMOUNT_PARTS = words("amount amounts amt 金额 损失额")
-UNSURE_AMOUNT_NAMES = words("loss losses cost costs 损失 成本 费用")
-FOLD_NAMES = words(
+AMOUNT_PARTS = _words("amount amounts amt 金额 损失额")
+UNSURE_AMOUNT_NAMES = _words("loss losses cost costs 损失 成本 费用")
+FOLD_NAMES = _words(
     "fold folds cvfold kfold split cv repeat partition subset datasplit 折 折号 折数 划分 数据划分 子集 数据子集"
 )
 # Beside a column of folds one of these numbers their repetitions.
-REPEAT_NAMES = words(
+REPEAT_NAMES = _words(
     "repeat repeats repetition repetitions rep reps cvrepeat run runs 重复 重复号 重复次数 第几次重复 轮 轮次"
 )
-FOLD_PARTS = words("fold folds")
+FOLD_PARTS = _words("fold folds")
 # Whatever stands in them; in other columns only the usual names of parts tell.
-SPLIT_NAMES = words(
+SPLIT_NAMES = _words(
     "istrain istraining istest isvalid isvalidation isval isholdout intrain intraining intest 是否训练 是否测试"
 )
-ID_PARTS = words("id ids index idx uuid guid row rownumber unnamed key 编号 序号 行号 索引")
-GROUP_PARTS = words(
+ID_PARTS = _words("id ids index idx uuid guid row rownumber unnamed key 编号 序号 行号 索引")
+GROUP_PARTS = _words(
     "group segment slice site sex gender age region country city race ethnicity cohort 组 性别 地区 年龄"
 )
-NO_AMOUNT_PARTS = PREDICTED_PARTS | SCORE_PARTS | TRUTH_PARTS | GROUP_PARTS | words("model")
+NO_AMOUNT_PARTS = PREDICTED_PARTS | SCORE_PARTS | TRUTH_PARTS | GROUP_PARTS | _words("model")
 
 # Names of the class that is positive, alone or in a pair (negative, positive).
 POSITIVE_WORDS = frozenset(("true", "yes", "pos", "positive", "是", "正", "正例", "正类", "正样本", "阳性", "真"))
