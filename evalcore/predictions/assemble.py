@@ -10,6 +10,7 @@ from evalcore.errors import InputError, Message
 from evalcore.predictions.classes import Problem, find_models, order_classes, positive_key, score_columns, translate
 from evalcore.predictions.folds import membership
 from evalcore.predictions.labels import Labels, read_labels
+from evalcore.predictions.orientation import notes_on, oriented
 from evalcore.predictions.parts import choose_part
 from evalcore.predictions.roles import Roles, about, per_row, score_numbers
 from evalcore.predictions.rows import Rows
@@ -24,7 +25,8 @@ def assemble(roles: Roles, positive: object, part: object = None) -> Parts:
     """Return the fields of `Predictions`, by name."""
     suffixes = [column.rpartition(":")[2] for column in roles.scores if ":" in column]
     as_classes = positive is not None or bool(roles.labels)
-    truth = read_truth(roles.series(roles.truth), roles.truth, as_classes=as_classes, suffixes=suffixes)
+    cells = roles.series(roles.truth)
+    truth = read_truth(cells, roles.truth, as_classes=as_classes, suffixes=suffixes, holds=roles.truth_holds)
     rows = Rows(np.ones(len(roles.frame), dtype=bool))
     chosen = choose_part(roles, rows, part)
     rows.leave_out(
@@ -102,13 +104,17 @@ def _binary(problem: Problem, positive: object) -> Parts:
         )
     columns = score_columns(problem, key)
     place = problem.keys.index(key)
+    read = {model: score_numbers(roles, column, rows) for model, column in columns.items()}
+    labels = {column: translate(problem, column) == place for column in roles.labels}
+    for model, column in columns.items():
+        roles.notes.extend(notes_on(roles, column, read[model]))
     return {
         "task": "binary",
         "classes": (shown(" / ".join(others)) if len(others) > 1 else others[0], problem.texts[key]),
         "positive": problem.texts[key],
         "y_true": problem.truth_places() == place,
-        "scores": {model: score_numbers(roles, column, rows) for model, column in columns.items()},
-        "labels": {column: translate(problem, column) == place for column in roles.labels},
+        "scores": {model: oriented(roles, column, read[model], labels) for model, column in columns.items()},
+        "labels": labels,
     }
 
 

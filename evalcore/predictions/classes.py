@@ -10,12 +10,15 @@ import numpy as np
 
 from evalcore.errors import InputError, Message
 from evalcore.predictions.labels import Grounds, Labels, find_key, guess_positive, label_key, sorted_labels
+from evalcore.predictions.lists import place_in_list
 from evalcore.predictions.roles import Roles, about
 from evalcore.predictions.rows import Rows
+from evalcore.predictions.vocabulary import SCORE_PARTS
 from evalcore.support.arrays import IndexArray
 from evalcore.support.text import listed, shown
 
 Models = dict[str, dict[str, str]]
+_BEFORE_NUMBERS = SCORE_PARTS | {"class", "probas"}
 
 
 @dataclass(frozen=True, eq=False)
@@ -47,7 +50,7 @@ def find_models(scores: tuple[str, ...], truth: Labels) -> Models:
     """
     models: Models = {}
     for column in scores:
-        model, _, suffix = column.rpartition(":")
+        model, suffix = split_class(column)
         key = label_key(suffix)
         place = find_key(suffix, truth.keys)
         if model and key:
@@ -61,6 +64,16 @@ def find_models(scores: tuple[str, ...], truth: Labels) -> Models:
     return models | {model: columns for model, columns in others.items() if model not in models}
 
 
+def split_class(column: str) -> tuple[str, str]:
+    """Return model and class of a column model:class, or Probability:Class=a as CatBoost writes it.
+
+    >>> split_class("rf:a"), split_class("Probability:Class=a"), split_class("score")
+    (('rf', 'a'), ('Probability', 'a'), ('', 'score'))
+    """
+    model, _, suffix = column.rpartition(":")
+    return model, suffix.removeprefix("Class=")
+
+
 def named_like_classes(names: Iterable[str], truth: Labels) -> Models:
     """Return {model: {class key: column}} where the names of columns differ only in the class, and each class has one.
 
@@ -69,11 +82,12 @@ def named_like_classes(names: Iterable[str], truth: Labels) -> Models:
     """
     if len(truth.keys) < 3:
         return {}
+    names = list(names)
+    models = in_lists(names, truth)
     by_rest: dict[tuple[str, str], dict[str, str]] = {}  # by what stands around the class
     for name in names:
         for key, around in around_classes(name, truth):
             by_rest.setdefault(around, {})[key] = name
-    models: Models = {}
     for (before, after), columns in by_rest.items():
         if len(columns) == len(truth.keys) == len(set(columns.values())):
             models.setdefault(_model_name(before, after), columns)
@@ -86,8 +100,27 @@ def around_classes(name: str, truth: Labels) -> Iterator[tuple[str, tuple[str, s
     for key in truth.keys:
         for match in re.finditer(re.escape(key), folded) if key in folded else ():
             before, after = folded[: match.start()], folded[match.end() :]
-            if key and not before[-1:].isalnum() and not after[:1].isalnum():
+            if key and not after[:1].isalnum() and (not before[-1:].isalnum() or _numbers_class(key, before)):
                 yield key, (before, after)
+
+
+def _numbers_class(key: str, before: str) -> bool:
+    """Tell whether a number is that of a class right behind a word for scores: p0, prob1, not model1."""
+    return key.isdigit() and re.split(r"[\W_]", before)[-1] in _BEFORE_NUMBERS
+
+
+def in_lists(names: Iterable[str], truth: Labels) -> Models:
+    """Return {model: {class key: column}} of columns proba[0], proba[1], … with a place for each class, in order."""
+    by_column: dict[str, dict[int, str]] = {}
+    for name in names:
+        if found := place_in_list(name):
+            by_column.setdefault(found[0], {})[found[1]] = name
+    whole = set(range(len(truth.keys)))
+    return {
+        column: {key: places[i] for i, key in enumerate(truth.keys)}
+        for column, places in by_column.items()
+        if set(places) == whole
+    }
 
 
 def _model_name(before: str, after: str) -> str:
@@ -99,7 +132,7 @@ def order_classes(truth: Labels, predicted: dict[str, Labels], models: Models) -
     texts = dict(zip(truth.keys, truth.texts, strict=True))
     for columns in models.values():
         for key, column in columns.items():
-            texts.setdefault(key, column.rpartition(":")[2].strip())
+            texts.setdefault(key, split_class(column)[1].strip())
     if len(texts) > 2:
         for labels in predicted.values():
             for key, text in zip(labels.keys, labels.texts, strict=True):

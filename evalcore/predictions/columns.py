@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from evalcore.errors import Message
 from evalcore.predictions.labels import Grounds
 from evalcore.predictions.parts import Part
-from evalcore.predictions.truth import Task
+from evalcore.predictions.truth import Meaning, Task
 from evalcore.predictions.vocabulary import SINGLE
 from evalcore.support.results import Result
 
@@ -47,6 +47,16 @@ class Columns(Result):
         None where there is no usable truth.
     notes : tuple of Message
         Columns of probabilities that were put together to a model, or that fit none.
+    truth_holds : "classes", "amounts" or None
+        Whether the truth names classes or is a number to predict; None leaves it to the contents.
+    truth_is_open : bool
+        Whether that must be asked: whole numbers of few values that may be either.
+    pairs : tuple of (str, str)
+        Two columns that add up to 1, one model, in the order of `classes`; the positive class's is among `scores`.
+    reversed : tuple of str
+        Scores that speak for the other class: 1 - score is used, or -score.
+    of_predicted : tuple of str
+        Scores that are the confidence of the class predicted in the first column of `labels`.
     """
 
     truth: str | None = None
@@ -66,6 +76,11 @@ class Columns(Result):
     part: str | None = None
     repeat: str | None = None
     notes: tuple[Message, ...] = ()
+    truth_holds: Meaning | None = None
+    truth_is_open: bool = False
+    pairs: tuple[tuple[str, str], ...] = ()
+    reversed: tuple[str, ...] = ()
+    of_predicted: tuple[str, ...] = ()
 
     def left_out(self, names: Iterable[str]) -> tuple[str, ...]:
         """Return those of a table's columns that have no role: they are read, and used for nothing.

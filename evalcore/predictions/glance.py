@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 import pandas as pd
 
-from evalcore.predictions.labels import label_key, label_text
+from evalcore.predictions.labels import label_key, label_text, label_texts
 from evalcore.predictions.vocabulary import GROUP_PARTS, ID_PARTS, PREDICTED_PARTS, SCORE_PARTS
 from evalcore.support.numbers import is_number_typed, parse_numbers
 
@@ -110,4 +110,5 @@ def _keys(cells: pd.Series) -> frozenset[str]:
     """Return the different labels, of so many values that it is clear when they are too many to group by."""
     values = cells.dropna()  # first: as text an empty cell would be a label in pandas 2
     distinct = pd.unique(values.astype(str) if cells.dtype == object else values)
-    return frozenset({label_key(label_text(value)) for value in distinct[: 2 * GROUP_VALUES]} - {""})
+    texts = label_texts(label_text(value) for value in distinct[: 2 * GROUP_VALUES])
+    return frozenset({label_key(text) for text in texts} - {""})

@@ -10,13 +10,16 @@ import numpy as np
 import pandas as pd
 
 from evalcore.errors import InputError, Message
-from evalcore.predictions.classes import Models, around_classes, named_like_classes
+from evalcore.predictions.amounts import decide
+from evalcore.predictions.classes import Models, around_classes, named_like_classes, split_class
 from evalcore.predictions.columns import Columns
 from evalcore.predictions.glance import GLANCE_ROWS, GROUP_VALUES, Glance, look, predicted_number
 from evalcore.predictions.labels import Labels, find_key, guess_positive, read_labels
+from evalcore.predictions.lists import place_in_list, spread_lists
 from evalcore.predictions.parts import is_part_word, table_parts
 from evalcore.predictions.roles import LARGEST_AMOUNT
-from evalcore.predictions.truth import read_truth
+from evalcore.predictions.settle import settle
+from evalcore.predictions.truth import Meaning, Truth, read_truth
 from evalcore.predictions.vocabulary import (
     AMOUNT_PARTS,
     FOLD_NAMES,
@@ -27,6 +30,7 @@ from evalcore.predictions.vocabulary import (
     PREDICTED_PARTS,
     REPEAT_NAMES,
     SCORE_PARTS,
+    SINGLE,
     SPLIT_NAMES,
     TRUTH_NAMES,
     TRUTH_PARTS,
@@ -52,7 +56,8 @@ def guess_columns(frame: pd.DataFrame) -> Columns:
         like predictions is the truth, else a column of two values; numbers with
         fractions, in [0, 1] where there are such, are scores; columns with the values of the truth are predicted
         labels; other columns with few values are groups. Columns that count the rows, ids, splits and folds are none of
-        these.
+        these. Two columns that add up to 1 are one model, and so are a raw score and the probability made of it; whole
+        numbers that are predicted with decimals are amounts (`settle`, `amounts`).
         Contents are judged by up to 5,000 rows spread over the table, but task, classes and amounts by all.
 
     Examples
@@ -61,6 +66,12 @@ def guess_columns(frame: pd.DataFrame) -> Columns:
     >>> guess.truth, guess.scores, guess.positive
     ('y', ('model_a',), 'yes')
     """
+    frame = spread_lists(frame)
+    return settle(frame, _first_guess(frame))
+
+
+def _first_guess(frame: pd.DataFrame) -> Columns:
+    """Give each column a role, going by it alone."""
     step = max(1, len(frame) // GLANCE_ROWS)
     some = frame.iloc[::step]
     names = [str(name) for name in frame.columns]
@@ -109,6 +120,7 @@ def with_truth(frame: pd.DataFrame, columns: Columns, truth: str | None) -> Colu
     'bad'
     """
     bare = replace(columns, truth=truth, classes=(), positive=None, positive_grounds=None, task=None, notes=())
+    bare = replace(bare, truth_holds=None, truth_is_open=False, pairs=(), reversed=(), of_predicted=())
     names = [str(name) for name in frame.columns]
     if truth is None or names.count(truth) != 1:
         return bare
@@ -117,8 +129,53 @@ def with_truth(frame: pd.DataFrame, columns: Columns, truth: str | None) -> Colu
         read = read_truth(frame.iloc[:, names.index(truth)], truth, as_classes=bool(columns.labels), suffixes=suffixes)
     except InputError:
         return bare
-    bare = replace(bare, task=read.task)
+    bare = replace(bare, task=read.task, truth_holds="amounts" if read.labels is None else "classes")
     return bare if read.labels is None else _with_classes(bare, read.labels)
+
+
+def with_truth_holding(frame: pd.DataFrame, columns: Columns, holds: Meaning) -> Columns:
+    """Which roles have the other columns, once the truth is said to hold classes, or amounts?
+
+    Parameters
+    ----------
+    frame : DataFrame
+        As read by `read_table`.
+    columns : Columns
+        The roles so far.
+    holds : "classes" or "amounts"
+        What the truth holds; nothing is open any longer.
+
+    Returns
+    -------
+    Columns
+        The same where the truth cannot be read so.
+
+    Examples
+    --------
+    >>> table = pd.DataFrame({"stars": [1, 2, 3, 4, 5] * 2, "pred": [1, 3, 3, 4, 4] * 2})
+    >>> with_truth_holding(table, guess_columns(table), "amounts").scores
+    ('pred',)
+    >>> with_truth_holding(table, guess_columns(table), "classes").labels
+    ('pred',)
+    """
+    frame = spread_lists(frame)
+    names = [str(name) for name in frame.columns]
+    if columns.truth is None or names.count(columns.truth) != 1:
+        return columns
+    try:
+        read = read_truth(frame.iloc[:, names.index(columns.truth)], columns.truth, holds=holds)
+    except InputError:
+        return columns
+    step = max(1, len(frame) // GLANCE_ROWS)
+    some = frame.iloc[::step]
+    taken = {columns.truth, *(getattr(columns, role) for role in SINGLE)}
+    glances = [look(some.iloc[:, i], name, i, step) for i, name in enumerate(names) if name not in taken]
+    others = [g for g in glances if g.keys and not g.is_index]
+    bare = replace(columns, scores=(), labels=(), classes=(), positive=None, positive_grounds=None, notes=(), pairs=())
+    bare = replace(bare, reversed=(), of_predicted=(), truth_holds=holds, truth_is_open=False, task=read.task)
+    return settle(
+        frame, _regression(bare, others) if read.labels is None else _classification(bare, read.labels, others)
+    )
 
 
 def _with_classes(guess: Columns, truth: Labels) -> Columns:
@@ -198,7 +255,11 @@ def _guess(frame: pd.DataFrame, rest: list[Glance], aside: Columns) -> Columns:
             continue
         # A column without a value has no role.
         others = [g for g in rest if g is not candidate and g.keys]
-        guess = replace(aside, truth=candidate.name, task=truth.task)
+        holds, is_open = decide(candidate, truth, others)
+        guess = replace(aside, truth=candidate.name, truth_holds=holds, truth_is_open=is_open)
+        if holds == "amounts":
+            truth = Truth()
+        guess = replace(guess, task=truth.task)
         return _regression(guess, others) if truth.labels is None else _classification(guess, truth.labels, others)
     if lone:
         name, labels = lone
@@ -240,8 +301,13 @@ def _truth_candidates(glances: list[Glance]) -> Iterator[Glance]:
     if number is not None:
         yield number
     few = [g for g in plain if 2 <= len(g.keys) <= GROUP_VALUES and not (g.is_number and not g.is_whole)]
-    few.sort(key=lambda g: (g.has(GROUP_PARTS), len(g.keys) != 2, g.is_number))
+    few.sort(key=lambda g: (g.has(GROUP_PARTS), len(g.keys) != 2, _names_a_model(g, glances), g.is_number))
     yield from few
+
+
+def _names_a_model(glance: Glance, glances: Iterable[Glance]) -> bool:
+    """Tell whether other columns are called by this name and a class, as in Orange: Tree, Tree (yes), Tree (no)."""
+    return any(g.name.startswith(f"{glance.name} (") for g in glances)
 
 
 def _regression(guess: Columns, rest: list[Glance]) -> Columns:
@@ -274,12 +340,17 @@ def _classification(guess: Columns, truth: Labels, rest: list[Glance]) -> Column
 
 def _taken_notes(models: Models) -> list[Message]:
     """Say which columns were taken for one model though they are not named model:class."""
+    lists = {model for model, columns in models.items() if all(map(place_in_list, columns.values()))}
     return [
+        Message("The lists in '{model}' were taken as scores of the classes, in their order.", {"model": shown(model)})
+        for model in lists
+    ] + [
         Message(
             "The columns {columns} are named like the classes and were taken as the scores of one model, '{model}'.",
             {"columns": listed(columns.values()), "model": shown(model)},
         )
         for model, columns in models.items()
+        if model not in lists
     ]
 
 
@@ -302,8 +373,8 @@ def _passed_over_notes(glances: list[Glance], truth: Labels) -> list[Message]:
 
 def _class_columns(glances: list[Glance], truth: Labels) -> list[Glance]:
     """Return the columns `model:class`, of every model with at least one class of the truth."""
-    split = {g.name: g.name.rpartition(":") for g in glances if g.is_number and g.name.rpartition(":")[0]}
-    models = {model for model, _, suffix in split.values() if find_key(suffix, truth.keys) is not None}
+    split = {g.name: split_class(g.name) for g in glances if g.is_number and split_class(g.name)[0]}
+    models = {model for model, suffix in split.values() if find_key(suffix, truth.keys) is not None}
     return [g for g in glances if g.name in split and split[g.name][0] in models]
 
 

@@ -25,6 +25,7 @@ from evalcore.support.text import MISSING_WORDS, listed, shown
 CLASS_LIMIT = 1000
 Grounds = Literal["convention", "word", "rarer", "order"]
 _WHOLE = re.compile(r"\+?(-?\d+)(?:\.0*)?")
+_NUMBERED = re.compile(r"(\d+):(.*[^\W\d].*|\?)", re.DOTALL)  # 2:tested_positive, as Weka writes classes; 1:? has none
 
 
 @dataclass(frozen=True, eq=False)
@@ -76,6 +77,7 @@ def label_key(text: str) -> str:
 def read_labels(series: pd.Series, column: str, *, limit: int = CLASS_LIMIT) -> Labels:
     """Read a column of labels; spellings that differ in case or outer space only become one class, with a note."""
     raw_codes, raw_texts = _factorize(series, column, limit)
+    raw_texts = _without_numbers(raw_texts)
     counts = np.bincount(raw_codes[raw_codes >= 0], minlength=len(raw_texts))
     spellings: dict[str, list[int]] = {}
     for i, text in enumerate(raw_texts):
@@ -149,6 +151,30 @@ def _is_sought(key: str) -> bool:
     if words & NEGATIONS or key.startswith(tuple("无非未没不")):
         return False
     return bool(words & SOUGHT_WORDS) or any(word in key for word in chinese)
+
+
+def _without_numbers(texts: list[str]) -> list[str]:
+    """Return the names of classes without the numbers that Weka puts before them, where all of them have one."""
+    found = [_NUMBERED.fullmatch(text.strip()) for text in texts if text.strip()]
+    if not found or not all(found):
+        return texts
+    names = {match[2]: match[1] for match in found if match and match[2] != "?"}
+    if (
+        not names
+        or len(set(names.values())) < len(names)
+        or len(names) < sum(m is not None and m[2] != "?" for m in found)
+    ):
+        return texts
+    return ["" if text.strip().endswith(":?") else text.strip().partition(":")[2] for text in texts]
+
+
+def label_texts(texts: Iterable[str]) -> list[str]:
+    """Return distinct cells as they are read for labels: those of Weka without their numbers.
+
+    >>> label_texts(["1:neg", "2:pos"])
+    ['neg', 'pos']
+    """
+    return _without_numbers(list(texts))
 
 
 def _factorize(series: pd.Series, column: str, limit: int) -> tuple[IndexArray, list[str]]:

@@ -15,10 +15,11 @@ from evalcore.errors import InputError, Message
 from evalcore.predictions.assemble import assemble
 from evalcore.predictions.columns import Columns
 from evalcore.predictions.folds import Membership, fold_column
+from evalcore.predictions.lists import with_lists
 from evalcore.predictions.roles import PER_ROW, Roles
 from evalcore.predictions.rows import Dropped
-from evalcore.predictions.truth import Task
-from evalcore.predictions.vocabulary import ROLES
+from evalcore.predictions.truth import Meaning, Task
+from evalcore.predictions.vocabulary import MEANINGS, ROLES
 from evalcore.support.arrays import FloatArray
 from evalcore.support.results import Result
 from evalcore.support.text import listed
@@ -143,6 +144,9 @@ def from_frame(
     part: object = None,
     fold: str | None = None,
     repeat: str | None = None,
+    truth_holds: Meaning | None = None,
+    reversed: Sequence[str] = (),
+    of_predicted: Sequence[str] = (),
 ) -> Predictions:
     """Which predictions does this table hold, once its columns have roles?
 
@@ -169,6 +173,12 @@ def from_frame(
         Column of the fold in which each row was predicted, and of the repetition of the folds. They leave out no row.
     amount : str, optional
         Column of what a mistake with each row costs, 0 to 1e100, and used for nothing else.
+    truth_holds : "classes" or "amounts", optional
+        Whether the truth names classes or is a number to predict. `positive` and `labels` say that it names classes.
+    reversed : sequence of str
+        Score columns that speak for the other of two classes: 1 - score is used where all lie in 0 to 1, else -score.
+    of_predicted : sequence of str
+        Score columns that are the confidence of the class predicted in the first of `labels`, as Weka writes them.
 
     Returns
     -------
@@ -194,6 +204,8 @@ def from_frame(
     """
     single = {"weight": weight, "amount": amount, "split": split, "fold": fold, "repeat": repeat}
     further: dict[str, Any] = {role: None if column is None else str(column) for role, column in single.items()}
+    further |= {"truth_holds": truth_holds, "reversed": _names(reversed), "of_predicted": _names(of_predicted)}
+    frame = with_lists(frame, [str(truth), *_names(scores), *_names(labels)])
     roles = Roles(frame, str(truth), _names(scores), _names(labels), **further)
     return Predictions(**assemble(roles, positive, part))
 
@@ -228,7 +240,7 @@ def from_columns(frame: pd.DataFrame, columns: Columns) -> Predictions:
             "One column must hold the truth; got columns {columns}, and none looks like it. Choose it.",
             columns=listed(frame.columns),
         )
-    chosen: dict[str, Any] = {role: getattr(columns, role) for role in ROLES}
+    chosen: dict[str, Any] = {role: getattr(columns, role) for role in (*ROLES, *MEANINGS)}
     return from_frame(frame, **{**chosen, "fold": fold_column(columns)})
 
 

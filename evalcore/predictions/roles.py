@@ -11,9 +11,11 @@ import pandas as pd
 
 from evalcore.errors import InputError, Message
 from evalcore.predictions.rows import Rows
+from evalcore.predictions.truth import Meaning
 from evalcore.predictions.vocabulary import SINGLE
 from evalcore.support.arrays import FloatArray
-from evalcore.support.numbers import to_finite, to_numbers
+from evalcore.support.numbers import is_number_typed, to_finite, to_numbers
+from evalcore.support.spellings import holds_percent
 from evalcore.support.text import listed, shown
 
 SMALLEST_WEIGHT, LARGEST_WEIGHT = 1e-100, 1e100  # products of weights beyond these overflow or vanish
@@ -33,6 +35,9 @@ class Roles:
     split: str | None = None
     fold: str | None = None
     repeat: str | None = None
+    truth_holds: Meaning | None = None
+    reversed: tuple[str, ...] = ()
+    of_predicted: tuple[str, ...] = ()
     notes: list[Message] = field(default_factory=list)
 
     def __post_init__(self) -> None:
@@ -95,7 +100,10 @@ class Roles:
 
 def score_numbers(roles: Roles, column: str, rows: Rows) -> FloatArray:
     """Return a score column, its empty rows left out."""
-    numbers = to_numbers(roles.series(column), column)
+    cells = roles.series(column)
+    numbers = to_numbers(cells, column)
+    if not is_number_typed(cells) and holds_percent(cells):
+        roles.notes.append(Message("Column '{column}' holds percent; 87% was read as 0.87.", about(column)))
     rows.leave_out(np.isnan(numbers), column, Message("The score is missing in column '{column}'.", about(column)))
     return numbers
 

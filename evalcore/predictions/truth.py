@@ -16,6 +16,7 @@ from evalcore.support.numbers import is_number_typed, parse_numbers, to_numbers
 from evalcore.support.text import listed, shown
 
 Task = Literal["binary", "multiclass", "regression"]
+Meaning = Literal["classes", "amounts"]
 NUMBER_CLASSES = 20  # more different numbers than this are values to predict, not names of classes
 _GLANCE = 10_000
 
@@ -40,11 +41,22 @@ class Truth:
         return "binary" if len(self.labels.texts) == 2 else "multiclass"
 
 
-def read_truth(series: pd.Series, column: str, *, as_classes: bool = False, suffixes: Sequence[str] = ()) -> Truth:
+def read_truth(
+    series: pd.Series,
+    column: str,
+    *,
+    as_classes: bool = False,
+    suffixes: Sequence[str] = (),
+    holds: Meaning | None = None,
+) -> Truth:
     """Read the truth: numbers with a fraction, or more than 20 different ones, are values unless `as_classes`.
 
     Thirty numbered classes look like values, too; `suffixes`, the ends of score columns named `model:class`, tell.
+    What the reader says that it `holds` goes before all that.
     """
+    if holds == "amounts" and not as_classes:
+        return Truth(values=to_numbers(series, column))
+    as_classes = as_classes or holds == "classes"
     if not as_classes and _holds_values(series):
         values = to_numbers(series, column)
         some = {label_key(label_text(value)) for value in pd.unique(values[:_GLANCE])} if suffixes else set()

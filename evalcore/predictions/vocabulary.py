@@ -8,11 +8,17 @@ from typing import Final
 
 
 def _words(text: str) -> frozenset[str]:
+    """Return the words of a text."""
     return frozenset(text.split())
+
+
+words = _words  # for modules with words of their own
 
 
 # What is chosen of a table, field by field; and the roles that one column has, or none.
 ROLES: Final = ("truth", "positive", "scores", "labels", "weight", "amount", "split", "part", "fold", "repeat")
+# How truth and scores are to be read, beside their columns.
+MEANINGS: Final = ("truth_holds", "reversed", "of_predicted")
 SINGLE: Final = ("weight", "amount", "split", "fold", "repeat")
 
 # Names of columns without case, digits at the end and separators; earlier ones win.

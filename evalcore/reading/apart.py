@@ -59,9 +59,9 @@ class Reading:
         What this reading may take.
     """
 
-    def __init__(self, data: bytes, name: str, limits: Limits) -> None:
+    def __init__(self, data: bytes, name: str, limits: Limits, sheet: str | None = None) -> None:
         self.limits = limits
-        self._run = _Run(data, name, limits)
+        self._run = _Run(data, name, limits, sheet)
         self._read: ReadTable | None = None
         weakref.finalize(self, self._run.stop)
         threading.Thread(target=self._run.run, daemon=True).start()
@@ -104,16 +104,18 @@ class Reading:
             assert self._run.table is not None
             # The columns are kept once, as the caller has them.
             table, self._run.table = self._run.table, None
-            self._read = ReadTable(to_frame(table), self._run.notes)
+            self._read = ReadTable(to_frame(table), self._run.notes, *self._run.sheets)
         return self._read
 
 
-def start_reading(source: Source, *, name: str | None = None, limits: Limits | None = None) -> Reading:
+def start_reading(
+    source: Source, *, name: str | None = None, limits: Limits | None = None, sheet: str | None = None
+) -> Reading:
     """Start to read a file in a process of its own, and return at once.
 
     Parameters
     ----------
-    source, name
+    source, name, sheet
         As for `read_table`.
     limits : Limits, optional
         What it may take; by default a third of the memory that is free, at most 6 GB, and five minutes.
@@ -134,19 +136,20 @@ def start_reading(source: Source, *, name: str | None = None, limits: Limits | N
     (2, 2)
     """
     data, found = load(source, name)
-    return Reading(data, found, limits or Limits.apart())
+    return Reading(data, found, limits or Limits.apart(), sheet)
 
 
 class _Run:
     """One process and what it has answered so far. It knows nothing of its `Reading`, which may be forgotten."""
 
-    def __init__(self, data: bytes, name: str, limits: Limits) -> None:
-        self.data, self.name, self.limits = data, name, limits
+    def __init__(self, data: bytes, name: str, limits: Limits, sheet: str | None) -> None:
+        self.data, self.name, self.limits, self.sheet = data, name, limits, sheet
         self.process: subprocess.Popen[bytes] | None = None
         self.stage, self.share, self.peak = "waiting", 0.0, 0
         self.table: pa.Table | None = None
         self.refused: Message | None = None
         self.notes: tuple[Message, ...] = ()
+        self.sheets: tuple[str | None, tuple[str, ...]] = (None, ())
         self.ended = threading.Event()
         self.is_stopped = self.is_late = False
         self._lock = threading.Lock()
@@ -209,7 +212,7 @@ class _Run:
     def _hand_over(self, stdin: IO[bytes]) -> None:
         """Write the file into the pipe, from where it lies, and close it only when the answer is there."""
         data = memoryview(self.data)
-        asked = {"name": self.name, "size": len(data), "limits": vars(self.limits)}
+        asked = {"name": self.name, "size": len(data), "limits": vars(self.limits), "sheet": self.sheet}
         try:
             stdin.write(json.dumps(asked).encode() + b"\n")
             for start in range(0, len(data), _PIECE):
@@ -231,6 +234,8 @@ class _Run:
                 self.refused = Message.from_parts(answer["refused"])
             else:
                 self.notes = tuple(Message.from_parts(note) for note in answer["notes"])
+                sheet = answer["sheet"]
+                self.sheets = (None if sheet is None else str(sheet), tuple(map(str, answer["sheets"])))
                 self.table = self._table(stdout, int(answer["size"]))
             return
 

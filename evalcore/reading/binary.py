@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 import pyarrow as pa
+import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
 from evalcore.errors import InputError, Message
@@ -20,12 +21,14 @@ from evalcore.reading.conditions import (
     check_memory,
     too_many_columns,
 )
+from evalcore.reading.header import with_first_row
 from evalcore.reading.plain import is_text, nested
 
 EXCEL_SECONDS = 300
 NEEDS_PASSWORD, NO_CELLS = 3, 4  # how the program of its own says so
 _NO_CONSOLE = getattr(subprocess, "CREATE_NO_WINDOW", 0)
 _STEPS = 50
+LONGEST_LIST = 100  # numbers; a longer list is an embedding
 
 
 def read_parquet(data: bytes, conditions: Conditions, notes: list[Message]) -> pa.Table:
@@ -34,17 +37,24 @@ def read_parquet(data: bytes, conditions: Conditions, notes: list[Message]) -> p
         source = pa.BufferReader(data)
         file = pq.ParquetFile(source)
         fields = list(file.schema_arrow)
-        # Lists and structs are left in the file: an embedding is far larger than the predictions beside it.
+        # Long lists and structs are left in the file: an embedding is far larger than the predictions beside it.
+        lists = _short_lists(file, fields)
         flat = [field for field in fields if not pa.types.is_nested(field.type)]
-        if len(flat) > COLUMN_LIMIT:
-            raise too_many_columns(len(flat))
-        _check_size(file.metadata, flat, conditions)
-        if len(flat) < len(fields):
-            notes.append(nested(field.name for field in fields if pa.types.is_nested(field.type)))
+        if len(flat) + sum(lists.values()) > COLUMN_LIMIT:
+            raise too_many_columns(len(flat) + sum(lists.values()))
+        _check_size(file.metadata, flat, conditions, sum(lists.values()))
+        left = [field.name for field in fields if pa.types.is_nested(field.type) and field.name not in lists]
         repeated = _repeated_text(file.metadata, flat)
         file = pq.ParquetFile(source, metadata=file.metadata, read_dictionary=repeated)
-        table = _read_groups(file, None if len(flat) == len(fields) else [f.name for f in flat], conditions)
+        kept = [f.name for f in fields if f.name not in left]
+        table = _read_groups(file, kept if left else None, conditions)
         table.validate(full=True)  # reading does not check that text is UTF-8
+        for name, length in lists.items():
+            if (spread := _spread(table, name, length)) is None:
+                left.append(name)
+            table = table.drop_columns([name]) if spread is None else spread
+        if left:
+            notes.append(nested(left))
         return table
     except InputError:
         raise
@@ -54,6 +64,33 @@ def read_parquet(data: bytes, conditions: Conditions, notes: list[Message]) -> p
         raise InputError(
             "The Parquet file must be complete; it is damaged or cut off. Write or upload it again."
         ) from None
+
+
+def _short_lists(file: pq.ParquetFile, fields: list[pa.Field]) -> dict[str, int]:
+    """Return how long the first list is in each column of short lists of numbers."""
+    found = {}
+    for field in fields:
+        kind = field.type
+        if not (pa.types.is_list(kind) or pa.types.is_large_list(kind) or pa.types.is_fixed_size_list(kind)):
+            continue
+        if not (pa.types.is_floating(kind.value_type) or pa.types.is_integer(kind.value_type)):
+            continue
+        first = next(file.iter_batches(batch_size=1, columns=[field.name]), None)
+        cell = first.column(0)[0].as_py() if first is not None and first.num_rows else None
+        if cell and len(cell) <= LONGEST_LIST:
+            found[field.name] = len(cell)
+    return found
+
+
+def _spread(table: pa.Table, name: str, length: int) -> pa.Table | None:
+    """Return the table with one column for each place of its lists; None where they are not equally long."""
+    place, cells = table.column_names.index(name), table.column(name)
+    if not pc.all(pc.equal(pc.list_value_length(cells), length)).as_py():
+        return None
+    table = table.remove_column(place)
+    for i in range(length):
+        table = table.add_column(place + i, f"{name}[{i}]", pc.list_element(cells, i))
+    return table
 
 
 def _repeated_text(metadata: pq.FileMetaData, fields: list[pa.Field]) -> list[str]:
@@ -84,8 +121,15 @@ def _read_groups(file: pq.ParquetFile, columns: list[str] | None, conditions: Co
     return pa.concat_tables(parts) if parts else file.read(columns=columns)
 
 
-def read_excel(data: bytes, conditions: Conditions) -> pa.Table:
-    """Return the first table of a workbook, never in the caller's own process (see `excel_worker`)."""
+def read_excel(data: bytes, conditions: Conditions, notes: list[Message]) -> pa.Table:
+    """Return the sheet asked for, else the one that holds the table; the names of the sheets come with it."""
+    table = _convert(data, conditions)
+    sheets = table.schema.metadata
+    return with_first_row(table, notes).replace_schema_metadata(sheets)
+
+
+def _convert(data: bytes, conditions: Conditions) -> pa.Table:
+    """Lay a workbook out, never in the caller's own process (see `excel_worker`)."""
     conditions.progress.at("workbook")
     unpack.check_unpacked_size(data)
     if conditions.is_apart:
@@ -93,14 +137,15 @@ def read_excel(data: bytes, conditions: Conditions) -> pa.Table:
         from evalcore.reading import excel_worker  # noqa: PLC0415
 
         try:
-            return excel_worker.convert(data)
+            return excel_worker.convert(data, conditions.sheet)
         except excel_worker.NeedsPasswordError:
             raise _refusal(NEEDS_PASSWORD) from None
         except excel_worker.NoCellsError:
             raise _refusal(NO_CELLS) from None
         except Exception:  # noqa: BLE001 - whatever the bytes lead the reader of workbooks to
             raise _refusal(1) from None
-    worker = [sys.executable, "-I", str(Path(__file__).with_name("excel_worker.py")), str(conditions.limits.memory)]
+    program = str(Path(__file__).with_name("excel_worker.py"))
+    worker = [sys.executable, "-I", program, str(conditions.limits.memory), conditions.sheet or ""]
     try:
         done = subprocess.run(
             worker, input=data, capture_output=True, check=False, timeout=EXCEL_SECONDS, creationflags=_NO_CONSOLE
@@ -123,7 +168,7 @@ def _refusal(status: int) -> InputError:
     return unreadable_workbook()
 
 
-def _check_size(metadata: pq.FileMetaData, fields: list[pa.Field], conditions: Conditions) -> None:
+def _check_size(metadata: pq.FileMetaData, fields: list[pa.Field], conditions: Conditions, further: int) -> None:
     """Refuse a file that would fill the memory: repeated values take no room in the file but all of it in a table."""
     declared = sum(metadata.row_group(i).total_byte_size for i in range(metadata.num_row_groups))
     if declared >= UNPACKED_LIMIT:
@@ -131,7 +176,7 @@ def _check_size(metadata: pq.FileMetaData, fields: list[pa.Field], conditions: C
     widest = max((_width(field.type) for field in fields), default=CELL_BYTES)
     if widest > CELL_BYTES:
         check_cells(metadata.num_rows, 1, conditions, widest)
-    check_cells(metadata.num_rows, len(fields), conditions)
+    check_cells(metadata.num_rows, len(fields) + further, conditions)
 
 
 def _width(kind: pa.DataType) -> int:

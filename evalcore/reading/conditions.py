@@ -68,11 +68,15 @@ class Progress:
 
 @dataclass(frozen=True)
 class Conditions:
-    """What every step of reading is told; `is_apart` where a crash ends nothing but this reading."""
+    """What every step of reading is told; `is_apart` where a crash ends nothing but this reading.
+
+    `sheet` is the sheet of a workbook to read; None lets reading propose one.
+    """
 
     limits: Limits
     progress: Progress = field(default_factory=Progress)
     is_apart: bool = False
+    sheet: str | None = None
 
 
 def free_memory() -> int:

@@ -8,7 +8,7 @@ import csv
 import io
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import pyarrow as pa
 import pyarrow.csv as pa_csv
@@ -24,7 +24,9 @@ from evalcore.reading.conditions import (
     too_many_columns,
 )
 from evalcore.reading.encoding import SAMPLE_BYTES, empty_file, to_utf8
+from evalcore.reading.exports import plain_header
 from evalcore.reading.formats import names
+from evalcore.reading.header import is_a_row, made_names, no_names
 from evalcore.support.text import MISSING_WORDS, listed, shown
 
 SAMPLE_ROWS = 200
@@ -43,6 +45,7 @@ class Dialect:
 
     delimiter: str
     decimal_point: str = "."
+    unnamed: int = 0  # columns whose names are to be made, since the first line is a row
 
 
 def read_text_table(data: bytes, conditions: Conditions, notes: list[Message]) -> pa.Table:
@@ -52,6 +55,7 @@ def read_text_table(data: bytes, conditions: Conditions, notes: list[Message]) -
         raise empty_file()
     _check_lines(data)
     data, delimiter = _declared_delimiter(data)
+    data = plain_header(data)
     header = _FIRST_LINE.match(data)[1]  # type: ignore[index] # it matches anything
     if len(header) > SAMPLE_BYTES:  # many columns, so the first line alone says what divides them
         _check_width(header, delimiter or max(COMMON_DELIMITERS, key=lambda d: header.count(d.encode())))
@@ -63,13 +67,19 @@ def read_text_table(data: bytes, conditions: Conditions, notes: list[Message]) -
         )
     dialect = find_dialect(data, delimiter)
     columns = _check_width(header, dialect.delimiter)
+    rows = _split(_sample(data), dialect.delimiter)
+    header_is_a_row = bool(rows) and is_a_row(rows[0], rows[1:])
+    columns = len(rows[0]) if header_is_a_row else columns
     if b'"' not in data:  # inside quotation marks the end of a line is no end of a row
         check_cells(data.count(b"\n") or data.count(b"\r"), columns, conditions)
     if dialect.delimiter == WHITESPACE:
         data = _single_spaces(data)
     elif not dialect.delimiter.isascii():
         data = data.replace(dialect.delimiter.encode(), _STAND_IN.encode())
-        dialect = Dialect(_STAND_IN, dialect.decimal_point)
+        dialect = replace(dialect, delimiter=_STAND_IN)
+    if header_is_a_row:
+        notes.append(no_names(columns))
+        dialect = replace(dialect, unnamed=columns)
     return _parse(data, dialect, conditions)
 
 
@@ -101,7 +111,8 @@ def _check_width(header: bytes, delimiter: str) -> int:
 
 def check_header(names: list[str]) -> None:
     """Refuse a first line that is data."""
-    if names and all(_NUMBER.fullmatch(name) for name in names):
+    counts_columns = len(names) > 1 and names == [str(i) for i in range(len(names))]
+    if names and not counts_columns and all(_NUMBER.fullmatch(name) for name in names):
         raise InputError(
             "The first line must hold the column names; got only numbers ({values}). Put a line with a name for each "
             "column on top.",
@@ -190,6 +201,7 @@ def _read_csv(
     block: int = 0,
 ) -> pa.Table:
     quoted = b'"' in data
+    column_names = made_names(dialect.unnamed) or None
     problems: list[pa_csv.InvalidRow] = []
 
     def note_problem(row: pa_csv.InvalidRow) -> str:
@@ -203,7 +215,9 @@ def _read_csv(
         return pa_csv.read_csv(
             source,
             # Only a single thread knows the row numbers.
-            read_options=pa_csv.ReadOptions(use_threads=not explain, block_size=block or _block_size(data)),
+            read_options=pa_csv.ReadOptions(
+                use_threads=not explain, block_size=block or _block_size(data), column_names=column_names
+            ),
             parse_options=pa_csv.ParseOptions(
                 delimiter=dialect.delimiter,
                 newlines_in_values=quoted,
@@ -240,15 +254,16 @@ def _block_size(data: bytes) -> int:
 
 
 def _ragged(row: pa_csv.InvalidRow, dialect: Dialect) -> InputError:
+    place = (row.number or 2) - (0 if dialect.unnamed else 1)
     if row.text.count('"') % 2:
         return InputError(
             "A quotation mark must be closed; the one opened in data row {row} is not. Close it or leave it out.",
-            row=(row.number or 2) - 1,
+            row=place,
         )
     return InputError(
         "Data row {row} must have {expected} cells, as the header has; got {actual}. Give every row the same number of "
         "cells, and put quotation marks around text that holds '{delimiter}'.",
-        row=(row.number or 2) - 1,
+        row=place,
         expected=row.expected_columns,
         actual=row.actual_columns,
         delimiter=shown(dialect.delimiter),
@@ -275,8 +290,9 @@ def _single_spaces(data: bytes) -> bytes:
         return b"".join(_without_runs(piece) for piece in _pieces(data))
     pieces = re.split(rb'("[^"]*")', data)
     for i in range(0, len(pieces), 2):
-        pieces[i] = _without_runs(pieces[i])
-    return b"".join(pieces)
+        pieces[i] = re.sub(rb"  +", b" ", pieces[i].replace(b"\t", b" "))
+        pieces[i] = re.sub(rb"(?<=[\r\n]) +| +(?=[\r\n])", b"", pieces[i])
+    return b"".join(pieces).strip(b" ")
 
 
 def _without_runs(text: bytes) -> bytes:

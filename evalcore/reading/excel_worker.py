@@ -1,4 +1,4 @@
-"""Read a workbook from stdin, write its first table to stdout as an Arrow stream.
+"""Read a workbook from stdin, write the table of one sheet to stdout as an Arrow stream.
 
 A program of its own, started by `binary`. calamine lays a sheet out as a full rectangle: two cells at opposite
 corners of a 5 kB workbook ask for 500 GB and abort the whole process. Here that ends this process only.
@@ -10,6 +10,7 @@ from __future__ import annotations
 import contextlib
 import datetime
 import io
+import json
 import sys
 from typing import Any
 
@@ -19,6 +20,7 @@ from python_calamine import CalamineWorkbook, PasswordError, SheetTypeEnum, Shee
 NEEDS_PASSWORD = 3
 NO_CELLS = 4
 _EXACT = 2**53
+LOOK = 200  # rows that tell whether a sheet holds a table
 
 
 NeedsPasswordError = PasswordError
@@ -67,34 +69,61 @@ def to_array(cells: list[Any]) -> pa.Array:
     return pa.array([to_text(cell) for cell in cells], pa.string())
 
 
-def first_table(workbook: CalamineWorkbook) -> list[list[Any]]:
-    """Return the rows of the first visible sheet that holds cells, without empty rows at its end."""
+def tables(workbook: CalamineWorkbook) -> dict[str, list[list[Any]]]:
+    """Return the rows of each visible sheet that holds cells, without empty rows at its end."""
+    found = {}
     for sheet in workbook.sheets_metadata:
-        if sheet.typ == SheetTypeEnum.WorkSheet and sheet.visible == SheetVisibleEnum.Visible:
-            rows: list[list[Any]] = workbook.get_sheet_by_name(sheet.name).to_python()
-            while rows and all(is_empty(cell) for cell in rows[-1]):
-                rows.pop()
-            if rows:
-                return rows
-    return []
+        if sheet.typ != SheetTypeEnum.WorkSheet or sheet.visible != SheetVisibleEnum.Visible:
+            continue
+        rows: list[list[Any]] = workbook.get_sheet_by_name(sheet.name).to_python()
+        while rows and all(is_empty(cell) for cell in rows[-1]):
+            rows.pop()
+        if rows:
+            found[sheet.name] = rows
+    return found
 
 
-def convert(data: bytes) -> pa.Table:
-    """Return the first table of a workbook; its first row holds the names."""
-    rows = first_table(CalamineWorkbook.from_filelike(io.BytesIO(data)))
-    if not rows:
-        raise NoCellsError
+def proposed(found: dict[str, list[list[Any]]]) -> str:
+    """Return the sheet that looks most like a table of predictions: named columns with numbers, and the most rows.
+
+    Of equals the first.
+    """
+    return max(found, key=lambda name: _likeness(found[name]))
+
+
+def _likeness(rows: list[list[Any]]) -> tuple[bool, int]:
+    """Return whether rows are a table, two named columns at least and numbers in one, and how many there are."""
     header, *body = rows
+    named = sum(not is_empty(cell) for cell in header)
+    filled = [row for row in body[:LOOK] if sum(not is_empty(cell) for cell in row) >= max(2, named // 2)]
+    numbers = any(isinstance(cell, (int, float)) for row in filled for cell in row)
+    is_table = named >= 2 and len(filled) * 2 > len(body[:LOOK]) and numbers
+    return is_table, len(body) if is_table else 0
+
+
+def convert(data: bytes, asked: str | None = None) -> pa.Table:
+    """Return the sheet asked for, or the one proposed; its first row holds the names.
+
+    The metadata names the sheet and all that could be read instead.
+    """
+    found = tables(CalamineWorkbook.from_filelike(io.BytesIO(data)))
+    if not found:
+        raise NoCellsError
+    sheet = asked if asked in found else proposed(found)
+    header, *body = found[sheet]
+    metadata = {"sheet": sheet, "sheets": json.dumps([*found])}
+    del found
     columns = [list(cells) for cells in zip(*body, strict=True)] or [[] for _ in header]
-    del rows, body
-    return pa.Table.from_arrays([to_array(cells) for cells in columns], names=[to_text(cell) or "" for cell in header])
+    del body
+    made = [to_array(cells) for cells in columns]
+    return pa.Table.from_arrays(made, names=[to_text(cell) or "" for cell in header], metadata=metadata)
 
 
 def main() -> int:
     """Convert one workbook within the bytes of memory asked for; the exit status says what was wrong with it."""
     limit_memory(int(sys.argv[1]))
     try:
-        table = convert(sys.stdin.buffer.read())
+        table = convert(sys.stdin.buffer.read(), sys.argv[2] or None)
     except NeedsPasswordError:
         return NEEDS_PASSWORD
     except NoCellsError:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import codecs
 import io
+import re
 import zipfile
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -66,10 +68,16 @@ def _parquet(data: bytes, conditions: Conditions, notes: list[Message]) -> pa.Ta
     return read_parquet(data, conditions, notes)
 
 
-def _excel(data: bytes, conditions: Conditions, _notes: list[Message]) -> pa.Table:
+def _excel(data: bytes, conditions: Conditions, notes: list[Message]) -> pa.Table:
     from evalcore.reading.binary import read_excel  # noqa: PLC0415
 
-    return read_excel(data, conditions)
+    return read_excel(data, conditions, notes)
+
+
+def _json(data: bytes, conditions: Conditions, notes: list[Message]) -> pa.Table:
+    from evalcore.reading.records import read_json  # noqa: PLC0415
+
+    return read_json(data, conditions, notes)
 
 
 TEXT: Final = Format(
@@ -88,11 +96,13 @@ EXCEL: Final = Format(
     read=_excel,
     checks_names=True,
 )
+JSON: Final = Format("JSON", Message("a JSON file"), (".json", ".jsonl", ".ndjson"), read=_json)
 GZIP: Final = Format("gzip", Message("a compressed file"), (".gz",), begins=(b"\x1f\x8b",), keeps_name=True)
 ZIP: Final = Format("zip", Message("a compressed file"), (".zip",), keeps_name=True)
 # Tables that are no text. A further one is one entry, and all sentences name it.
 TABLES: Final = (
     Format("Parquet", Message("a Parquet file"), (".parquet", ".pq"), begins=(b"PAR1",), read=_parquet),
+    JSON,
     EXCEL,
 )
 FORMATS: Final = (TEXT, *TABLES, GZIP, ZIP)
@@ -122,10 +132,8 @@ _MARKUP = (
     (b"<!doctype", "HTML"),
     (b"<html", "HTML"),
     (b"<?xml", "XML"),
-    (b'{"', "JSON"),
-    (b"[{", "JSON"),
-    (b"[[", "JSON"),
 )
+_JSON = re.compile(rb'\{\s*["}]|\[\s*[\[{]')
 _EXCEL_MARKS = (b"[Content_Types].xml", b"docProps/", b"xl/", b"opendocument.spreadsheet")
 _MARK_WITHIN = 1 << 16
 
@@ -142,14 +150,17 @@ def identify(data: bytes) -> Format:
     known = [one for one in FORMATS if one.begins and head.startswith(one.begins)]
     if known:
         return known[0]
-    start = head.removeprefix(b"\xef\xbb\xbf").lstrip().lower()
+    if head.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        start = head.decode("utf-16", errors="ignore").encode(errors="ignore").lstrip().lower()
+    else:
+        start = head.removeprefix(codecs.BOM_UTF8).lstrip().lower()
     foreign = [what for magic, what in FOREIGN if head.startswith(magic)]
     foreign += [what for magic, what in _MARKUP if start.startswith(magic)]
     if head[257:262] == b"ustar":
         foreign.append("tar")
     if foreign:
         raise _foreign(foreign[0])
-    return TEXT
+    return JSON if _JSON.match(start) else TEXT
 
 
 def check_ending(name: str, found: Format) -> None:
@@ -167,10 +178,13 @@ def check_ending(name: str, found: Format) -> None:
     )
 
 
-def names() -> dict[str, str]:
+def names() -> dict[str, str | Message]:
     """Return the names of the tables that are no text, as sentences have them: the `last` after an "or"."""
-    *formats, last = (one.name for one in TABLES)
-    return {"formats": ", ".join(formats), "last": last}
+    first, *formats, last = (one.name for one in TABLES)
+    row: str | Message = first
+    for name in formats:
+        row = Message("{first}, {more}", {"first": row, "more": name})
+    return {"formats": row, "last": last}
 
 
 def _identify_zip(data: bytes) -> Format:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 import os
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
@@ -35,13 +36,29 @@ class ReadTable(Result):
         As `read_table` returns it.
     notes : tuple of Message
         Columns that were left out and why, and an encoding that was guessed.
+    sheet : str or None
+        The sheet that was read, of a workbook.
+    sheets : tuple of str
+        All sheets that hold cells, in order.
     """
 
     frame: pd.DataFrame
     notes: tuple[Message, ...] = ()
+    sheet: str | None = None
+    sheets: tuple[str, ...] = ()
 
 
-def read_table(source: Source, *, name: str | None = None) -> pd.DataFrame:
+@dataclass(frozen=True, eq=False)
+class Content(Result):
+    """What a file holds, before it is a frame: `table` has plain columns only; the rest is as in `ReadTable`."""
+
+    table: pa.Table
+    notes: tuple[Message, ...]
+    sheet: str | None = None
+    sheets: tuple[str, ...] = ()
+
+
+def read_table(source: Source, *, name: str | None = None, sheet: str | None = None) -> pd.DataFrame:
     """Which table does this file hold?
 
     The format is told by the content: text with any delimiter (UTF-8 with or without BOM, UTF-16, GB18030) and those
@@ -54,6 +71,8 @@ def read_table(source: Source, *, name: str | None = None) -> pd.DataFrame:
         The file. Pasted text is `text.encode()`.
     name : str, optional
         The file's name; a path or an open file brings its own. An ending that promises another format is refused.
+    sheet : str, optional
+        The sheet of a workbook; by default the one that looks like a table, with the most rows.
 
     Returns
     -------
@@ -61,7 +80,9 @@ def read_table(source: Source, *, name: str | None = None) -> pd.DataFrame:
         Columns of bool, int64, float64 (with NaN for empty cells) or str, under the names in the file without the
         space around them. An empty name becomes "column 3" (its place, from 1); a column with neither name nor values
         is left out, and so are Parquet columns of lists or structs. Row i is data row i + 1 of the file; blank lines of
-        a text do not count. Of a workbook the first visible sheet with cells is read.
+        a text do not count. A table whose first line is a row, numbers over numbers, has the columns "column 1" and so
+        on. JSON is records, one a line or in an array, or columns with data as MLflow and W&B write them; what a record
+        holds under a name of its own becomes the column "name:part", and a list of numbers stays text.
 
     Raises
     ------
@@ -82,10 +103,10 @@ def read_table(source: Source, *, name: str | None = None) -> pd.DataFrame:
     0  1    0.9
     1  0    0.2
     """
-    return read(source, name=name).frame
+    return read(source, name=name, sheet=sheet).frame
 
 
-def read(source: Source, *, name: str | None = None) -> ReadTable:
+def read(source: Source, *, name: str | None = None, sheet: str | None = None) -> ReadTable:
     """Which table does this file hold, and what was left out or guessed?
 
     Parameters and errors are those of `read_table`.
@@ -97,8 +118,8 @@ def read(source: Source, *, name: str | None = None) -> ReadTable:
     ['The text is not UTF-8 and does not say its encoding; it was read as GB18030']
     """
     data, name = load(source, name)
-    table, notes = read_arrow(data, name, Conditions(Limits.here()))
-    return ReadTable(to_frame(table), notes)
+    found = read_arrow(data, name, Conditions(Limits.here(), sheet=sheet))
+    return ReadTable(to_frame(found.table), found.notes, found.sheet, found.sheets)
 
 
 def load(source: Source, name: str | None) -> tuple[bytes, str]:
@@ -121,12 +142,15 @@ def load(source: Source, name: str | None) -> tuple[bytes, str]:
         raise InputError("The file must be readable; got '{problem}'. Check its path.", problem=shown(reason)) from None
 
 
-def read_arrow(data: bytes, name: str, conditions: Conditions) -> tuple[pa.Table, tuple[Message, ...]]:
+def read_arrow(data: bytes, name: str, conditions: Conditions) -> Content:
     """Return the table with plain columns only, and what a reader must know about it."""
     notes: list[Message] = []
     table = _read(data, name, conditions, notes, nesting=0, room=UNPACKED_LIMIT)
     conditions.progress.at("finishing")
-    return plain_table(table, conditions, notes), tuple(notes)
+    about = table.schema.metadata or {}
+    sheet, sheets = about.get(b"sheet"), json.loads(about.get(b"sheets", b"[]"))
+    plain = plain_table(table, conditions, notes)
+    return Content(plain, tuple(notes), sheet.decode() if sheet is not None else None, tuple(sheets))
 
 
 def to_frame(table: pa.Table) -> pd.DataFrame:

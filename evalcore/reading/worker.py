@@ -48,8 +48,10 @@ def main() -> int:
         data = sys.stdin.buffer.read(asked["size"])
         threading.Thread(target=_end_when_unwanted, daemon=True).start()
         beat.start()
-        table, notes = read_arrow(data, asked["name"], Conditions(limits, progress, is_apart=True))
-        answer = {"size": _size(table), "notes": [note.parts() for note in notes]}
+        found = read_arrow(data, asked["name"], Conditions(limits, progress, is_apart=True, sheet=asked["sheet"]))
+        table = found.table
+        notes = [note.parts() for note in found.notes]
+        answer = {"size": _size(table), "notes": notes, "sheet": found.sheet, "sheets": found.sheets}
     except InputError as refused:
         answer = {"refused": refused.message.parts()}
     except (MemoryError, RuntimeError):  # no room for a thread is a RuntimeError

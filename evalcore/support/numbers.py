@@ -7,6 +7,7 @@ import pandas as pd
 
 from evalcore.errors import InputError
 from evalcore.support.arrays import BoolArray, FloatArray
+from evalcore.support.spellings import written_numbers
 from evalcore.support.text import MISSING_WORDS, shown
 
 LARGEST = 1e300  # sums and ranges of larger numbers overflow
@@ -82,6 +83,8 @@ def parse_numbers(series: pd.Series) -> tuple[FloatArray, BoolArray]:
     if bad.any():
         words = texts[bad].astype(str).str.strip()
         bad[bad] = ~words.isin(MISSING_WORDS).to_numpy(dtype=bool)
+    if bad.any() and (written := written_numbers(texts)) is not None:
+        return written, np.zeros(len(bad), dtype=bool)
     return numbers, bad
 
 

@@ -27,14 +27,15 @@ def words(text: str, language: str) -> str:
     return catalogue(language).get(text, text)
 
 
-def upload(page: Page, file: Path) -> None:
-    """Choose a file in the uploader of the data page; a second one replaces the first.
+def upload(page: Page, file: Path, *, second: bool = False) -> None:
+    """Choose a file in the uploader of the data page; another one replaces it, a `second` is joined to it.
 
     Where a run begins just when the browser has asked where to send a file, Streamlit 1.67 loses its answer.
     """
     expect_rest(page)
     with page.expect_file_chooser(timeout=WAIT) as chooser:
-        page.locator('[data-testid="stFileUploader"] button').last.click(timeout=WAIT)
+        fields = page.locator('[data-testid="stFileUploader"]')
+        (fields.last if second else fields.first).locator("button").last.click(timeout=WAIT)
     chooser.value.set_files(str(file))
 
 

@@ -392,7 +392,7 @@ def look_at_format():
         writer.write_table(table)
     data = out.getvalue().to_pybytes()
     at = opened("data")
-    assert "Parquet, Arrow or Excel" in everything(at.main)
+    assert "Parquet, JSON, Arrow or Excel" in everything(at.main)
     # In a process of its own, as every file.
     at.file_uploader[0].set_value(("rows.arrow", data, "application/octet-stream")).run()
     assert not at.exception

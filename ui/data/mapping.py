@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 import streamlit as st
 
 from evalcore.predictions import Columns
+from ui.data import understood
 from ui.session import incoming
 from ui.shared import tables
 from ui.shared.text import N_, _, plain
@@ -32,11 +33,24 @@ def _repeats(names: Sequence[str], now: Columns) -> Sequence[str]:
     return names if now.fold is not None else ()
 
 
+def _meanings(_names: Sequence[str], now: Columns) -> Sequence[str]:
+    return incoming.MEANS if now.truth is not None else ()
+
+
+def _turnable(_names: Sequence[str], now: Columns) -> Sequence[str]:
+    return now.scores if len(now.classes) == 2 else ()
+
+
+def _confident(names: Sequence[str], now: Columns) -> Sequence[str]:
+    return _turnable(names, now) if now.labels else ()
+
+
 @dataclass(frozen=True)
 class Field:
     """What is asked of one role: its words in English, its choices, and whether it takes several of them.
 
-    `none` is what stands there while nothing is chosen. A field without choices is not shown.
+    `none` is what stands there while nothing is chosen. A field without choices is not shown. `says` are the words of
+    choices that are no names from the file.
     """
 
     role: str
@@ -45,6 +59,7 @@ class Field:
     none: str | None = None
     choices: Choices = _columns
     many: bool = False
+    says: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def key(self) -> str:
@@ -55,6 +70,13 @@ class Field:
 # The right answers and the decisions on the left; on the right the scores, and what each row counts for or costs.
 LEFT = (
     Field("truth", N_("Truth"), N_("The right answers.")),
+    Field(
+        "truth_holds",
+        N_("The truth holds"),
+        N_("Classes are right or wrong; amounts can be nearly right, and a model predicts numbers."),
+        choices=_meanings,
+        says={"classes": N_("classes"), "amounts": N_("amounts")},
+    ),
     Field(
         "positive",
         N_("Positive class"),
@@ -79,6 +101,22 @@ RIGHT = (
             "named model:class."
         ),
         none=N_("none"),
+        many=True,
+    ),
+    Field(
+        "reversed",
+        N_("Reversed scores"),
+        N_("Scores that are high for the other class: 1 - score is used, or -score where it is no share of 1."),
+        none=N_("none"),
+        choices=_turnable,
+        many=True,
+    ),
+    Field(
+        "of_predicted",
+        N_("Scores of the predicted class"),
+        N_("How sure a model is of the class it predicts, as Weka says it, whichever class that is."),
+        none=N_("none"),
+        choices=_confident,
         many=True,
     ),
     Field(
@@ -137,12 +175,14 @@ def mapping() -> None:
     st.caption(
         _("Columns of {name}, guessed from their names and contents; change what is wrong.", name=plain(read.name))
     )
+    understood.sheets()
     for column, fields in zip(st.columns(2), (LEFT, RIGHT), strict=True):
         with column:
-            for field in fields:
-                _ask(field, field.choices(names, now))
+            for one in fields:
+                _ask(one, one.choices(names, now))
             if fields is RIGHT:
                 _passed_over(now)
+    understood.second_file()
     with st.expander(_("The first rows as read")):
         tables.show(read.frame.head(20), alt=_("The first rows as read"), height="auto", explain=False)
 
@@ -154,20 +194,22 @@ def _fill(now: Columns) -> None:
         st.session_state[widget] = list(value) if isinstance(value, tuple) else value
 
 
-def _ask(field: Field, choices: Sequence[str]) -> None:
+def _ask(asked: Field, choices: Sequence[str]) -> None:
     if not choices:
         return
     options: dict[str, Any] = {
-        "key": field.key,
+        "key": asked.key,
         "on_change": incoming.remap,
-        "args": (field.key,),
-        "placeholder": None if field.none is None else _(field.none),
-        "help": _(field.help),
+        "args": (asked.key,),
+        "placeholder": None if asked.none is None else _(asked.none),
+        "help": _(asked.help),
     }
-    if field.many:
-        st.multiselect(_(field.label), choices, **options)
+    if asked.says:
+        options["format_func"] = lambda choice: _(asked.says[choice])
+    if asked.many:
+        st.multiselect(_(asked.label), choices, **options)
     else:
-        st.selectbox(_(field.label), choices, index=None, **options)
+        st.selectbox(_(asked.label), choices, index=None, **options)
 
 
 def _passed_over(now: Columns) -> None:

@@ -6,6 +6,7 @@ import pandas as pd
 import streamlit as st
 
 from evalcore.predictions import Predictions, duplicate_rows
+from ui.data import understood
 from ui.session import incoming, loaded, memory
 from ui.shared import navigation, tables
 from ui.shared.numbers import count, percent
@@ -19,6 +20,7 @@ def what_was_read() -> None:
     predictions = loaded.current().predictions
     with st.container(border=True):
         st.markdown(_how_many(predictions))
+        understood.sentence()
         _columns_left_out()
         _left_out(predictions)
         for note in (*loaded.current().notes, *predictions.notes):

@@ -8,12 +8,17 @@ from __future__ import annotations
 import streamlit as st
 
 from evalcore.predictions import Columns, Predictions
+from evalcore.predictions.truth import Meaning
 from ui.session import computed, incoming, loaded, lost, reading_job
 from ui.shared import navigation
 from ui.shared.numbers import count
 from ui.shared.text import N_, _, paragraph, plain, remark, say
 
 ALL = ""
+MEANINGS: dict[Meaning, str] = {
+    "amounts": N_("amounts, such as counts, stars or prices"),
+    "classes": N_("classes, such as digits or grades of one kind each"),
+}
 LONGEST = 40  # characters of a name from a link
 _WHY = {
     "word": N_("its name is that of what one looks for"),
@@ -67,6 +72,8 @@ def ask() -> None:
     for note in loaded.current().notes:
         st.info(say(note), icon=":material/info:")
     with st.container(border=True):
+        if loaded.TRUTH in loaded.open_questions():
+            _which_meaning(columns)
         if loaded.PART in loaded.open_questions():
             _which_part(columns)
         if loaded.POSITIVE in loaded.open_questions():
@@ -141,6 +148,33 @@ def _unknown() -> str:
 
 def _lecture() -> None:
     incoming.take_sample(loaded.DEFAULT_SAMPLE)
+
+
+def _which_meaning(columns: Columns) -> None:
+    """Ask what whole numbers of few values are: names of classes, or amounts that can be nearly right."""
+    st.markdown(f"**{_('Classes or amounts?')}**")
+    st.markdown(
+        _(
+            "Column **{column}** holds whole numbers. As classes, 4 instead of 5 is as wrong as 1; as amounts it is "
+            "nearly right, and errors are differences.",
+            column=plain(columns.truth),
+        )
+    )
+    st.radio(
+        _("Classes or amounts?"),
+        list(MEANINGS),
+        index=None,
+        format_func=lambda key: _(MEANINGS[key]),
+        key="ask_truth",
+        label_visibility="collapsed",
+        on_change=_meaning_chosen,
+    )
+
+
+def _meaning_chosen() -> None:
+    chosen = st.session_state.get("ask_truth")
+    if chosen is not None:
+        incoming.choose_meaning(chosen)
 
 
 def _which_part(columns: Columns) -> None:

@@ -11,8 +11,9 @@ from collections.abc import Callable
 import streamlit as st
 from streamlit.runtime.uploaded_file_manager import DeletedFile, UploadedFile
 
+from evalcore.errors import Message
 from evalcore.reading import formats
-from ui.shared.text import _
+from ui.shared.text import _, say
 
 
 def field(
@@ -21,7 +22,7 @@ def field(
     """Show where a file is dropped; `place` names it in the session."""
     state, gone = st.session_state, f"{place}_is_gone"
     st.file_uploader(
-        _("CSV, TSV, {formats} or {last}, also as .gz or .zip", **formats.names()),
+        say(Message("CSV, TSV, {formats} or {last}, also as .gz or .zip", formats.names())),
         key=_key(place),
         max_upload_size=megabytes,
         on_change=changed,
@@ -48,6 +49,11 @@ def file(place: str) -> UploadedFile | None:
     """Return the file that has arrived in a place and is still there."""
     found = st.session_state.get(_key(place))
     return None if isinstance(found, DeletedFile) else found
+
+
+def clear(place: str) -> None:
+    """Put the field in place anew, empty: its file has been taken."""
+    st.session_state[_count(place)] = st.session_state.get(_count(place), 0) + 1
 
 
 def _key(place: str) -> str:

@@ -14,8 +14,19 @@ import pandas as pd
 import streamlit as st
 
 from evalcore.errors import InputError, Message
-from evalcore.predictions import Columns, from_columns, guess_columns, table_parts, with_truth
-from evalcore.predictions.vocabulary import ROLES
+from evalcore.predictions import (
+    Columns,
+    from_columns,
+    guess_columns,
+    join_tables,
+    spread_lists,
+    table_parts,
+    with_positive,
+    with_truth,
+    with_truth_holding,
+)
+from evalcore.predictions.truth import Meaning
+from evalcore.predictions.vocabulary import MEANINGS, ROLES
 from ui.session import arrived, loaded, reading_job
 from ui.shared import marks
 from ui.shared.marks import Mark
@@ -33,7 +44,11 @@ _WISH = "wish"
 # What a sample has none of.
 _OF_MAPPING = (_TABLE, _COLUMNS, _ASKS, DRAWN, REFUSED, _GOOD)
 # The fields of the mapping, and the roles they choose.
-WIDGETS = {f"map_{role}": role for role in ROLES}
+WIDGETS = {f"map_{role}": role for role in (*ROLES, *MEANINGS)}
+MEANS = ("classes", "amounts")
+# Where a second file arrives, what it is to be joined to while it is read, and the last one taken.
+PARTNER = "partner"
+_JOINED_TO, _PARTNER_TAKEN = "joined_to", "partner_taken"
 
 
 @dataclass(frozen=True, eq=False)
@@ -45,6 +60,8 @@ class Table:
     guess: Columns
     generated: bool = False
     notes: tuple[Message, ...] = ()
+    sheet: str | None = None
+    sheets: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -153,6 +170,36 @@ def _take_new_upload() -> None:
         reading_job.be_patient()
 
 
+def take_sheet(sheet: str) -> None:
+    """Read another sheet of the workbook that has been uploaded."""
+    file = arrived.file(UPLOAD)
+    read = table()
+    if file is None or read is None or sheet == read.sheet:
+        return
+    if _begin(file, file.name, sheet):
+        reading_job.be_patient()
+    take_read()
+
+
+def _take_new_partner() -> None:
+    """Begin to read a second file that is to be joined to the table, once."""
+    file, read = arrived.file(PARTNER), table()
+    if file is None or read is None or file.file_id == st.session_state.get(_PARTNER_TAKEN):
+        return
+    begun = _begin(file, file.name)
+    st.session_state[_JOINED_TO] = read
+    st.session_state[_PARTNER_TAKEN] = file.file_id
+    if begun:
+        reading_job.be_patient()
+
+
+def _joined(base: Table, read: Table) -> Table:
+    """Return two tables side by side, with all that is to be said of them."""
+    joined = join_tables(base.frame, read.frame)
+    notes = (*base.notes, *read.notes, *joined.notes)
+    return Table(joined.frame, f"{base.name} + {read.name}", guess_columns(joined.frame), notes=notes)
+
+
 def take_pasted() -> None:
     """Read the text of the paste box."""
     if _begin(st.session_state.get("pasted", "").encode(), _("pasted text")):
@@ -160,10 +207,11 @@ def take_pasted() -> None:
     take_read()
 
 
-def _begin(source: bytes | BinaryIO, name: str) -> bool:
+def _begin(source: bytes | BinaryIO, name: str, sheet: str | None = None) -> bool:
     """Begin to read; tell whether it is not refused at once."""
+    st.session_state.pop(_JOINED_TO, None)
     try:
-        reading_job.begin(source, name)
+        reading_job.begin(source, name, sheet)
     except InputError as error:
         refuse(error, name)
         return False
@@ -174,19 +222,30 @@ def take_read() -> None:
     """Load the file that has come in, if it has been read to its end, and what was asked for and broken off."""
     _fulfil()
     _take_new_upload()
+    _take_new_partner()
     ended = reading_job.ended()
     if ended is None:
         return
     reading, name = ended
+    base: Table | None = st.session_state.get(_JOINED_TO)
     try:
-        content = reading.result()
-        guess = guess_columns(content.frame)
+        found = reading.result()
+        read = Table(found.frame, name, Columns(), notes=found.notes, sheet=found.sheet, sheets=found.sheets)
+        read = _alone(read) if base is None else _joined(base, read)
     except InputError as error:
-        refuse(error, name)
+        refuse(error, name, is_table=base is not None)
     else:
-        load(Table(content.frame, name, guess, notes=content.notes))
+        load(read)
+    if base is not None:
+        arrived.clear(PARTNER)
     # Last, since another request may break this off anywhere above; the next run then begins it again.
     reading_job.put_away()
+
+
+def _alone(read: Table) -> Table:
+    """Return a table as it was read with a column for each place of its lists, and what its columns seem to hold."""
+    frame = spread_lists(read.frame)
+    return replace(read, frame=frame, guess=guess_columns(frame))
 
 
 def refuse(error: InputError, name: str, *, is_table: bool = False) -> None:
@@ -197,7 +256,8 @@ def refuse(error: InputError, name: str, *, is_table: bool = False) -> None:
 def load(read: Table) -> None:
     """Keep the table and what its columns are guessed to hold; where they cannot be used, what was loaded stays."""
     st.session_state.pop(DRAWN, None)
-    asks = _asking(frozenset(), loaded.PART, is_open=len(read.guess.parts) > 1)
+    asks = _asking(frozenset(), loaded.TRUTH, is_open=read.guess.truth_is_open)
+    asks = _asking(asks, loaded.PART, is_open=len(read.guess.parts) > 1)
     asks = _asking(asks, loaded.POSITIVE, is_open=read.guess.positive_is_guess and not read.generated)
     _use(read, read.guess, asks)
 
@@ -240,6 +300,13 @@ def remap(widget: str) -> None:
     asks: frozenset[str] = st.session_state.get(_ASKS, frozenset())
     if role == "truth":
         new = with_truth(read.frame, now, chosen)
+        asks = _asking(asks, loaded.TRUTH, is_open=False)
+        asks = _asking(asks, loaded.POSITIVE, is_open=new.positive_is_guess and not read.generated)
+    elif role == "truth_holds":
+        if chosen is None:
+            return
+        new = with_truth_holding(read.frame, now, chosen)
+        asks = _asking(asks, loaded.TRUTH, is_open=False)
         asks = _asking(asks, loaded.POSITIVE, is_open=new.positive_is_guess and not read.generated)
     elif role == "split":
         try:
@@ -254,14 +321,25 @@ def remap(widget: str) -> None:
         if role == "scores":  # what was guessed of them holds no longer
             change["notes"] = ()
         new = replace(now, **change)
+        if role == "positive":
+            new = with_positive(now, chosen)
+        elif role == "labels" and chosen:  # only classes can be predicted as labels
+            new = replace(new, truth_holds="classes")
+        new = _of_its_scores(new)
         is_open = role == loaded.POSITIVE and chosen is None and now.positive_is_guess
         asks = _asking(asks, role, is_open=is_open)
     _wish(partial(_use, read, new, asks))
 
 
+def _of_its_scores(columns: Columns) -> Columns:
+    """Return the roles without a reversal of what is no score any longer."""
+    kept = {role: tuple(name for name in getattr(columns, role) if name in columns.scores) for role in MEANINGS[1:]}
+    return replace(columns, reversed=kept["reversed"], of_predicted=kept["of_predicted"] if columns.labels else ())
+
+
 def _belongs(role: str, chosen: Any, read: Table, now: Columns) -> bool:
     """Tell whether a choice is one of this table: a field may still hold what was chosen for another."""
-    known = {loaded.POSITIVE: now.classes, loaded.PART: tuple(part.label for part in now.parts)}
+    known = {loaded.POSITIVE: now.classes, loaded.PART: tuple(part.label for part in now.parts), "truth_holds": MEANS}
     offered = known.get(role, tuple(map(str, read.frame.columns)))
     return chosen is None or set(chosen if isinstance(chosen, list) else [chosen]) <= set(offered)
 
@@ -278,7 +356,27 @@ def choose_part(part: str | None) -> None:
 
 def choose_positive(label: str) -> None:
     """Take the class that is looked for."""
-    _answer(loaded.POSITIVE, positive=label)
+    used = in_use()
+    if used is not None:
+        _wish(partial(_use, used[0], with_positive(used[1], label), loaded.open_questions() - {loaded.POSITIVE}))
+
+
+def choose_meaning(holds: Meaning) -> None:
+    """Take the truth for classes, or for amounts; which class is looked for may then have to be asked."""
+    used = in_use()
+    if used is None:
+        return
+    new = with_truth_holding(used[0].frame, used[1], holds)
+    asks = loaded.open_questions() - {loaded.TRUTH}
+    asks = _asking(asks, loaded.POSITIVE, is_open=new.positive_is_guess and not used[0].generated)
+    _wish(partial(_use, used[0], new, asks))
+
+
+def change(**roles: Any) -> None:
+    """Take other roles for what is in use, with one click in the sentence on what was understood."""
+    used = in_use()
+    if used is not None:
+        _wish(partial(_use, used[0], _of_its_scores(replace(used[1], **roles)), loaded.open_questions()))
 
 
 def _answer(question: str, **change: Any) -> None:

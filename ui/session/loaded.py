@@ -24,8 +24,8 @@ FILE, GENERATED = "file", "generated"
 # A sample that a link asks for and there is not.
 UNKNOWN = "unknown"
 _ASKED_SAMPLE = "asked_sample"
-# What may have to be answered first: which part of the rows, and which class is looked for.
-PART, POSITIVE = "part", "positive"
+# What may have to be answered first: what the truth holds, which part of the rows, and which class is looked for.
+TRUTH, PART, POSITIVE = "truth", "part", "positive"
 # Behind a model's name: its predicted labels, not its score.
 LABELS = " ✓"
 

@@ -23,11 +23,11 @@ _STAGES = {
 }
 
 
-def begin(source: bytes | BinaryIO, name: str) -> None:
+def begin(source: bytes | BinaryIO, name: str, sheet: str | None = None) -> None:
     """Start to read a file; an earlier one that is still being read is stopped."""
     cancel()
     st.session_state.pop(_STOPPED, None)
-    st.session_state[_READING] = (start_reading(source, name=name), name)
+    st.session_state[_READING] = (start_reading(source, name=name, sheet=sheet), name)
 
 
 def be_patient() -> None:

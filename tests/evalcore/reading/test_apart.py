@@ -211,7 +211,8 @@ def test_columns_left_out_are_named():
     table = pa.table(
         {
             "y": [1, 0],
-            "embedding": [[1.0], [2.0]],
+            "embedding": [[1.0] * 101, [2.0] * 101],
+            "ragged": [[1.0, 2.0], [2.0]],
             "box": [{"x": 1}, {"x": 2}],
             "picture": pa.array([b"\xff\xfe", b"\xff"]),
         }
@@ -219,7 +220,7 @@ def test_columns_left_out_are_named():
     found = read(parquet(table))
     assert list(found.frame) == ["y"]
     assert [str(note) for note in found.notes] == [
-        "These columns hold lists or structs and were left out: 'embedding', 'box'.",
+        "These columns hold lists or structs and were left out: 'embedding', 'box', 'ragged'.",
         "These columns hold neither numbers nor text and were left out: 'picture'.",
     ]
 

@@ -55,7 +55,9 @@ XLSX = workbook(["y", "score"], [1, 0.5], [0, 0.25])
 PARQUET = parquet(pa.table({"y": [1, 0], "score": [0.5, 0.25]}))
 MEGABYTE_OF_2_GB = forged(zipped(**{"t.csv": random.Random(0).randbytes(2**20)}), 24, struct.pack("<I", 2 * 10**9))
 RAGGED = " Give every row the same number of cells, and put quotation marks around text that holds ','."
-BINARY = "The file must be a table as text, Parquet or Excel; it holds binary data. Save the table as CSV or Parquet."
+BINARY = (
+    "The file must be a table as text, Parquet, JSON or Excel; it holds binary data. Save the table as CSV or Parquet."
+)
 EMPTY = "The file must hold a table; it is empty. Choose a file with a header and rows."
 HEADER_ONLY = "The table must have rows; it has only a header. Choose a file with at least one row below it."
 PICKLE = "The file must be a table, not a pickle, which could run code. Save the table as CSV or Parquet."
@@ -72,13 +74,23 @@ ENCODING = "The text must be encoded as UTF-8, UTF-16 or GB18030; it is none of 
 
 def foreign(what: str) -> str:
     return (
-        f"The file must be a table as text, Parquet or Excel; it looks like {what}. Save the table as CSV or Parquet."
+        f"The file must be a table as text, Parquet, JSON or Excel; it looks like {what}. Save the table as CSV or "
+        "Parquet."
     )
 
 
 def misnamed(name: str, ending: str, what: str, new_name: str) -> str:
     return f"File '{name}' must be what its ending {ending} says; it looks like {what}. Rename it to '{new_name}'."
 
+
+BAD_JSON = (
+    "The JSON must be complete, one record a line or one array of records; record {} cannot be read. Write or upload "
+    "it again."
+)
+NO_RECORDS = (
+    "The JSON must hold records, one a line or in an array, or columns with data; got {}. Save the table as CSV or "
+    "Parquet."
+)
 
 FILES = {
     "empty": (b"", None, EMPTY),
@@ -91,19 +103,17 @@ FILES = {
     "header only, UTF-16": ("y,score\n".encode("utf-16"), None, HEADER_ONLY),
     "header only, Excel": (workbook(["y", "score"]), None, HEADER_ONLY),
     "header only, Parquet": (parquet(pa.table({"y": pa.array([], pa.int64())})), None, HEADER_ONLY),
-    "no header": (
-        b"1,0.5\n0,0.25\n",
+    "one column of numbers": (
+        b"1\n0\n",
         None,
-        "The first line must hold the column names; got only numbers ('1', '0.5'). Put a line with a name for each "
-        "column "
-        "on top.",
+        "The first line must hold the column names; got only numbers ('1'). Put a line with a name for each column on "
+        "top.",
     ),
-    "no header, Excel": (
-        workbook([1, 0.5], [0, 0.25]),
+    "one row of numbers, Excel": (
+        workbook([1, 0.5]),
         None,
         "The first line must hold the column names; got only numbers ('1', '0.5'). Put a line with a name for each "
-        "column "
-        "on top.",
+        "column on top.",
     ),
     "binary garbage": (bytes(range(256)) * 4, None, BINARY),
     "binary garbage with many NUL": (b"\x00\x01\x02\x03" * 100, None, BINARY),
@@ -122,7 +132,35 @@ FILES = {
     "Feather": (b"ARROW1\x00\x00", None, foreign("Arrow / Feather")),
     "bzip2": (b"BZh91AY&SY", None, foreign("bzip2")),
     "HTML": (b"<!DOCTYPE html><html></html>", "a.xls", foreign("HTML")),
-    "JSON": (b'[{"y": 1, "score": 0.5}]', None, foreign("JSON")),
+    "JSON cut off": (b'[{"y": 1, "score": 0.5', "a.json", BAD_JSON.format(1)),
+    "JSON line cut off": (b'{"y": 1, "score": 0.5}\n{"y": 0, "sco', None, BAD_JSON.format(2)),
+    "JSON nested deeply": (b"[[" * 50_000, None, BAD_JSON.format(1)),
+    "JSON of half a character": (b'[{"y": "\\ud800", "score": 0.5}]', None, BAD_JSON.format(2)),
+    "JSON of half a character, in a name": (b'[{"\\ud800": 1}]', None, BAD_JSON.format(2)),
+    "JSON, a number of 5,000 digits": (b'[{"y": ' + b"1" * 5000 + b"}]", None, BAD_JSON.format(1)),
+    "JSON of 1,001 names": (
+        ("[" + ",".join(f'{{"k{i}": 1}}' for i in range(1001)) + "]").encode(),
+        None,
+        "The table must have at most 1000 columns; it has 1001. Leave out the columns you do not need.",
+    ),
+    "JSON of numbers": (
+        b"[[1, 2], 3]",
+        None,
+        "Data row 1 must have 2 cells, as there are columns; got 1. Give every row the same number of cells.",
+    ),
+    "JSON of settings": (b'{"a": {"b": 1}, "c": 2}', None, NO_RECORDS.format("'a', 'c'")),
+    "JSON lines of lists": (b'{"y": 1}\n[2]', None, NO_RECORDS.format("-")),
+    "JSON columns of unequal length": (
+        b'{"y": [1, 0], "score": [0.5]}',
+        None,
+        "The columns of the JSON must be equally long; got '1', '2'. Write it again.",
+    ),
+    "JSON columns of one name": (
+        b'{"columns": ["y", "y"], "data": [[1, 0]]}',
+        None,
+        "Column names must differ; 'y' stands 2 times. Rename all but one.",
+    ),
+    "JSON named csv": (b'[{"y": 1}]', "a.csv", misnamed("a.csv", ".csv", "a JSON file", "a.json")),
     "Word": (zipped(**{"[Content_Types].xml": b"", "word/document.xml": b""}), None, foreign("Word / PowerPoint")),
     "text named xlsx": (CSV, "a.xlsx", misnamed("a.xlsx", ".xlsx", "a text table", "a.csv")),
     "text named parquet": (CSV, "dir/a.PARQUET", misnamed("a.PARQUET", ".parquet", "a text table", "a.csv")),
@@ -208,7 +246,7 @@ FILES = {
         "The workbook must hold a table; its visible sheets are empty. Put the table on the first sheet.",
     ),
     "Parquet of lists": (
-        parquet(pa.table({"y": [[1], [0]]})),
+        parquet(pa.table({"y": [["a"], ["b"]]})),
         None,
         "The table must have a column of numbers or text; it has none. Save the table as CSV.",
     ),
@@ -514,9 +552,9 @@ GUESSED = {
         "positive class, or name score columns model:class.",
     ),
     "text in most cells": (table(score=["0.5", "high", "low", "low"]), BAD_CELL.format("score", "high", 2)),
-    "text in every cell": (table(score=["0,5", "0,1", "0,7", "0,2"]), BAD_CELL.format("score", "0,5", 1)),
+    "text in every cell": (table(score=["1,500", "1,100", "1,700", "1,200"]), BAD_CELL.format("score", "1,500", 1)),
     "text beside a feature": (
-        pd.DataFrame({"truth": [0, 1], "x": [0.2, 0.4], "prob_1": ["5%", "6%"]}),
+        pd.DataFrame({"truth": [0, 1], "x": [0.2, 0.4], "prob_1": ["5%", "6"]}),
         BAD_CELL.format("prob_1", "5%", 1),
     ),
     "text beside another score": (table(p=["a", "b", "c", "0.5"]), BAD_CELL.format("p", "a", 1)),

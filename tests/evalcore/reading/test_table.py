@@ -1,5 +1,6 @@
 import gzip
 import io
+import math
 import struct
 import subprocess
 import zipfile
@@ -16,7 +17,7 @@ from hypothesis import strategies as st
 
 from evalcore.errors import InputError
 from evalcore.predictions import from_frame, guess_columns
-from evalcore.reading import binary, read_table
+from evalcore.reading import binary, read, read_table
 from evalcore.reading import table as table_module
 from evalcore.reading.excel_worker import NEEDS_PASSWORD
 from tests.examples import examples
@@ -271,7 +272,8 @@ def test_parquet_types():
             "when": pa.array([0, 1], pa.timestamp("s")),
             "unsigned": pa.array([2**64 - 1, 1], pa.uint64()),
             "bytes": pa.array([b"x", b"y"]),
-            "list": pa.array([[1.0], [2.0]]),
+            "words": pa.array([["a"], ["b"]]),
+            "list": pa.array([[1.0, 2.0], [2.0, 3.0]]),
         }
     )
     frame = read_table(parquet(table))
@@ -285,6 +287,8 @@ def test_parquet_types():
         "when": "str",
         "unsigned": "float64",
         "bytes": "str",
+        "list[0]": "float64",
+        "list[1]": "float64",
     }
 
 
@@ -390,3 +394,31 @@ def test_mutated_workbooks(place, byte):
     changed = bytearray(workbook(["y", "score"], [1, 0.5], [0, 0.25]))
     changed[int(place * len(changed))] = byte
     try_everything(bytes(changed))
+
+
+JSON = {
+    "UTF-16": '[{"y": 1, "score": 0.5}, {"y": 0, "score": 0.25}]'.encode("utf-16"),
+    "lines with CR LF": b'{"y": 1, "score": 0.5}\r\n\r\n{"y": 0, "score": 0.25}\r\n',
+    "columns": b'{"y": [1, 0], "score": [0.5, 0.25]}',
+    "columns with data": b'{"columns": ["y", "score"], "data": [[1, 0.5], [0, 0.25]], "index": [7, 9]}',
+    "a request to MLflow": b'{"dataframe_split": {"columns": ["y", "score"], "data": [[1, 0.5], [0, 0.25]]}}',
+    "records under a name": b'{"model": "a", "rows": [{"y": 1, "score": 0.5}, {"y": 0, "score": 0.25}]}',
+    "rows under a header": b'[["y", "score"], [1, 0.5], [0, 0.25]]',
+}
+
+
+@pytest.mark.parametrize("data", JSON.values(), ids=JSON)
+def test_json(data):
+    frame = read_table(data)
+    assert frame.to_dict("list") == {"y": [1, 0], "score": [0.5, 0.25]}
+
+
+def test_json_cells():
+    rows = (
+        b'[{"y": true, "n": 1, "t": "a", "p": [0.5, 1], "c": {"a": 1, "b": 2}, "deep": [[1]]}, {"y": false, "more": 3}]'
+    )
+    found = read(rows)
+    first = found.frame.iloc[0].to_dict()
+    assert math.isnan(first.pop("more"))
+    assert first == {"y": True, "n": 1, "t": "a", "p": "[0.5, 1]", "c:a": 1, "c:b": 2}
+    assert str(found.notes[0]) == "These columns hold lists or structs and were left out: 'deep'."

@@ -1,0 +1,3 @@
+"""The script that wrote these files needs tools that the tests do not have."""
+
+collect_ignore = ["make.py"]

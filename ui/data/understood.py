@@ -1,0 +1,130 @@
+"""What was understood of a visitor's file, in one sentence, with a click to change it; another sheet, a second file."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import reduce
+
+import streamlit as st
+
+from evalcore.predictions import Columns, Predictions, against, other_meaning, pairs_in_use, understood
+from ui.session import arrived, incoming, loaded, memory
+from ui.shared.text import _, plain, say
+
+MOST = 3  # of each kind of button
+
+
+def sentence() -> None:
+    """Say what was understood, and offer what else it might have been."""
+    used = incoming.in_use()
+    if used is None:
+        return
+    columns = used[1]
+    predictions = loaded.current().predictions
+    clauses = [say(clause) for clause in understood(columns, predictions)]
+    joined = reduce(lambda first, more: _("{first}; {more}", first=first, more=more), clauses)
+    st.markdown(_("Understood: {clauses}.", clauses=joined))
+    opposed = _opposed(columns, predictions)
+    for score in opposed:
+        st.caption(_("{score} is lower on average where the class is positive.", score=plain(score)))
+    with st.container(horizontal=True):
+        _meaning(columns, predictions)
+        _pairs(columns)
+        _turns(columns, opposed)
+
+
+def sheets() -> None:
+    """Offer the other sheets of a workbook."""
+    read = incoming.table()
+    if read is None or read.sheet is None or len(read.sheets) < 2 or arrived.file(incoming.UPLOAD) is None:
+        return
+    st.session_state["sheet"] = read.sheet
+    st.selectbox(
+        _("Sheet"),
+        read.sheets,
+        key="sheet",
+        on_change=_another_sheet,
+        help=_("The sheet that looks like a table, with the most rows, was taken."),
+    )
+
+
+def _another_sheet() -> None:
+    incoming.take_sheet(st.session_state["sheet"])
+
+
+def second_file() -> None:
+    """Show where a file with the truth, or with more predictions, is dropped to be joined to this one."""
+    now = incoming.columns()
+    is_half = now is not None and (now.truth is None or not (now.scores or now.labels))
+    with st.expander(_("Join a second file: its truth, or more predictions"), expanded=is_half):
+        arrived.field(
+            incoming.PARTNER,
+            changed=incoming.take_read,
+            meaning=_("Rows are joined by a column that names each case in both files, such as an id."),
+        )
+
+
+def _meaning(columns: Columns, predictions: Predictions) -> None:
+    """Offer to take whole numbers for the other of classes and amounts."""
+    other, truth = other_meaning(predictions), plain(columns.truth)
+    if other is None:
+        return
+    label = _("Take {truth} for classes", truth=truth)
+    if other == "amounts":
+        label = _("Take {truth} for amounts", truth=truth)
+    _button(label, other, incoming.choose_meaning, other)
+
+
+def _pairs(columns: Columns) -> None:
+    for pair in columns.pairs[:MOST]:
+        names = {"first": plain(pair[0]), "second": plain(pair[1])}
+        if pair in pairs_in_use(columns):
+            _button(_("Take {first} and {second} for two models", **names), f"two_{pair[0]}", _apart, pair)
+        elif set(pair) <= set(columns.scores):
+            _button(_("Take {first} and {second} for one model", **names), f"one_{pair[0]}", _together, pair)
+
+
+def _apart(pair: tuple[str, str]) -> None:
+    used = incoming.in_use()
+    if used is not None:
+        incoming.change(scores=tuple(dict.fromkeys([*used[1].scores, *pair])))
+
+
+def _together(pair: tuple[str, str]) -> None:
+    used = incoming.in_use()
+    if used is not None:
+        taken = pair[used[1].classes.index(used[1].positive)] if used[1].positive else pair[1]
+        incoming.change(scores=tuple(name for name in used[1].scores if name not in pair or name == taken))
+
+
+def _opposed(columns: Columns, predictions: Predictions) -> list[str]:
+    """Return the first scores that are lower where the class is positive, and are not reversed."""
+    found = memory.memo("against", predictions.digest, make=lambda: against(predictions))
+    return [name for name in columns.scores if name in found and name not in columns.reversed][:MOST]
+
+
+def _turns(columns: Columns, opposed: Sequence[str]) -> None:
+    """Offer to reverse scores, and to take a turn back."""
+    for score in opposed:
+        _button(_("Reverse {score}", score=plain(score)), f"turn_{score}", _turn, score)
+    for score in columns.reversed[:MOST]:
+        _button(_("Take {score} as it stands", score=plain(score)), f"back_{score}", _turn, score)
+    for score in columns.of_predicted[:MOST]:
+        _button(_("Take {score} as it stands", score=plain(score)), f"stands_{score}", _unsure, score)
+
+
+def _turn(score: str) -> None:
+    used = incoming.in_use()
+    if used is not None:
+        now = used[1].reversed
+        incoming.change(reversed=tuple(name for name in now if name != score) if score in now else (*now, score))
+
+
+def _unsure(score: str) -> None:
+    used = incoming.in_use()
+    if used is not None:
+        incoming.change(of_predicted=tuple(name for name in used[1].of_predicted if name != score))
+
+
+def _button(label: str, key: str, act: object, *args: object) -> None:
+    st.button(label, key=f"understood_{key}", on_click=act, args=args, type="tertiary", icon=":material/swap_horiz:")  # type: ignore[arg-type]
