@@ -9,7 +9,8 @@ from typing import Any
 import streamlit as st
 
 from evalcore.predictions import Columns
-from ui.session import incoming
+from ui.data import understood
+from ui.session import case_words, incoming
 from ui.shared import tables
 from ui.shared.text import N_, _, plain
 
@@ -32,6 +33,14 @@ def _repeats(names: Sequence[str], now: Columns) -> Sequence[str]:
     return names if now.fold is not None else ()
 
 
+def _taken(_names: Sequence[str], now: Columns) -> Sequence[str]:
+    return () if now.cases is None or not now.cases.are_several else now.cases.offered
+
+
+def _taken_words(what: str, now: Columns) -> str:
+    return what if now.cases is None else case_words.taken(what, now.cases)
+
+
 @dataclass(frozen=True)
 class Field:
     """What is asked of one role: its words in English, its choices, and whether it takes several of them.
@@ -45,6 +54,7 @@ class Field:
     none: str | None = None
     choices: Choices = _columns
     many: bool = False
+    words: Callable[[str, Columns], str] | None = None
 
     @property
     def key(self) -> str:
@@ -68,6 +78,28 @@ LEFT = (
         N_("Columns with a model's decisions, written like the truth."),
         none=N_("none"),
         many=True,
+    ),
+    Field(
+        "case",
+        N_("Case"),
+        N_(
+            "A column that says which rows belong together, such as those of a patient, or repeated predictions of a "
+            "row: intervals and tests are then by case."
+        ),
+        none=N_("none: each row is a case of its own"),
+    ),
+    Field(
+        "taken",
+        N_("Of each case"),
+        N_("What is taken of a case with several predictions."),
+        choices=_taken,
+        words=_taken_words,
+    ),
+    Field(
+        "model",
+        N_("Model (long table)"),
+        N_("A column that names the model, where each row is what one model says of one case."),
+        none=N_("none: each column of scores is a model"),
     ),
 )
 RIGHT = (
@@ -137,10 +169,11 @@ def mapping() -> None:
     st.caption(
         _("Columns of {name}, guessed from their names and contents; change what is wrong.", name=plain(read.name))
     )
+    understood.show(now)
     for column, fields in zip(st.columns(2), (LEFT, RIGHT), strict=True):
         with column:
             for field in fields:
-                _ask(field, field.choices(names, now))
+                _ask(field, field.choices(names, now), now)
             if fields is RIGHT:
                 _passed_over(now)
     with st.expander(_("The first rows as read")):
@@ -154,7 +187,7 @@ def _fill(now: Columns) -> None:
         st.session_state[widget] = list(value) if isinstance(value, tuple) else value
 
 
-def _ask(field: Field, choices: Sequence[str]) -> None:
+def _ask(field: Field, choices: Sequence[str], now: Columns) -> None:
     if not choices:
         return
     options: dict[str, Any] = {
@@ -164,6 +197,9 @@ def _ask(field: Field, choices: Sequence[str]) -> None:
         "placeholder": None if field.none is None else _(field.none),
         "help": _(field.help),
     }
+    words = field.words
+    if words is not None:
+        options["format_func"] = lambda what: words(what, now)
     if field.many:
         st.multiselect(_(field.label), choices, **options)
     else:

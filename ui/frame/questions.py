@@ -8,6 +8,7 @@ from __future__ import annotations
 import streamlit as st
 
 from evalcore.predictions import Columns, Predictions
+from ui.frame import which_cases
 from ui.session import computed, incoming, loaded, lost, reading_job
 from ui.shared import navigation
 from ui.shared.numbers import count
@@ -59,7 +60,7 @@ def _refused() -> bool:
 
 
 def ask() -> None:
-    """Ask what is open: the part to look at, and the class to look for."""
+    """Ask what is open: the part to look at, what the rows of a case are, and the class to look for."""
     used = incoming.in_use()
     if loaded.gone() is not None or used is None or not loaded.open_questions():
         return
@@ -69,6 +70,8 @@ def ask() -> None:
     with st.container(border=True):
         if loaded.PART in loaded.open_questions():
             _which_part(columns)
+        if loaded.CASES in loaded.open_questions():
+            which_cases.ask(columns)
         if loaded.POSITIVE in loaded.open_questions():
             _which_class(columns, loaded.current().predictions)
 

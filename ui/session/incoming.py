@@ -14,9 +14,10 @@ import pandas as pd
 import streamlit as st
 
 from evalcore.errors import InputError, Message
-from evalcore.predictions import Columns, from_columns, guess_columns, table_parts, with_truth
+from evalcore.predictions import Columns, from_columns, guess_columns, of_case, of_model, table_parts, with_truth
+from evalcore.predictions.cases import ALL
 from evalcore.predictions.vocabulary import ROLES
-from ui.session import arrived, loaded, reading_job
+from ui.session import arrived, loaded, reading_job, samples
 from ui.shared import marks
 from ui.shared.marks import Mark
 from ui.shared.text import _, plain
@@ -105,15 +106,22 @@ def _turn_back() -> None:
     _show(read, chosen, loaded.open_questions())
 
 
-def take_sample(key: str, *, told: bool = False) -> None:
+def take_sample(key: str, *, told: bool = False, taken: str = samples.BY_CASE) -> None:
     """Load a sample, with `told` on the model that its lesson tells of; the mapping of an earlier file goes."""
-    _wish(partial(_load_sample, key, told=told))
+    _wish(partial(_load_sample, key, told=told, taken=taken))
 
 
-def _load_sample(key: str, *, told: bool) -> None:
+def retake_sample(taken: str) -> None:
+    """Load the same sample again, with the rows of a case taken for something else."""
+    key = loaded.current().sample
+    if key is not None:
+        _wish(partial(loaded.keep, loaded.sample(key, taken)))
+
+
+def _load_sample(key: str, *, told: bool, taken: str) -> None:
     for gone in (_TABLE, _COLUMNS, _ASKS, DRAWN, REFUSED, _GOOD):
         st.session_state.pop(gone, None)
-    loaded.keep(loaded.sample(key))
+    loaded.keep(loaded.sample(key, taken))
     if told:
         loaded.tell(key)
 
@@ -185,6 +193,7 @@ def load(read: Table) -> None:
     st.session_state.pop(DRAWN, None)
     asks = _asking(frozenset(), loaded.PART, is_open=len(read.guess.parts) > 1)
     asks = _asking(asks, loaded.POSITIVE, is_open=read.guess.positive_is_guess and not read.generated)
+    asks = _asking(asks, loaded.CASES, is_open=read.guess.case_is_guess)
     _use(read, read.guess, asks)
 
 
@@ -226,7 +235,11 @@ def remap(widget: str) -> None:
     asks: frozenset[str] = st.session_state.get(_ASKS, frozenset())
     if role == "truth":
         new = with_truth(read.frame, now, chosen)
+        new = of_case(read.frame, new, new.case)
         asks = _asking(asks, loaded.POSITIVE, is_open=new.positive_is_guess and not read.generated)
+    elif role in ("case", "model"):
+        new = of_case(read.frame, now, chosen) if role == "case" else of_model(read.frame, now, chosen)
+        asks = _asking(asks, loaded.CASES, is_open=False)
     elif role == "split":
         try:
             parts = table_parts(read.frame, chosen) if chosen is not None else ()
@@ -239,6 +252,8 @@ def remap(widget: str) -> None:
         change: dict[str, Any] = {role: tuple(chosen) if isinstance(chosen, list) else chosen}
         if role == "scores":  # what was guessed of them holds no longer
             change["notes"] = ()
+        if role == "taken":
+            asks = _asking(asks, loaded.CASES, is_open=False)
         new = replace(now, **change)
         is_open = role == loaded.POSITIVE and chosen is None and now.positive_is_guess
         asks = _asking(asks, role, is_open=is_open)
@@ -247,7 +262,11 @@ def remap(widget: str) -> None:
 
 def _belongs(role: str, chosen: Any, read: Table, now: Columns) -> bool:
     """Tell whether a choice is one of this table: a field may still hold what was chosen for another."""
-    known = {loaded.POSITIVE: now.classes, loaded.PART: tuple(part.label for part in now.parts)}
+    known = {
+        loaded.POSITIVE: now.classes,
+        loaded.PART: tuple(part.label for part in now.parts),
+        "taken": () if now.cases is None else now.cases.offered,
+    }
     offered = known.get(role, tuple(map(str, read.frame.columns)))
     return chosen is None or set(chosen if isinstance(chosen, list) else [chosen]) <= set(offered)
 
@@ -260,6 +279,15 @@ def _asking(asks: frozenset[str], question: str, *, is_open: bool) -> frozenset[
 def choose_part(part: str | None) -> None:
     """Take the part of the rows that is to be looked at; None takes all together."""
     _answer(loaded.PART, part=part)
+
+
+def choose_cases(taken: str | None) -> None:
+    """Take what the several rows of a case are; None where each row is a case of its own."""
+    used = in_use()
+    if used is None:
+        return
+    change: dict[str, Any] = {"case": None, "cases": None, "taken": ALL} if taken is None else {"taken": taken}
+    _answer(loaded.CASES, case_is_guess=False, **change)
 
 
 def choose_positive(label: str) -> None:

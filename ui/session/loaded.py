@@ -25,6 +25,8 @@ UNKNOWN = "unknown"
 _ASKED_SAMPLE = "asked_sample"
 # What may have to be answered first: which part of the rows, and which class is looked for.
 PART, POSITIVE = "part", "positive"
+# What the several rows of a case are: repeated predictions, or rows of one patient.
+CASES = "cases"
 # Behind a model's name: its predicted labels, not its score.
 LABELS = " ✓"
 
@@ -33,13 +35,15 @@ LABELS = " ✓"
 class Loaded:
     """Predictions with where they came from: a sample's key, the generator, or the name of a visitor's file.
 
-    `notes` say what was left out or guessed before the table became predictions.
+    `taken` is what several rows of a case of a sample are taken for. `notes` say what was left out or guessed before
+    the table became predictions.
     """
 
     predictions: Predictions
     name: str
     sample: str | None = None
     generated: bool = False
+    taken: str = samples.BY_CASE
     notes: tuple[Message, ...] = ()
 
     @property
@@ -48,9 +52,15 @@ class Loaded:
         return self.sample is None and not self.generated
 
 
-def sample(key: str) -> Loaded:
+def sample(key: str, taken: str = samples.BY_CASE) -> Loaded:
     """Return a bundled sample, ready to be kept; its title is translated where it is shown."""
-    return Loaded(samples.bundled(key), samples.SAMPLES[key].title, sample=key)
+    return Loaded(samples.bundled(key, taken), samples.SAMPLES[key].title, sample=key, taken=taken)
+
+
+def has_cases() -> bool:
+    """Whether the sample that is loaded has several rows of each case."""
+    key = current().sample
+    return key is not None and samples.SAMPLES[key].case is not None
 
 
 def is_empty() -> bool:
@@ -58,13 +68,15 @@ def is_empty() -> bool:
     return _LOADED not in st.session_state
 
 
-def begin(sample_key: str | None, instead_of: str | None) -> None:
+def begin(sample_key: str | None, instead_of: str | None, taken: str = samples.BY_CASE) -> None:
     """Load the session's first sample: the one named, or the lecture's, `instead_of` what no link can bring.
 
     So it is where there is no sample of that name, too: nothing is shown of another one.
     """
     known = sample_key in samples.SAMPLES
-    st.session_state[_LOADED] = sample(sample_key if known and sample_key is not None else DEFAULT_SAMPLE)
+    st.session_state[_LOADED] = (
+        sample(sample_key, taken) if known and sample_key is not None else sample(DEFAULT_SAMPLE)
+    )
     if instead_of is None and sample_key and not known:
         st.session_state[_ASKED_SAMPLE] = sample_key
         instead_of = UNKNOWN

@@ -69,6 +69,11 @@ class Asked:
         """Whether two loaded models are compared."""
         return bool(self.keys)
 
+    @property
+    def is_by_case(self) -> bool:
+        """Whether the rows of the models belong to cases."""
+        return self.is_loaded and loaded.binary(self.names[0]).cases is not None
+
 
 def ask() -> Asked:
     """Ask for everything in one row; the numbers, or the models, stand in a box that opens."""
