@@ -1,5 +1,6 @@
 """A table and the roles of its columns to Predictions: checked once, frozen, with a digest of the contents."""
 
+from evalcore.predictions.carry import Carried, carried
 from evalcore.predictions.cases import CaseColumn, CasesFound
 from evalcore.predictions.columns import Columns
 from evalcore.predictions.guess import guess_columns, with_truth
@@ -11,6 +12,7 @@ from evalcore.predictions.rows import Dropped
 
 __all__ = [
     "BinaryView",
+    "Carried",
     "CaseColumn",
     "CasesFound",
     "Columns",
@@ -18,6 +20,7 @@ __all__ = [
     "Dropped",
     "Part",
     "Predictions",
+    "carried",
     "duplicate_rows",
     "from_columns",
     "from_frame",

@@ -21,6 +21,8 @@ def what_was_read() -> None:
         st.markdown(_how_many(predictions))
         _columns_left_out()
         _left_out(predictions)
+        for note in loaded.not_kept():
+            st.info(say(note), icon=":material/info:")
         for note in (*loaded.current().notes, *predictions.notes):
             st.info(say(note), icon=":material/info:")
         with st.expander(_("Classes, scores and missing values")):

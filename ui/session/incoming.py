@@ -14,7 +14,16 @@ import pandas as pd
 import streamlit as st
 
 from evalcore.errors import InputError, Message
-from evalcore.predictions import Columns, from_columns, guess_columns, of_case, of_model, table_parts, with_truth
+from evalcore.predictions import (
+    Columns,
+    carried,
+    from_columns,
+    guess_columns,
+    of_case,
+    of_model,
+    table_parts,
+    with_truth,
+)
 from evalcore.predictions.cases import ALL
 from evalcore.predictions.vocabulary import ROLES
 from ui.session import arrived, loaded, reading_job, samples
@@ -191,10 +200,23 @@ def refuse(error: InputError, name: str, *, is_table: bool = False) -> None:
 def load(read: Table) -> None:
     """Keep the table and what its columns are guessed to hold; where they cannot be used, what was loaded stays."""
     st.session_state.pop(DRAWN, None)
+    before = in_use()
+    if before is not None and list(map(str, before[0].frame.columns)) == list(map(str, read.frame.columns)):
+        take_over(read, before[1], still_open=loaded.open_questions())
+        return
     asks = _asking(frozenset(), loaded.PART, is_open=len(read.guess.parts) > 1)
     asks = _asking(asks, loaded.POSITIVE, is_open=read.guess.positive_is_guess and not read.generated)
     asks = _asking(asks, loaded.CASES, is_open=read.guess.case_is_guess)
     _use(read, read.guess, asks)
+
+
+def take_over(read: Table, before: Columns, *, still_open: frozenset[str] = frozenset()) -> None:
+    """Load a table with the roles that were chosen of another one, as far as it has them."""
+    found = carried(read.frame, before, read.guess)
+    asks = _asking(frozenset(), loaded.PART, is_open=len(found.columns.parts) > 1)
+    asks = _asking(asks, loaded.POSITIVE, is_open=found.columns.positive_is_guess and not read.generated)
+    asks = _asking(asks, loaded.CASES, is_open=found.columns.case_is_guess)
+    _use(replace(read, notes=(*read.notes, *found.lost)), found.columns, asks - (found.answered - still_open))
 
 
 def _use(read: Table, chosen: Columns, asks: frozenset[str]) -> bool:

@@ -12,12 +12,14 @@ import streamlit as st
 
 from evalcore.errors import Message
 from evalcore.predictions import BinaryView, Predictions, one_vs_rest
+from evalcore.support.text import shown
 from ui.session import choices, lost, memory, samples
 
 DEFAULT_SAMPLE = "lecture-20"
 _LOADED = "loaded"
 _OPEN = "open_questions"
 _GONE = "gone"
+_NOT_KEPT = "not_kept"
 # What a visitor looked at that no link can bring back.
 FILE, GENERATED = "file", "generated"
 # A sample that a link asks for and there is not.
@@ -50,6 +52,9 @@ class Loaded:
     def is_own(self) -> bool:
         """Whether a visitor brought these rows, so that nobody has chosen a cost for them yet."""
         return self.sample is None and not self.generated
+
+
+KEPT = Message("The columns are the same, so threshold, costs and options stay as they were chosen.")
 
 
 def sample(key: str, taken: str = samples.BY_CASE) -> Loaded:
@@ -138,15 +143,55 @@ def keep(new: Loaded, questions: frozenset[str] = frozenset()) -> None:
     Costs stay from one sample to the next, but neither reach a visitor's rows nor outlast them.
     """
     before: Loaded | None = st.session_state.get(_LOADED)
-    choices.forget(all_of_them=before is None or _is_anothers(before, new))
+    stays = before is not None and _is_next(before, new)
+    # Once: where this is broken off and begun again, the same things are found.
+    st.session_state[_NOT_KEPT] = _drop_what_is_gone(new) if stays else []
+    if not stays:
+        choices.forget(all_of_them=before is None or _is_anothers(before, new))
     memory.forget()
     for place in (FILE, GENERATED):
         lost.forget(place)
-    for key in (_GONE, "model", "positive"):
+    for key in (_GONE,) if stays else (_GONE, "model", "positive"):
         st.session_state.pop(key, None)
     st.session_state[_OPEN] = questions
     # Last: where this is broken off and begun again, the choices must still be compared with what was there before.
     st.session_state[_LOADED] = new
+
+
+def _is_next(before: Loaded, new: Loaded) -> bool:
+    """Tell whether these are other rows of the same table: another part or repetition, or a newer file of its columns.
+
+    What was chosen then means the same of them.
+    """
+    old, now = before.predictions, new.predictions
+    if not (before.is_own and new.is_own) and (before.sample is None or before.sample != new.sample):
+        return False
+    same = (old.task, old.truth, sorted(old.classes), old.positive) == (
+        *(now.task, now.truth, sorted(now.classes), now.positive),
+    )
+    return same and bool({*old.scores, *old.labels} & {*now.scores, *now.labels})
+
+
+def _drop_what_is_gone(new: Loaded) -> list[Message]:
+    """Forget what was chosen of a model that there is no longer, and say so."""
+    chosen = st.session_state.get("model")
+    if chosen is None or chosen in _models_of(new.predictions):
+        kept = any(st.session_state.get(key) is not None for key in ("t", "cost_fn", "cost_fp"))
+        return [KEPT] if kept and new.is_own else []
+    for key in ("model", "t", "chosen"):
+        st.session_state.pop(key, None)
+    return [
+        Message(
+            "Not kept: the threshold of model '{model}', which this table does not have.",
+            {"model": shown(chosen.removesuffix(LABELS))},
+        )
+    ]
+
+
+def not_kept() -> list[Message]:
+    """Return what of the choices before could not be kept for the rows that are loaded now."""
+    said: list[Message] = st.session_state.get(_NOT_KEPT, [])
+    return said
 
 
 def _is_anothers(before: Loaded, new: Loaded) -> bool:
@@ -162,7 +207,10 @@ def _is_anothers(before: Loaded, new: Loaded) -> bool:
 
 def models() -> list[str]:
     """Return the models to choose from: score columns, then predicted labels."""
-    predictions = current().predictions
+    return _models_of(current().predictions)
+
+
+def _models_of(predictions: Predictions) -> list[str]:
     return [*predictions.scores, *(name + LABELS for name in predictions.labels)]
 
 
