@@ -82,7 +82,9 @@ def _answers(frame: pd.DataFrame, before: Columns, new: Columns, lost: list[Mess
         new = replace(new, positive=before.positive)
         answered.add("positive")
     else:
-        lost.append(_not_kept("positive class", before.positive))
+        lost.append(
+            Message("Not kept, since the table lacks it: positive class '{value}'.", {"value": shown(before.positive)})
+        )
     if before.split in names and before.split is not None:
         try:
             new = replace(new, split=before.split, parts=table_parts(frame, before.split))
@@ -92,7 +94,7 @@ def _answers(frame: pd.DataFrame, before: Columns, new: Columns, lost: list[Mess
             new = replace(new, part=before.part)
             answered.add("part")
         else:
-            lost.append(_not_kept("part", before.part))
+            lost.append(Message("Not kept, since the table lacks it: part '{value}'.", {"value": shown(before.part)}))
     else:
         new = replace(new, split=None, parts=(), part=None)
     new = of_case(frame, new, before.case if before.case in names else None)
@@ -101,16 +103,10 @@ def _answers(frame: pd.DataFrame, before: Columns, new: Columns, lost: list[Mess
             new = replace(new, taken=before.taken, case_is_guess=False)
             answered.add("cases")
         else:
-            lost.append(_not_kept("repetition", before.taken.rpartition(":")[2]))
+            lost.append(
+                Message(
+                    "Not kept, since the table lacks it: repetition '{value}'.",
+                    {"value": shown(before.taken.rpartition(":")[2])},
+                )
+            )
     return new, frozenset(answered)
-
-
-_WHAT = {
-    "positive class": Message("Not kept, since the table lacks it: positive class '{value}'."),
-    "part": Message("Not kept, since the table lacks it: part '{value}'."),
-    "repetition": Message("Not kept, since the table lacks it: repetition '{value}'."),
-}
-
-
-def _not_kept(what: str, value: str) -> Message:
-    return Message(_WHAT[what].template, {"value": shown(value)})

@@ -6,6 +6,7 @@ import pandas as pd
 import streamlit as st
 
 from evalcore.predictions import Predictions, duplicate_rows
+from ui.data import settings
 from ui.session import incoming, loaded, memory
 from ui.shared import navigation, tables
 from ui.shared.numbers import count, percent
@@ -27,6 +28,7 @@ def what_was_read() -> None:
             st.info(say(note), icon=":material/info:")
         with st.expander(_("Classes, scores and missing values")):
             _tables(predictions)
+        settings.offer()
         if predictions.task == "regression":
             _way_on(_("See the errors"), "regression", icon=":material/square_foot:", key="see_errors")
         else:

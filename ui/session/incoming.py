@@ -40,6 +40,9 @@ _GOOD = "table_in_use"
 DRAWN = "generated"
 _TAKEN = "upload_taken"
 _WISH = "wish"
+# A file of settings that was dropped in beside the data, and what it says it is.
+SETTINGS, SETTINGS_FORMAT = "settings_file", "evaluation-settings"
+_LARGEST_SETTINGS = 1 << 20
 # The fields of the mapping, and the roles they choose.
 WIDGETS = {f"map_{role}": role for role in ROLES}
 
@@ -150,10 +153,21 @@ def _take_new_upload() -> None:
     file = arrived.file(UPLOAD)
     if file is None or file.file_id == st.session_state.get(_TAKEN):
         return
+    if file.name.lower().endswith(".json") and file.size <= _LARGEST_SETTINGS and SETTINGS_FORMAT in _text(file):
+        st.session_state[SETTINGS] = file.getvalue()
+        st.session_state[_TAKEN] = file.file_id
+        return
     begun = _begin(file, file.name)
     st.session_state[_TAKEN] = file.file_id
     if begun:
         reading_job.be_patient()
+
+
+def _text(file: BinaryIO) -> str:
+    """Return a small file as text."""
+    found = file.read().decode("utf-8", "replace")
+    file.seek(0)
+    return found
 
 
 def take_pasted() -> None:
