@@ -6,7 +6,7 @@ import streamlit as st
 
 from evalcore.predictions import Columns
 from evalcore.predictions.cases import ALL, MEAN
-from ui.session import case_words, incoming
+from ui.session import case_words, incoming, loaded
 from ui.shared.text import _, plain, sentences
 
 
@@ -17,12 +17,19 @@ def show(now: Columns) -> None:
         said.append(_("Each row is what one model says (column {column}).", column=plain(now.model)))
     if now.cases is not None and now.cases.are_several:
         said.append(_("Taken: {what}.", what=case_words.taken(now.taken, now.cases)))
-    if not said:
+    if not said or loaded.CASES in loaded.open_questions():  # there it is asked
         return
     with st.container(horizontal=True, vertical_alignment="center", key="understood"):
         st.markdown(sentences(*said), width="content")
         for label, key, taken in _others(now):
-            st.button(label, key=key, on_click=incoming.choose_cases, args=(taken,), type="tertiary")
+            st.button(
+                label,
+                key=key,
+                on_click=incoming.choose_cases,
+                args=(taken,),
+                type="tertiary",
+                icon=":material/swap_horiz:",
+            )
 
 
 def _others(now: Columns) -> list[tuple[str, str, str | None]]:

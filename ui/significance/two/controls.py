@@ -79,7 +79,8 @@ def ask() -> Asked:
     """Ask for everything in one row; the numbers, or the models, stand in a box that opens."""
     are_there = rows.usable() and len(loaded.models()) > 1
     is_loaded = are_there and pair.source(SOURCE) == "loaded"
-    method = _method()
+    by_case = is_loaded and loaded.binary().cases is not None
+    method: Method = "mid-p" if by_case else _method()  # by case there is one form
     with st.popover(_("Models") if is_loaded else _("Values"), icon=":material/edit:"):
         asked = _models(method) if is_loaded else _typed(method)
         asked = replace(asked, alpha=controls.alpha())
