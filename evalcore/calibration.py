@@ -13,7 +13,7 @@ from numpy.typing import ArrayLike
 
 from evalcore.costs.areas import brier_score
 from evalcore.counts import ThresholdCounts
-from evalcore.counts.reasons import no_probabilities
+from evalcore.counts.reasons import no_probabilities, not_alone
 from evalcore.errors import InputError, Message
 from evalcore.intervals import wilson
 from evalcore.support.arrays import CountArray, FloatArray, frozen
@@ -136,7 +136,8 @@ def calibration(counts: ThresholdCounts, *, bins: int = 10) -> Calibration:
     prevalence = counts.n_pos / total
     variance = sums.square - sums.score * (sums.score / n)
     covariance = sums.score_of_pos - share * sums.score
-    low, high = [np.full(len(n), np.nan)] * 2 if counts.weighted else wilson(positive, n)
+    alone = not_alone(counts, WEIGHTED)
+    low, high = [np.full(len(n), np.nan)] * 2 if alone is not None else wilson(positive, n)
     return Calibration(
         score=_ascending(score),
         share=_ascending(share),
@@ -150,7 +151,7 @@ def calibration(counts: ThresholdCounts, *, bins: int = 10) -> Calibration:
         resolution=float(n @ (share - prevalence) ** 2) / total,
         uncertainty=prevalence * (1 - prevalence),
         within=float(variance.sum() - 2 * covariance.sum()) / total,
-        reason=WEIGHTED if counts.weighted else None,
+        reason=alone,
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from ui.data import generator, mapping, report, ways_in
+from ui.data import generator, mapping, report, settings, ways_in
 from ui.frame import header, questions
 from ui.session import arrived, gallery, incoming, reading_job
 from ui.shared.text import _
@@ -20,6 +20,7 @@ arrived.field(
     changed=incoming.take_upload,
     meaning=_("A column with the truth and a column with scores or predicted labels; names and order do not matter."),
 )
+settings.take()
 # Below a refusal or a file on its way stands nothing of what was loaded before, until the visitor turns to it.
 if questions.settle():
     report.what_was_read()

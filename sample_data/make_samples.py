@@ -133,6 +133,24 @@ def two_models() -> str:
     return csv(columns)
 
 
+def repeated() -> str:
+    """Ten repetitions of a cross-validation: what a model says of a case hardly changes from one to the next."""
+    rng = np.random.default_rng(69)
+    n, n_pos, times, spread = 100, 40, 10, 0.2
+    positive = np.arange(n) < n_pos
+    shared = rng.multivariate_normal([0, 0], [[1, 0.7], [0.7, 1]], size=n) + np.where(positive[:, None], [1.9, 1.5], 0)
+    score = expit(2 * (shared + rng.normal(scale=spread, size=(times, n, 2)) - np.array([0.95, 0.75])))
+    return csv(
+        {
+            "case": row_numbers(n) * times,
+            "repeat": text(np.repeat(np.arange(1, times + 1), n)),
+            "y": text(np.tile(positive, times), "d"),
+            "model_a": text(score[..., 0].ravel(), ".4f"),
+            "model_b": text(score[..., 1].ravel(), ".4f"),
+        }
+    )
+
+
 def card_fraud() -> str:
     """Card payments: the larger a fraud, the lower its score, yet every score is the true P(fraud)."""
     rng = np.random.default_rng(6)
@@ -254,6 +272,7 @@ WRITTEN: dict[str, Callable[[], str]] = {
     "ties.csv": ties,
     "miscalibrated.csv": miscalibrated,
     "two_models.csv": two_models,
+    "repeated.csv": repeated,
     "card_fraud.csv": card_fraud,
     "five_values.csv": five_values,
     "two_regions.csv": two_regions,

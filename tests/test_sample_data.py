@@ -6,7 +6,7 @@ import zlib
 import numpy as np
 import pandas as pd
 import pytest
-from scipy.stats import binomtest
+from scipy.stats import binomtest, chi2
 from sklearn.metrics import (
     accuracy_score,
     average_precision_score,
@@ -93,7 +93,10 @@ def test_folder_holds_these_files_and_they_are_small():
 def test_files_are_whole_and_documented(name):
     frame = read(name)
     assert not frame.isna().any(axis=None)
-    assert frame["id"].tolist() == list(range(1, len(frame) + 1))
+    if name == "repeated.csv":  # its rows are told apart by case and repetition
+        assert not frame[["case", "repeat"]].duplicated().any()
+    else:
+        assert frame["id"].tolist() == list(range(1, len(frame) + 1))
     assert f"| `{name}` |" in README or _says_how(WRITTEN.get(name))
     assert b"\r" not in (FOLDER / name).read_bytes()
 
@@ -306,6 +309,7 @@ def test_gallery_order_and_files():
         "ties",
         "miscalibrated",
         "two-models",
+        "repeated",
         "card-fraud",
         "breast-cancer",
         "digits",
@@ -434,3 +438,17 @@ def test_what_evaluation_methods_begin_with_is_what_a_run_finds(make, file, name
     kept = pd.read_csv(file)
     mine = kept[kept.iloc[:, 0] == name].iloc[:2, 1:]
     np.testing.assert_allclose(make(name, 2).iloc[:, 1:], mine, rtol=1e-3, atol=1e-4)
+
+
+def test_repeated_predictions_are_no_independent_rows():
+    """A chi-square of all rows, and that of Durkalski by hand, from sums by case."""
+    frame = read("repeated.csv")
+    wrong = {model: (frame[model] >= 0.5) != (frame["y"] == 1) for model in ("model_a", "model_b")}
+    only = {model: wrong[model] & ~wrong[other] for model, other in (("model_a", "model_b"), ("model_b", "model_a"))}
+    assert {model: int(rows.sum()) for model, rows in only.items()} == {"model_a": 58, "model_b": 110}
+    assert binomtest(58, 168).pvalue < 1e-4
+    more = (only["model_a"].astype(int) - only["model_b"]).groupby(frame["case"]).sum()
+    assert chi2.sf(more.sum() ** 2 / (more**2).sum(), 1) == pytest.approx(0.13591, abs=1e-5)
+    assert frame.groupby("case").size().eq(10).all()
+    guess = guess_columns(frame)
+    assert (guess.case, guess.repeat, guess.taken, guess.case_is_guess) == ("case", "repeat", "mean", True)

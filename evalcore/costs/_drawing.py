@@ -9,7 +9,7 @@ import numpy as np
 
 from evalcore.costs.amounts import AmountRows, concerned
 from evalcore.counts import ThresholdCounts
-from evalcore.counts.reasons import one_class
+from evalcore.counts.reasons import not_alone, one_class
 from evalcore.errors import Message
 from evalcore.intervals.auc_variance import too_few
 from evalcore.intervals.percentiles import WEIGHTED
@@ -60,8 +60,7 @@ def with_amounts(rows: ThresholdCounts | AmountRows) -> AmountRows | None:
 def nothing_to_draw(rows: ThresholdCounts | AmountRows) -> Message | None:
     """Say why resampling can tell nothing."""
     counts = counts_of(rows)
-    weighted = rows.weighted if isinstance(rows, AmountRows) else counts.weighted
-    return one_class(counts) or (WEIGHTED if weighted else too_few(counts.n_pos, counts.n_neg))
+    return one_class(counts) or not_alone(rows, WEIGHTED) or too_few(counts.n_pos, counts.n_neg)
 
 
 def class_sizes(rows: ThresholdCounts | AmountRows) -> tuple[int, int]:

@@ -17,6 +17,7 @@ from evalcore.counts import ThresholdCounts, threshold_counts
 from evalcore.counts.reasons import NO_NEGATIVE, NO_POSITIVE
 from evalcore.errors import InputError, Message
 from evalcore.support.arrays import BoolArray, CountArray, FloatArray, frozen
+from evalcore.support.cases import Cases
 from evalcore.support.checks import finite_numbers, same_length, truths, weights
 from evalcore.support.results import Result
 
@@ -48,6 +49,8 @@ class AmountRows(Result):
         Whether sample weights were given.
     reason : Message or None
         Why the amounts say nothing: the class has no row (`mean` is nan), or all its amounts are 0 (`mean` is 0).
+    of_cases : bool
+        Whether some rows belong to one case, so that they are not independent.
     """
 
     y_true: BoolArray
@@ -58,6 +61,7 @@ class AmountRows(Result):
     counts: ThresholdCounts
     weighted: bool
     reason: Message | None = None
+    of_cases: bool = False
 
     def of_means(self, times: float) -> float:
         """Return so many times the mean amount: what that many rows of the class are worth together."""
@@ -75,6 +79,7 @@ def amount_rows(
     *,
     replaces: Replaces = "fn",
     sample_weight: ArrayLike | None = None,
+    case: ArrayLike | Cases | None = None,
 ) -> AmountRows:
     """What does every threshold decide when a row of one class counts as much as its amount?
 
@@ -88,6 +93,8 @@ def amount_rows(
         The amount is the cost of a missed positive row, or that of a false alarm.
     sample_weight : (n,) numbers >= 0, optional
         How often each row counts.
+    case : (n,) labels of any kind, optional
+        Rows of one case are not independent: nothing then takes them as such.
 
     Returns
     -------
@@ -115,7 +122,7 @@ def amount_rows(
     each = amounts(amount, len(truth))
     of_class = concerned(truth, replaces)
     weight = np.ones(len(truth)) if sample_weight is None else weights(sample_weight, len(truth))
-    plain = threshold_counts(truth, score, sample_weight=sample_weight)
+    plain = threshold_counts(truth, score, sample_weight=sample_weight, case=case)
     values, times = each[of_class & (weight > 0)], weight[of_class & (weight > 0)]
     mean, reason = np.nan, NO_POSITIVE if replaces == "fn" else NO_NEGATIVE
     if len(values):
@@ -125,12 +132,14 @@ def amount_rows(
     views = truth.view(), score.view()  # read-only without a hold on the arrays of the caller
     weighted = sample_weight is not None
     if not mean > 0 or same:
-        return AmountRows(*views, weight.view(), mean, replaces, plain, weighted, None if mean > 0 else reason)
+        why = None if mean > 0 else reason
+        return AmountRows(*views, weight.view(), mean, replaces, plain, weighted, why, plain.of_cases)
     weight = weight.copy()
     weight[of_class] *= each[of_class] / mean
     counts = threshold_counts(truth, score, sample_weight=weight)
     tp, fp = _with_total(counts.tp, plain.n_pos), _with_total(counts.fp, plain.n_neg)
-    return AmountRows(*views, weight, mean, replaces, ThresholdCounts(counts.threshold, tp, fp), weighted)
+    by_amount = ThresholdCounts(counts.threshold, tp, fp)
+    return AmountRows(*views, weight, mean, replaces, by_amount, weighted, None, plain.of_cases)
 
 
 def concerned(y_true: BoolArray, replaces: str) -> BoolArray:

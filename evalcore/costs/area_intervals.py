@@ -11,8 +11,9 @@ import numpy as np
 from evalcore.costs.areas import brier_score
 from evalcore.costs.fixed import threshold_cost_interval
 from evalcore.counts import ThresholdCounts
-from evalcore.counts.reasons import no_probabilities, one_class
-from evalcore.curves.delong import ALL_TIED, printed_area, printed_warnings
+from evalcore.counts.reasons import no_probabilities, not_alone, one_class
+from evalcore.curves.auc import auc_interval_from_counts, printed_area
+from evalcore.curves.delong import ALL_TIED, printed_warnings
 from evalcore.curves.roc import roc_curve
 from evalcore.errors import Message
 from evalcore.intervals import Estimate
@@ -89,7 +90,7 @@ def brier_interval(
     check_level(confidence_level)
     value = brier_score(counts, prevalence=prevalence)
     reason = no_probabilities(counts) or one_class(counts)
-    reason = reason or (WEIGHTED if counts.weighted else too_few(counts.n_pos, counts.n_neg))
+    reason = reason or not_alone(counts, WEIGHTED) or too_few(counts.n_pos, counts.n_neg)
     if reason is not None:
         return Estimate(value, confidence_level=confidence_level, reason=reason)
     mean = _mean_of(_squared_errors(counts, prevalence), at_random=prevalence is None)
@@ -159,10 +160,14 @@ def choice_area_intervals(
     auc, ends = roc_curve(counts).auc, printed_area(counts, confidence_level=level)
     why = one_class(counts) or (WEIGHTED if counts.weighted else None) or (ALL_TIED if len(counts) == 2 else None)
 
+    # Of rows the other warnings are of DeLong's method alone, on which the printed ends do not rest.
+    by_case = auc_interval_from_counts(counts, confidence_level=level).warnings if counts.of_cases else None
+    by_row = printed_warnings(counts, auc) if why is None else ()
+    warnings = by_row if by_case is None else by_case
+
     def of_auc(most: float) -> Estimate:
         """Return an area that is this less half of AUC."""
         low, high = most - float(ends.high) / 2, most - float(ends.low) / 2
-        warnings = printed_warnings(counts, auc) if why is None else ()
         return Estimate(most - auc / 2, low, high, confidence_level=level, reason=why, warnings=warnings)
 
     return ChoiceAreaIntervals(

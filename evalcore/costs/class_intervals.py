@@ -10,10 +10,12 @@ from numpy.typing import ArrayLike
 from evalcore.costs.estimates import CostDifference, CostInterval
 from evalcore.costs.many_classes import class_shares, cost_table, label_cost
 from evalcore.counts import ConfusionMatrix, confusion_matrix
+from evalcore.counts.reasons import not_alone
 from evalcore.errors import Message
 from evalcore.intervals import wilson
 from evalcore.intervals.percentiles import WEIGHTED, percentiles
 from evalcore.support.arrays import CountArray, FloatArray
+from evalcore.support.cases import Cases
 from evalcore.support.checks import check_level
 
 DRAWS = 10_000
@@ -111,6 +113,7 @@ def decision_difference(
     cost: ArrayLike,
     *,
     sample_weight: ArrayLike | None = None,
+    case: ArrayLike | Cases | None = None,
     confidence_level: float = 0.95,
     rng: np.random.Generator | None = None,
 ) -> CostDifference:
@@ -124,6 +127,8 @@ def decision_difference(
         Rows are the truth, columns the decision; below 0 for a benefit.
     sample_weight : (n,) numbers >= 0, optional
         How often each row counts. There is no interval with weights.
+    case : (n,) labels of any kind, optional
+        Rows of one case are not independent: then there is no interval.
     confidence_level, rng
         As for `label_cost_interval`.
 
@@ -150,7 +155,7 @@ def decision_difference(
     table = cost_table(cost)
     k = len(table)
     by_first, by_second = (
-        confusion_matrix(y_true, decision, classes=range(k), sample_weight=sample_weight)
+        confusion_matrix(y_true, decision, classes=range(k), sample_weight=sample_weight, case=case)
         for decision in (first, second)
     )
     truth, one, other = (np.asarray(codes, dtype=np.intp) for codes in (y_true, first, second))
@@ -183,7 +188,7 @@ def decision_difference(
 
 def _weighted(cm: ConfusionMatrix) -> Message | None:
     """Say that rows of any weight cannot be drawn."""
-    return WEIGHTED if cm.weighted else None
+    return not_alone(cm, WEIGHTED)
 
 
 def _single(cm: ConfusionMatrix, share: FloatArray) -> Message | None:

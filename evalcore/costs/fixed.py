@@ -13,7 +13,7 @@ from evalcore.costs.amounts import AmountRows, concerned
 from evalcore.costs.estimates import CostInterval
 from evalcore.costs.matrix import CostMatrix
 from evalcore.counts import ThresholdCounts
-from evalcore.counts.reasons import one_class
+from evalcore.counts.reasons import not_alone, one_class
 from evalcore.errors import Message, present
 from evalcore.metrics.readings import MANY, SINGLE_ROW, WEIGHTED
 from evalcore.support.checks import check_level
@@ -108,7 +108,7 @@ def threshold_cost_interval(
     table = counts_of(counts)
     condition = Condition.of(table, CostMatrix(cost_fn, cost_fp, cost_tp, cost_tn), prevalence)
     cost = float(condition.per_case(table, table.index_of(threshold)))
-    reason = one_class(table) or (WEIGHTED if counts.weighted else None)
+    reason = one_class(table) or not_alone(counts, WEIGHTED)
     if reason is not None:
         return CostInterval(cost, confidence_level=confidence_level, reason=reason)
     rng = np.random.default_rng(0) if rng is None else rng

@@ -12,6 +12,7 @@ from evalcore.costs.by_class import class_costs
 from evalcore.costs.estimates import CostInterval
 from evalcore.costs.many_classes import cost_table
 from evalcore.counts import ConfusionMatrix
+from evalcore.counts.reasons import not_alone
 from evalcore.errors import Message
 from evalcore.intervals import wilson
 from evalcore.intervals.percentiles import WEIGHTED
@@ -77,8 +78,8 @@ def _no_interval(cm: ConfusionMatrix, costs: FloatArray, n: float) -> Message | 
     """Say why the cost of a row of a class has no interval."""
     if n == 0:
         return NO_ROW
-    if cm.weighted:
-        return WEIGHTED
+    if (alone := not_alone(cm, WEIGHTED)) is not None:
+        return alone
     return SAME_COST if costs.min() == costs.max() else None
 
 

@@ -15,10 +15,11 @@ from evalcore.costs._parts import Part, ends, ends_of_mixture, part_of_amounts, 
 from evalcore.costs.amounts import Replaces, concerned
 from evalcore.costs.estimates import CostInterval
 from evalcore.costs.matrix import probability_cost
-from evalcore.counts.reasons import NO_NEGATIVE, NO_POSITIVE, NOT_PROBABILITIES
+from evalcore.counts.reasons import NO_NEGATIVE, NO_POSITIVE, NOT_PROBABILITIES, OF_CASES
 from evalcore.errors import InputError, present
 from evalcore.metrics.readings import WEIGHTED
 from evalcore.support.arrays import BoolArray, FloatArray
+from evalcore.support.cases import Cases, numbered
 from evalcore.support.checks import check_level, finite_numbers, same_length, share, truths, weights
 
 
@@ -48,6 +49,7 @@ def amount_decision(
     factor: float = 1.0,
     prevalence: float | None = None,
     sample_weight: ArrayLike | None = None,
+    case: ArrayLike | Cases | None = None,
     confidence_level: float = 0.95,
     rng: np.random.Generator | None = None,
 ) -> AmountDecision:
@@ -122,8 +124,9 @@ def amount_decision(
     lost = np.where(truth, np.where(called, 0.0, of_fn), np.where(called, of_fp, 0.0))
     classes = ((p, truth, n_pos), (1 - p, ~truth, n_neg))
     cost = math.fsum(of_class * float(weight[rows] @ lost[rows]) / n for of_class, rows, n in classes)
-    if sample_weight is not None:
-        return found(cost + paid, reason=WEIGHTED)
+    of_cases = case is not None and numbered(case, len(truth)).count < len(truth)
+    if sample_weight is not None or of_cases:
+        return found(cost + paid, reason=WEIGHTED if sample_weight is not None else OF_CASES)
     rng = np.random.default_rng(0) if rng is None else rng
     wrong = called != truth
     parts = [

@@ -10,8 +10,10 @@ import numpy as np
 import pandas as pd
 from numpy.typing import ArrayLike, NDArray
 
+from evalcore.counts.of_cases import RowsInCells
 from evalcore.errors import InputError
 from evalcore.support.arrays import CountArray, IndexArray, frozen
+from evalcore.support.cases import Cases, numbered
 from evalcore.support.checks import one_dimensional, same_length, weights
 from evalcore.support.results import Result, brief, one_line
 from evalcore.support.text import shown
@@ -43,6 +45,7 @@ class ConfusionMatrix(Result):
     table: CountArray
     classes: tuple[Any, ...]
     positive_first: bool
+    rows: RowsInCells | None = None
 
     def __init__(self, table: ArrayLike, classes: Sequence[Any] | None = None, *, positive_first: bool = True) -> None:
         counts = _clean_table(table)
@@ -57,6 +60,7 @@ class ConfusionMatrix(Result):
         object.__setattr__(self, "table", frozen(counts))
         object.__setattr__(self, "classes", names)
         object.__setattr__(self, "positive_first", positive_first and k == 2)
+        object.__setattr__(self, "rows", None)
 
     @classmethod
     def binary(cls, tp: float, fp: float, fn: float, tn: float) -> Self:
@@ -68,6 +72,17 @@ class ConfusionMatrix(Result):
         [[30, 20], [10, 40]]
         """
         return cls([[tp, fn], [fp, tn]])
+
+    def with_rows(self, rows: RowsInCells | None) -> Self:
+        """Return the same matrix with the rows it counts, where some belong to one case; `rows` then holds them."""
+        same = type(self)(self.table, self.classes, positive_first=self.positive_first)
+        object.__setattr__(same, "rows", rows)
+        return same
+
+    @property
+    def of_cases(self) -> bool:
+        """Whether rows belong to one case, so that they are not independent of each other."""
+        return self.rows is not None
 
     @property
     def n(self) -> float:
@@ -102,7 +117,8 @@ class ConfusionMatrix(Result):
     def swapped(self) -> Self:
         """Return the matrix of the same rows with the other class as the positive one."""
         self._cell(0, 0)
-        return type(self)(self.table[::-1, ::-1], self.classes[::-1])
+        turned = type(self)(self.table[::-1, ::-1], self.classes[::-1])
+        return turned.with_rows(None if self.rows is None else self.rows.moved(lambda cell: 3 - cell))
 
     def __repr__(self) -> str:
         names = ("tp", "fp", "fn", "tn") if self.positive_first else ("classes", "n")
@@ -132,6 +148,7 @@ def confusion_matrix(
     *,
     classes: Sequence[Any] | None = None,
     sample_weight: ArrayLike | None = None,
+    case: ArrayLike | Cases | None = None,
 ) -> ConfusionMatrix:
     """Count how often each class was taken for which.
 
@@ -145,6 +162,8 @@ def confusion_matrix(
         positive class.
     sample_weight : (n,) numbers >= 0, optional
         How often each row counts; a row of weight 0 vanishes.
+    case : (n,) labels of any kind, optional
+        As for `threshold_counts`: rows of one case are not independent.
 
     Examples
     --------
@@ -167,7 +186,11 @@ def confusion_matrix(
         )
     cell = cells_of_rows(truth, predicted, classes)
     table = np.bincount(cell, weight, minlength=k * k).reshape(k, k)
-    return ConfusionMatrix(table, classes, positive_first=named)
+    found = ConfusionMatrix(table, classes, positive_first=named)
+    cases = None if case is None or weight is not None else numbered(case, len(cell))
+    if cases is None or cases.count == len(cell):
+        return found
+    return found.with_rows(RowsInCells(cases, lambda: cell))
 
 
 def cells_of_rows(y_true: ArrayLike, y_pred: ArrayLike, classes: Sequence[Any]) -> IndexArray:

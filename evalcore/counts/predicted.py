@@ -39,6 +39,10 @@ def class_matrix(predictions: Predictions, *, model: str | None = None, labels: 
         raise ValueError("either scores or labels are looked at: pass one of model and labels")
     codes = predictions.scores[model].argmax(axis=1) if model is not None else predictions.labels[str(labels)]
     of_codes = confusion_matrix(
-        predictions.y_true, codes, classes=range(len(predictions.classes)), sample_weight=predictions.weight
+        predictions.y_true,
+        codes,
+        classes=range(len(predictions.classes)),
+        sample_weight=predictions.weight,
+        case=None if predictions.cases is None else predictions.cases.several,
     )
-    return ConfusionMatrix(of_codes.table, predictions.classes)
+    return ConfusionMatrix(of_codes.table, predictions.classes).with_rows(of_codes.rows)

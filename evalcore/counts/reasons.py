@@ -2,12 +2,38 @@
 
 from __future__ import annotations
 
+from typing import Protocol
+
 from evalcore.counts.table import ThresholdCounts
 from evalcore.errors import Message
+
+
+class Counted(Protocol):
+    """What was counted: of weights, of rows that belong to cases, or of rows that count once each."""
+
+    @property
+    def weighted(self) -> bool:
+        """Whether counts are sums of weights."""
+
+    @property
+    def of_cases(self) -> bool:
+        """Whether rows belong to one case."""
+
 
 NO_POSITIVE = Message("No row is positive.")
 NOT_PROBABILITIES = Message("The scores do not lie between 0 and 1, so they cannot be read as probabilities.")
 NO_NEGATIVE = Message("No row is negative.")
+OF_CASES = Message(
+    "Rows of one case are not independent of each other, and there is no interval by case of this; one that takes them "
+    "as independent would be too narrow."
+)
+
+
+def not_alone(counts: Counted, weighted: Message) -> Message | None:
+    """Say why what holds for independent rows that count once each does not hold here; `weighted` of weights."""
+    if counts.weighted:
+        return weighted
+    return OF_CASES if counts.of_cases else None
 
 
 def one_class(counts: ThresholdCounts) -> Message | None:

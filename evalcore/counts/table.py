@@ -15,9 +15,11 @@ from numpy.typing import ArrayLike
 
 from evalcore.counts import sorting as _sorting
 from evalcore.counts.confusion import ConfusionMatrix
+from evalcore.counts.of_cases import RowsInCells, ScoredRows
 from evalcore.counts.rates import Rates, rates
 from evalcore.errors import InputError
 from evalcore.support.arrays import CountArray, FloatArray, IndexArray, frozen, scale
+from evalcore.support.cases import Cases, numbered
 from evalcore.support.checks import finite_numbers, same_length, truths, weights
 from evalcore.support.results import Result, brief, one_line
 from evalcore.support.text import shown
@@ -45,6 +47,9 @@ class ThresholdCounts(Result):
         +inf first, then every distinct score, descending; tied scores move together.
     tp, fp : (k,) int64 or float64
         Positive and negative rows predicted positive; both start at 0 and never fall.
+    rows : ScoredRows or None
+        The rows, where some belong to one case and so are not independent: intervals are then by case, or there is
+        none.
 
     Notes
     -----
@@ -55,6 +60,7 @@ class ThresholdCounts(Result):
     threshold: FloatArray
     tp: CountArray
     fp: CountArray
+    rows: ScoredRows | None = None
 
     def __post_init__(self) -> None:
         for array in (self.threshold, self.tp, self.fp):
@@ -95,6 +101,11 @@ class ThresholdCounts(Result):
     def weighted(self) -> bool:
         """Whether the counts are sums of weights."""
         return self.tp.dtype.kind == "f"
+
+    @property
+    def of_cases(self) -> bool:
+        """Whether rows belong to one case, so that they are not independent of each other."""
+        return self.rows is not None
 
     @cached_property
     def scaled(self) -> Self:
@@ -144,8 +155,11 @@ class ThresholdCounts(Result):
     def merge(self, other: ThresholdCounts) -> Self:
         """Return the table of the rows of both, as if they had been one table from the start.
 
-        Whole counts merge exactly; sums of weights to rounding.
+        Whole counts merge exactly; sums of weights to rounding. Tables of rows that belong to cases are not merged:
+        which cases they share is not known.
         """
+        if self.of_cases or other.of_cases:
+            raise ValueError("which cases two tables share is not known: count the rows of both together")
         dtype = np.result_type(self.tp, other.tp)
         n_pos, n_neg = (
             np.concatenate([np.diff(mine), np.diff(theirs)], dtype=dtype)
@@ -181,7 +195,12 @@ class ThresholdCounts(Result):
         """
         i = int(self.index_of(threshold))
         tp, fp = self.tp[i].item(), self.fp[i].item()
-        return ConfusionMatrix.binary(tp, fp, self.n_pos - tp, self.n_neg - fp)
+        found = ConfusionMatrix.binary(tp, fp, self.n_pos - tp, self.n_neg - fp)
+        rows = self.rows
+        if rows is None:
+            return found
+        # Cells as in the table: tp, fn, fp, tn.
+        return found.with_rows(RowsInCells(rows.cases, lambda: 2 * ~rows.truth + (rows.score < threshold)))
 
     def cells(self, index: ArrayLike) -> Cells:
         """Return the four counts at some rows of this table, without computing them for all."""
@@ -191,7 +210,11 @@ class ThresholdCounts(Result):
 
 
 def threshold_counts(
-    y_true: ArrayLike, y_score: ArrayLike, *, sample_weight: ArrayLike | None = None
+    y_true: ArrayLike,
+    y_score: ArrayLike,
+    *,
+    sample_weight: ArrayLike | None = None,
+    case: ArrayLike | Cases | None = None,
 ) -> ThresholdCounts:
     """Count TP, FP, FN and TN at every distinct threshold of a score.
 
@@ -204,6 +227,10 @@ def threshold_counts(
     sample_weight : (n,) numbers >= 0, optional
         How often each row counts. A row of weight 0 vanishes together with its threshold, as a row
         repeated zero times does.
+    case : (n,) labels of any kind, optional
+        Rows with equal labels belong to one case, such as a patient, and are not independent: intervals made of the
+        counts are then by case. With weights, which leave no interval anyway, or where each row is a case of its own,
+        it changes nothing.
 
     Returns
     -------
@@ -224,8 +251,10 @@ def threshold_counts(
     truth = truths(y_true)
     score = finite_numbers(y_score, "y_score")
     same_length(score, len(truth), "y_score")
+    cases = None if case is None else numbered(case, len(truth))
     if sample_weight is None:
-        return ThresholdCounts(*_sorting.table_of_rows(truth, score))
+        rows = None if cases is None or cases.count == len(truth) else ScoredRows(truth, score, cases)
+        return ThresholdCounts(*_sorting.table_of_rows(truth, score), rows)
     weight = weights(sample_weight, len(truth))
     kept = weight > 0
     return ThresholdCounts(

@@ -1,8 +1,8 @@
 """Curves over all thresholds, their areas, and how sure one may be of them; all read off `ThresholdCounts`."""
 
-from evalcore.curves.auc import auc_interval
-from evalcore.curves.average_precision import AveragePrecisionInterval, average_precision_interval
-from evalcore.curves.average_precision_by_case import average_precision_by_case
+from evalcore.curves.auc import auc_interval, auc_interval_from_counts, printed_area
+from evalcore.curves.average_precision import AveragePrecisionInterval
+from evalcore.curves.average_precision_by_case import average_precision_by_case, average_precision_interval
 from evalcore.curves.bands import (
     PrecisionRecallBand,
     RocBand,
@@ -15,7 +15,7 @@ from evalcore.curves.bootstrap import BootstrapCurves, bootstrap_curves
 from evalcore.curves.class_area_intervals import ClassAreaIntervals, class_area_intervals
 from evalcore.curves.class_pairs import HandTill, hand_till
 from evalcore.curves.crossings import Dominance, ShownDominance, alike, dominance, shown_dominance
-from evalcore.curves.delong import AucInterval, auc_interval_from_counts, printed_area
+from evalcore.curves.delong import AucInterval
 from evalcore.curves.det import DetCurve, det_curve, normal_deviates
 from evalcore.curves.hull import RocHull, roc_convex_hull
 from evalcore.curves.interpolation import InterpolatedPrecisionRecall, davis_goadrich

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from evalcore.counts import ThresholdCounts
-from evalcore.counts.reasons import one_class
+from evalcore.counts.reasons import not_alone, one_class
 from evalcore.curves.delong import ALL_TIED, PERFECT, REVERSED
 from evalcore.curves.roc import roc_curve
 from evalcore.errors import Message
@@ -32,7 +32,7 @@ def are_few(counts: ThresholdCounts) -> bool:
 
 def nothing_to_draw(counts: ThresholdCounts) -> Message | None:
     """Say why resampling can tell nothing."""
-    reason = one_class(counts) or (WEIGHTED if counts.weighted else too_few(counts.n_pos, counts.n_neg))
+    reason = one_class(counts) or not_alone(counts, WEIGHTED) or too_few(counts.n_pos, counts.n_neg)
     if reason is not None:
         return reason
     if len(counts) == 2:

@@ -8,28 +8,85 @@ from dataclasses import replace
 from numpy.typing import ArrayLike
 from scipy import special
 
-from evalcore.counts import threshold_counts
+from evalcore.counts import ThresholdCounts, threshold_counts
 from evalcore.curves.delong import (
     ALL_TIED,
     CLIPPED,
     PERFECT,
     REVERSED,
     AucInterval,
-    auc_interval_from_counts,
+    ends_of_rows,
+    interval_of_rows,
 )
 from evalcore.errors import Message
 from evalcore.intervals.auc_variance import placements
 from evalcore.intervals.case_areas import AreaByCase, area_by_case
-from evalcore.intervals.cases import ALIKE, Cases, numbered, wider
+from evalcore.intervals.cases import ALIKE, wider
 from evalcore.intervals.mann_whitney import newcombe, on_logit_scale, robust_area
+from evalcore.intervals.proportions import Interval
 from evalcore.support.arrays import BoolArray, FloatArray
+from evalcore.support.cases import Cases, numbered
 from evalcore.support.checks import check_level, finite_numbers, same_length, truths
 
 BY_CASE = "obuchowski"
 
 
+def auc_interval_from_counts(counts: ThresholdCounts, *, confidence_level: float = 0.95) -> AucInterval:
+    """Between which values does the area under the ROC curve lie, if the rows are counted already?
+
+    Parameters
+    ----------
+    counts : ThresholdCounts
+        Of rows, not of weights.
+    confidence_level : float in (0, 1)
+
+    Returns
+    -------
+    AucInterval
+        By case where the counts know of cases (see `auc_interval`), else of independent rows (`interval_of_rows`).
+
+    Examples
+    --------
+    >>> found = auc_interval_from_counts(threshold_counts([1, 1, 0, 0], [4, 3, 2, 1], case=["u", "u", "v", "v"]))
+    >>> found.method, found.reason.template[:33]
+    ('obuchowski', 'How much cases differ needs at le')
+    """
+    rows = counts.rows
+    if rows is None:
+        return interval_of_rows(counts, confidence_level=confidence_level)
+    return auc_interval(rows.truth, rows.score, case=rows.cases, confidence_level=confidence_level)
+
+
+def printed_area(counts: ThresholdCounts, *, confidence_level: float = 0.95) -> Interval:
+    """Between which values does the area under the ROC curve lie, for what is reckoned from it?
+
+    Parameters
+    ----------
+    counts : ThresholdCounts
+        Of rows, not of weights.
+    confidence_level : float in (0, 1)
+
+    Returns
+    -------
+    Interval
+        `robust_low` and `robust_high` of `auc_interval_from_counts`. What that warns of is DeLong's method alone, on
+        which these ends do not depend. *Undefined when* they are: nan.
+
+    Examples
+    --------
+    >>> low, high = printed_area(ThresholdCounts.from_grouped([0.9, 0.1], [5, 0], [0, 5]))
+    >>> f"{low:.4f} {high:.4f}"
+    '0.6427 1.0000'
+    """
+    check_level(confidence_level)
+    if not counts.of_cases:
+        return ends_of_rows(counts, confidence_level=confidence_level)
+    found = auc_interval_from_counts(counts, confidence_level=confidence_level)
+    return Interval(found.robust_low, found.robust_high)
+
+
 def auc_interval(
-    y_true: ArrayLike, y_score: ArrayLike, *, case: ArrayLike | None = None, confidence_level: float = 0.95
+    y_true: ArrayLike, y_score: ArrayLike, *, case: ArrayLike | Cases | None = None, confidence_level: float = 0.95
 ) -> AucInterval:
     """Between which values does the area under the ROC curve lie?
 
@@ -86,15 +143,15 @@ def auc_interval(
     """
     check_level(confidence_level)
     if case is None:
-        return auc_interval_from_counts(threshold_counts(y_true, y_score), confidence_level=confidence_level)
+        return interval_of_rows(threshold_counts(y_true, y_score), confidence_level=confidence_level)
     truth, score = truths(y_true), finite_numbers(y_score, "y_score")
     same_length(score, len(truth), "y_score")
     cases = numbered(case, len(truth))
     rows = cases.one_row_each(truth, score)
     if rows is not None:
-        return auc_interval_from_counts(threshold_counts(truth[rows], score[rows]), confidence_level=confidence_level)
+        return interval_of_rows(threshold_counts(truth[rows], score[rows]), confidence_level=confidence_level)
     if truth.all() or not truth.any():
-        return auc_interval_from_counts(threshold_counts(truth, score), confidence_level=confidence_level)
+        return interval_of_rows(threshold_counts(truth, score), confidence_level=confidence_level)
     return _by_case(truth, score, cases, confidence_level)
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from scipy import special
 
 from evalcore.counts import ThresholdCounts
-from evalcore.counts.reasons import one_class
+from evalcore.counts.reasons import not_alone, one_class
 from evalcore.curves.precision_recall import precision_recall_curve
 from evalcore.errors import Message
 from evalcore.intervals import Estimate
@@ -38,8 +38,8 @@ class AveragePrecisionInterval(Estimate):
         return self.value
 
 
-def average_precision_interval(counts: ThresholdCounts, *, confidence_level: float = 0.95) -> AveragePrecisionInterval:
-    """Between which values does average precision lie?
+def boyd_interval(counts: ThresholdCounts, *, confidence_level: float = 0.95) -> AveragePrecisionInterval:
+    """Between which values does average precision lie, if the rows are independent?
 
     Parameters
     ----------
@@ -66,13 +66,13 @@ def average_precision_interval(counts: ThresholdCounts, *, confidence_level: flo
     Examples
     --------
     >>> counts = ThresholdCounts.from_grouped([4, 3, 2, 1], [30, 20, 10, 5], [5, 15, 20, 40])
-    >>> found = average_precision_interval(counts)
+    >>> found = boyd_interval(counts)
     >>> f"{found.low:.2f} < {found.average_precision:.2f} < {found.high:.2f}"
     '0.62 < 0.74 < 0.83'
     """
     check_level(confidence_level)
     value = precision_recall_curve(counts).average_precision
-    reason = one_class(counts) or (WEIGHTED if counts.weighted else None)
+    reason = one_class(counts) or not_alone(counts, WEIGHTED)
     if reason is not None:
         return AveragePrecisionInterval(value, confidence_level=confidence_level, reason=reason)
     z, n = float(special.ndtri((1 + confidence_level) / 2)), counts.n_pos

@@ -12,7 +12,7 @@ from evalcore.counts import ThresholdCounts, threshold_counts
 from evalcore.curves.average_precision import (
     EVERY_FIRST,
     AveragePrecisionInterval,
-    average_precision_interval,
+    boyd_interval,
     few_positives,
 )
 from evalcore.intervals.cases import (
@@ -22,18 +22,44 @@ from evalcore.intervals.cases import (
     degrees_of_freedom,
     equal_cases,
     few_cases,
-    numbered,
     one_case,
     wider,
 )
 from evalcore.intervals.mann_whitney import on_logit_scale
 from evalcore.intervals.proportions import score_ends
-from evalcore.support.arrays import BoolArray, FloatArray
+from evalcore.support.arrays import BoolArray, FloatArray, IndexArray
+from evalcore.support.cases import Cases, numbered
 from evalcore.support.checks import check_level, finite_numbers, same_length, truths
 
 
+def average_precision_interval(counts: ThresholdCounts, *, confidence_level: float = 0.95) -> AveragePrecisionInterval:
+    """Between which values does average precision lie?
+
+    Parameters
+    ----------
+    counts : ThresholdCounts
+        Of rows, not of weights.
+    confidence_level : float in (0, 1)
+
+    Returns
+    -------
+    AveragePrecisionInterval
+        By case where the counts know of cases (`average_precision_by_case`), else Boyd's (`boyd_interval`).
+
+    Examples
+    --------
+    >>> found = average_precision_interval(threshold_counts([1, 0, 1, 0], [4, 3, 2, 1], case=["u", "v", "w", "x"]))
+    >>> f"{found.low:.2f} < {found.average_precision:.2f} < {found.high:.2f}"
+    '0.11 < 0.83 < 1.00'
+    """
+    rows = counts.rows
+    if rows is None:
+        return boyd_interval(counts, confidence_level=confidence_level)
+    return average_precision_by_case(rows.truth, rows.score, rows.cases, confidence_level=confidence_level)
+
+
 def average_precision_by_case(
-    y_true: ArrayLike, y_score: ArrayLike, case: ArrayLike, *, confidence_level: float = 0.95
+    y_true: ArrayLike, y_score: ArrayLike, case: ArrayLike | Cases, *, confidence_level: float = 0.95
 ) -> AveragePrecisionInterval:
     """Between which values does average precision lie, if rows of one case are not independent?
 
@@ -89,7 +115,7 @@ def average_precision_by_case(
         truth, score = truth[rows], score[rows]
     counts = threshold_counts(truth, score)
     if rows is not None or truth.all() or not truth.any():
-        return average_precision_interval(counts, confidence_level=confidence_level)
+        return boyd_interval(counts, confidence_level=confidence_level)
     value, slopes = _slopes(counts, truth, score)
     of_classes = [cases.of(of).sizes for of in (truth, ~truth)]
     influence = cases.sums(slopes)
@@ -111,6 +137,14 @@ def average_precision_by_case(
     return AveragePrecisionInterval(value, low, high, confidence_level=confidence_level, warnings=warnings)
 
 
+def _places(counts: ThresholdCounts, score: FloatArray) -> IndexArray:
+    """Return the place of each row's score among the distinct ones, descending: one sort beats as many searches."""
+    order = np.argsort(-score, kind="stable")
+    place = np.empty(len(score), dtype=np.intp)
+    place[order] = np.repeat(np.arange(len(counts) - 1), np.diff(counts.tp + counts.fp))
+    return place
+
+
 def _slopes(counts: ThresholdCounts, truth: BoolArray, score: FloatArray) -> tuple[float, FloatArray]:
     """Return average precision, and how it grows with each row."""
     found, predicted = (part[1:].astype(np.float64) for part in (counts.tp, counts.tp + counts.fp))
@@ -124,5 +158,5 @@ def _slopes(counts: ThresholdCounts, truth: BoolArray, score: FloatArray) -> tup
 
     lost = further_down(at_score * found / predicted**2)
     won = further_down(at_score / predicted) - lost
-    place = np.searchsorted(-counts.threshold[1:], -score)
+    place = _places(counts, score)
     return value, np.where(truth, (precision - value + won)[place], -lost[place]) / n_pos

@@ -9,7 +9,7 @@ import numpy as np
 from scipy import special
 
 from evalcore.counts import ThresholdCounts
-from evalcore.counts.reasons import one_class
+from evalcore.counts.reasons import not_alone, one_class
 from evalcore.curves.roc import roc_curve
 from evalcore.errors import Message, message
 from evalcore.intervals import Estimate
@@ -94,8 +94,8 @@ class AucInterval(Estimate):
         return 1 - self.robust_high, 1 - self.robust_low
 
 
-def auc_interval_from_counts(counts: ThresholdCounts, *, confidence_level: float = 0.95) -> AucInterval:
-    """Between which values does the area under the ROC curve lie, if the rows are counted already?
+def interval_of_rows(counts: ThresholdCounts, *, confidence_level: float = 0.95) -> AucInterval:
+    """Between which values does the area under the ROC curve lie, if the rows are independent and counted already?
 
     Parameters
     ----------
@@ -133,7 +133,7 @@ def auc_interval_from_counts(counts: ThresholdCounts, *, confidence_level: float
 
     Examples
     --------
-    >>> auc_interval_from_counts(ThresholdCounts.from_grouped([0.9, 0.1], [5, 0], [0, 5])).reason.template[:39]
+    >>> interval_of_rows(ThresholdCounts.from_grouped([0.9, 0.1], [5, 0], [0, 5])).reason.template[:39]
     'Every pair is in the right order, which'
     """
     check_level(confidence_level)
@@ -178,28 +178,8 @@ def printed_warnings(counts: ThresholdCounts, auc: float) -> tuple[Message, ...]
     return (found,)
 
 
-def printed_area(counts: ThresholdCounts, *, confidence_level: float = 0.95) -> Interval:
-    """Between which values does the area under the ROC curve lie, for what is reckoned from it?
-
-    Parameters
-    ----------
-    counts : ThresholdCounts
-        Of rows, not of weights.
-    confidence_level : float in (0, 1)
-
-    Returns
-    -------
-    Interval
-        `robust_low` and `robust_high` of `auc_interval_from_counts`. What that warns of is DeLong's method alone, on
-        which these ends do not depend. *Undefined when* they are: nan.
-
-    Examples
-    --------
-    >>> low, high = printed_area(ThresholdCounts.from_grouped([0.9, 0.1], [5, 0], [0, 5]))
-    >>> f"{low:.4f} {high:.4f}"
-    '0.6427 1.0000'
-    """
-    check_level(confidence_level)
+def ends_of_rows(counts: ThresholdCounts, *, confidence_level: float = 0.95) -> Interval:
+    """Return `robust_low` and `robust_high` alone, of independent rows; nan where they are undefined."""
     if _nothing_to_tell(counts):
         return Interval(np.nan, np.nan)
     auc = roc_curve(counts).auc
@@ -209,12 +189,12 @@ def printed_area(counts: ThresholdCounts, *, confidence_level: float = 0.95) -> 
 
 def _nothing_to_tell(counts: ThresholdCounts) -> bool:
     """Tell whether no method has an interval."""
-    return counts.weighted or one_class(counts) is not None or len(counts) == 2
+    return not_alone(counts, WEIGHTED) is not None or one_class(counts) is not None or len(counts) == 2
 
 
 def _without_error(counts: ThresholdCounts) -> Message | None:
     """Say why there is no standard error by DeLong's method; None where there is one."""
-    return one_class(counts) or (WEIGHTED if counts.weighted else too_few(counts.n_pos, counts.n_neg))
+    return one_class(counts) or not_alone(counts, WEIGHTED) or too_few(counts.n_pos, counts.n_neg)
 
 
 def _standard_error(counts: ThresholdCounts, auc: float) -> float:

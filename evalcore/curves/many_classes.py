@@ -10,12 +10,18 @@ from numpy.typing import ArrayLike
 from evalcore.counts import ThresholdCounts, threshold_counts
 from evalcore.errors import InputError
 from evalcore.support.arrays import FloatArray, IntArray
+from evalcore.support.cases import Cases, numbered
 from evalcore.support.checks import finite_numbers, one_dimensional, same_length
 from evalcore.support.text import shown
 
 
 def one_vs_rest_counts(
-    y_true: ArrayLike, scores: ArrayLike, classes: Sequence[str], *, sample_weight: ArrayLike | None = None
+    y_true: ArrayLike,
+    scores: ArrayLike,
+    classes: Sequence[str],
+    *,
+    sample_weight: ArrayLike | None = None,
+    case: ArrayLike | Cases | None = None,
 ) -> dict[str, ThresholdCounts]:
     """What does every threshold of a class's score decide, that class taken as the positive one?
 
@@ -27,6 +33,8 @@ def one_vs_rest_counts(
         One column a class, in the order of `classes`; the larger, the more the row looks like that class.
     classes : k different names
     sample_weight : (n,) numbers >= 0, optional
+    case : (n,) labels of any kind, optional
+        As for `threshold_counts`.
 
     Returns
     -------
@@ -40,8 +48,9 @@ def one_vs_rest_counts(
     ([0, 1, 1, 1], [0, 0, 1, 2])
     """
     codes, table = checked(y_true, scores, classes)
+    cases = None if case is None else numbered(case, len(codes))
     return {
-        str(name): threshold_counts(codes == code, table[:, code], sample_weight=sample_weight)
+        str(name): threshold_counts(codes == code, table[:, code], sample_weight=sample_weight, case=cases)
         for code, name in enumerate(classes)
     }
 

@@ -8,16 +8,9 @@ import numpy as np
 
 from evalcore.errors import Message
 from evalcore.intervals.auc_variance import Placements
-from evalcore.intervals.cases import (
-    NO_VARIANCE,
-    Cases,
-    corrected,
-    degrees_of_freedom,
-    equal_cases,
-    few_cases,
-    one_case,
-)
+from evalcore.intervals.cases import NO_VARIANCE, corrected, degrees_of_freedom, equal_cases, few_cases, one_case
 from evalcore.support.arrays import BoolArray, FloatArray, IntArray
+from evalcore.support.cases import Cases
 
 
 class AreaByCase(NamedTuple):

@@ -5,7 +5,7 @@ Every metric takes a `ConfusionMatrix`, giving a float, or anything else with `t
 """
 
 from evalcore.metrics.averages import Averages, MeanCounts, PerClass, macro, mean_counts, micro, per_class, weighted
-from evalcore.metrics.case_readings import readings_by_case
+from evalcore.metrics.case_readings import readings, readings_by_case
 from evalcore.metrics.classes import ClassReadings, Mistake, class_readings, most_common_mistakes, versus_rest
 from evalcore.metrics.composites import (
     FBetaParts,
@@ -33,7 +33,7 @@ from evalcore.metrics.proportions import (
     recall,
     specificity,
 )
-from evalcore.metrics.readings import Reading, Readings, readings
+from evalcore.metrics.readings import Reading, Readings
 from evalcore.metrics.registry import METRICS, Formula, Metric, evaluate, proportion, undefined_reason
 from evalcore.metrics.thresholds import BestThresholds, best_index, best_index_where, threshold_metrics
 from evalcore.support.names import offered

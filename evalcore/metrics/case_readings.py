@@ -14,27 +14,20 @@ from scipy import sparse, special
 
 from evalcore.counts import Cells, ConfusionMatrix, confusion_matrix
 from evalcore.counts.confusion import cells_of_rows
+from evalcore.counts.of_cases import RowsInCells
 from evalcore.errors import Message
-from evalcore.intervals.cases import (
-    ALIKE,
-    Cases,
-    corrected,
-    degrees_of_freedom,
-    equal_cases,
-    few_cases,
-    numbered,
-    one_case,
-    wider,
-)
+from evalcore.intervals.cases import ALIKE, corrected, degrees_of_freedom, equal_cases, few_cases, one_case, wider
 from evalcore.intervals.proportions import score_ends
-from evalcore.metrics.readings import Reading, Readings, readings
+from evalcore.metrics.readings import Reading, Readings, readings_of_rows
 from evalcore.metrics.registry import METRICS, Metric, Parts, evaluate, undefined_reason
 from evalcore.support.arrays import BoolArray, FloatArray, IndexArray
+from evalcore.support.cases import Cases, numbered
 from evalcore.support.checks import check_level
 
 BY_CASE = "by case"
 NO_SPREAD = 1e-16  # variance of a share: what is less is rounding
 STEP = 1e-5  # of the smaller margin: leaves about 1e-10 of a slope
+DENSE = 1 << 22  # numbers of a table of cells and cases that is kept whole
 MANY_TABLES = 1 << 22  # numbers in tables evaluated at once
 FEW = 5
 LONE_CASES = Message(
@@ -52,7 +45,7 @@ class _Tables(NamedTuple):
 def readings_by_case(
     y_true: ArrayLike,
     y_pred: ArrayLike,
-    case: ArrayLike,
+    case: ArrayLike | Cases,
     *,
     classes: Sequence[Any] | None = None,
     names: Collection[str] | None = None,
@@ -116,14 +109,57 @@ def readings_by_case(
     check_level(confidence_level)
     cm = confusion_matrix(y_true, y_pred, classes=classes)
     cell = cells_of_rows(y_true, y_pred, cm.classes)
-    cases = numbered(case, len(cell))
-    rows = cases.one_row_each(cell)
-    if rows is not None:
-        table = np.bincount(cell[rows], minlength=cm.table.size).reshape(cm.table.shape)
+    rows = RowsInCells(numbered(case, len(cell)), lambda: cell)
+    return _of_cells(cm, rows, names, beta, confidence_level)
+
+
+def readings(
+    cm: ConfusionMatrix,
+    *,
+    names: Collection[str] | None = None,
+    beta: float = 1.0,
+    confidence_level: float = 0.95,
+    rng: np.random.Generator | None = None,
+) -> Readings:
+    """What are all metrics of this matrix, and how sure may one be of each?
+
+    Parameters
+    ----------
+    cm : ConfusionMatrix
+        Metrics that need a positive class are left out if there are more than two classes, or none is named.
+    names, beta, confidence_level, rng
+        As for `readings_of_rows`; by case nothing is drawn.
+
+    Returns
+    -------
+    Readings
+        By case where the matrix knows of cases (`readings_by_case`), else of independent rows (`readings_of_rows`).
+
+    Examples
+    --------
+    >>> r = {reading.name: reading for reading in readings(ConfusionMatrix.binary(tp=7, fp=4, fn=1, tn=8))}
+    >>> f"{r['precision'].value:.4f}, {r['precision'].successes} of {r['precision'].trials}"
+    '0.6364, 7 of 11'
+    """
+    rows = cm.rows
+    if rows is None:
+        return readings_of_rows(cm, names=names, beta=beta, confidence_level=confidence_level, rng=rng)
+    check_level(confidence_level)
+    return _of_cells(cm, rows, names, beta, confidence_level)
+
+
+def _of_cells(
+    cm: ConfusionMatrix, rows: RowsInCells, names: Collection[str] | None, beta: float, confidence_level: float
+) -> Readings:
+    """Return the readings of rows in the cells of the matrix."""
+    cell, cases = rows.cell, rows.cases
+    first = cases.one_row_each(cell)
+    if first is not None:
+        table = np.bincount(cell[first], minlength=cm.table.size).reshape(cm.table.shape)
         one_each = ConfusionMatrix(table, cm.classes, positive_first=cm.positive_first)
         return Readings(
             _as_before(reading, cm)
-            for reading in readings(one_each, names=names, beta=beta, confidence_level=confidence_level)
+            for reading in readings_of_rows(one_each, names=names, beta=beta, confidence_level=confidence_level)
         )
     by_case = _ByCase(cm, cell, cases, beta, confidence_level)
     listed = {n: m for n, m in METRICS.items() if m.listed and (m.many_classes or cm.positive_first)}
@@ -206,10 +242,10 @@ class _ByCase:
     ) -> _Influence:
         """Return the sums by case of what was found for the cells that have rows."""
 
-        found, sizes = self.counts @ slopes, [self.counts @ cells for cells in matter]
+        found, sizes = self._by_case(slopes), [self._by_case(cells) for cells in matter]
         least = min(int(np.count_nonzero(of)) for of in sizes)
-        fewest = min(int(np.count_nonzero(self.counts @ cells)) for share in shares for cells in share)
-        return _Influence(corrected(least) * float(found @ found), sizes, fewest)
+        fewest = min(int(np.count_nonzero(self._by_case(cells))) for share in shares for cells in share)
+        return _Influence(corrected(least) * float(np.einsum("i,i->", found, found)), sizes, fewest)
 
     @cached_property
     def cells(self) -> IndexArray:
@@ -218,10 +254,21 @@ class _ByCase:
 
     @cached_property
     def counts(self) -> Any:
-        """Rows of each case in each cell that has rows: a sparse array."""
-        place = np.searchsorted(self.cells, self.cell)
-        ones = np.ones(len(place))
-        return sparse.coo_array((ones, (self.cases.code, place)), (self.cases.count, len(self.cells))).tocsr()
+        """Rows of each case in each cell that has rows: dense where that is small, (cells, cases), else sparse."""
+        n_cells, cases = len(self.cells), self.cases
+        of_cell = np.zeros(self.cm.table.size, dtype=np.intp)
+        of_cell[self.cells] = np.arange(n_cells)
+        place = of_cell[self.cell]
+        if n_cells * cases.count <= DENSE:
+            counted = np.bincount(place * cases.count + cases.code, minlength=n_cells * cases.count)
+            return counted.reshape(n_cells, cases.count).astype(np.float64)
+        return sparse.coo_array((np.ones(len(place)), (place, cases.code)), (n_cells, cases.count)).tocsc().T
+
+    def _by_case(self, factors: NDArray[Any]) -> FloatArray:
+        """Return the sum over the cells of their rows in each case times a factor of each cell."""
+        if isinstance(self.counts, np.ndarray):
+            return np.asarray(np.einsum("i,ij->j", factors.astype(np.float64), self.counts))
+        return np.asarray(self.counts @ factors)
 
     @property
     def truth(self) -> IndexArray:

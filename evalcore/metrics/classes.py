@@ -8,7 +8,8 @@ from typing import Any, Final
 import numpy as np
 
 from evalcore.counts import ConfusionMatrix
-from evalcore.metrics.readings import Reading, readings
+from evalcore.metrics.case_readings import readings
+from evalcore.metrics.readings import Reading
 from evalcore.support.results import Result
 
 # Ten thousand samples a class take some 10 ms, so a thousand classes would keep a reader waiting.
@@ -55,7 +56,10 @@ def versus_rest(cm: ConfusionMatrix, k: int) -> ConfusionMatrix:
     tp, n_pos, called = table[k, k].item(), table[k].sum().item(), table[:, k].sum().item()
     # A sum of weights less its parts may end a hair below 0.
     rest = np.delete(np.delete(table, k, axis=0), k, axis=1).sum().item()
-    return ConfusionMatrix.binary(tp=tp, fp=max(called - tp, 0), fn=max(n_pos - tp, 0), tn=rest)
+    found = ConfusionMatrix.binary(tp=tp, fp=max(called - tp, 0), fn=max(n_pos - tp, 0), tn=rest)
+    if cm.rows is None:
+        return found
+    return found.with_rows(cm.rows.moved(lambda cell: 2 * (cell // len(table) != k) + (cell % len(table) != k)))
 
 
 def class_readings(cm: ConfusionMatrix, *, confidence_level: float = 0.95) -> tuple[ClassReadings, ...]:

@@ -10,6 +10,7 @@ from typing import Final
 import numpy as np
 
 from evalcore.counts import ConfusionMatrix
+from evalcore.counts.reasons import not_alone
 from evalcore.errors import Message
 from evalcore.intervals import wilson
 from evalcore.metrics.averages import PerClass, macro, per_class
@@ -94,7 +95,7 @@ def macro_readings(cm: ConfusionMatrix, *, confidence_level: float = 0.95) -> Ma
     check_level(confidence_level)
     point = macro(cm)
     values = {"precision": point.precision, "recall": point.recall, "f1": point.f1, "mean_f1": point.mean_f1}
-    reason = point.undefined[0] if point.undefined else (WEIGHTED if cm.weighted else None)
+    reason = point.undefined[0] if point.undefined else not_alone(cm, WEIGHTED)
     if reason is not None:
         none = partial(Reading, confidence_level=confidence_level, reason=reason)
         return MacroReadings(**{name: none(value, name=name) for name, value in values.items()})

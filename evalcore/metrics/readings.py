@@ -96,7 +96,7 @@ class _Tables(NamedTuple):
     table: IntArray
 
 
-def readings(
+def readings_of_rows(
     cm: ConfusionMatrix,
     *,
     names: Collection[str] | None = None,
@@ -104,7 +104,7 @@ def readings(
     confidence_level: float = 0.95,
     rng: np.random.Generator | None = None,
 ) -> Readings:
-    """What are all metrics of this matrix, and how sure may one be of each?
+    """What are all metrics of this matrix, and how sure may one be of each, if its rows are independent?
 
     Parameters
     ----------
@@ -142,7 +142,8 @@ def readings(
 
     Examples
     --------
-    >>> r = {reading.name: reading for reading in readings(ConfusionMatrix.binary(tp=7, fp=4, fn=1, tn=8))}
+    >>> found = readings_of_rows(ConfusionMatrix.binary(tp=7, fp=4, fn=1, tn=8))
+    >>> r = {reading.name: reading for reading in found}
     >>> f"{r['precision'].value:.4f}, {r['precision'].successes} of {r['precision'].trials}"
     '0.6364, 7 of 11'
     """

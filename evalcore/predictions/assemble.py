@@ -7,8 +7,9 @@ from typing import Any
 import numpy as np
 
 from evalcore.errors import InputError, Message
+from evalcore.predictions.cases import case_codes, case_column, choose_repetition
 from evalcore.predictions.classes import Problem, find_models, order_classes, positive_key, score_columns, translate
-from evalcore.predictions.folds import membership
+from evalcore.predictions.folds import membership, of_groups
 from evalcore.predictions.labels import Labels, read_labels
 from evalcore.predictions.orientation import notes_on, oriented
 from evalcore.predictions.parts import choose_part
@@ -29,6 +30,8 @@ def assemble(roles: Roles, positive: object, part: object = None) -> Parts:
     truth = read_truth(cells, roles.truth, as_classes=as_classes, suffixes=suffixes, holds=roles.truth_holds)
     rows = Rows(np.ones(len(roles.frame), dtype=bool))
     chosen = choose_part(roles, rows, part)
+    code = case_codes(roles, rows)
+    choose_repetition(roles, rows, code)
     rows.leave_out(
         truth.missing, roles.truth, Message("The truth is missing in column '{column}'.", about(roles.truth))
     )
@@ -38,6 +41,7 @@ def assemble(roles: Roles, positive: object, part: object = None) -> Parts:
         roles.notes.extend(truth.labels.notes)
         parts = _classification(_problem(roles, truth.labels, rows), positive)
     parts |= {name: membership(roles, getattr(roles, name[:-1]), rows) for name in ("folds", "repeats")}
+    parts |= {"cases": case_column(roles, rows, code), "groups": of_groups(roles, rows), "taken": roles.taken}
     return parts | {
         "dropped": tuple(rows.dropped),
         "missing": rows.missing,

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from evalcore.errors import Message
+from evalcore.predictions.cases import ALL, CasesFound
 from evalcore.predictions.labels import Grounds
 from evalcore.predictions.parts import Part
 from evalcore.predictions.truth import Meaning, Task
@@ -41,6 +42,16 @@ class Columns(Result):
         Each row's own cost of a mistake; only where the name says so, and never for a regression.
     amount_passed_over : str or None
         A column whose name says so, but not all of whose cells are numbers of 0 or more: ask.
+    case : str or None
+        The column that names the case of each row, such as a patient: rows of one case are not independent.
+    case_is_guess : bool
+        Whether nothing but a repeating id, or repeated predictions, speak for `case` and `taken`: ask.
+    cases : CasesFound or None
+        How the rows belong to cases.
+    taken : str
+        What is taken of a case with several predictions: "all", the "mean", or "one:" with the label of a repetition.
+    model : str or None
+        The column that names the model of each row in a long table.
     groups : tuple of str
         Columns with few values, to slice by.
     task : "binary", "multiclass", "regression" or None
@@ -75,6 +86,11 @@ class Columns(Result):
     parts: tuple[Part, ...] = ()
     part: str | None = None
     repeat: str | None = None
+    case: str | None = None
+    case_is_guess: bool = False
+    cases: CasesFound | None = None
+    taken: str = ALL
+    model: str | None = None
     notes: tuple[Message, ...] = ()
     truth_holds: Meaning | None = None
     truth_is_open: bool = False

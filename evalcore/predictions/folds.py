@@ -64,6 +64,15 @@ def membership(roles: Roles, column: str | None, rows: Rows) -> Membership | Non
     return Membership(column, labels.texts, rows.take(labels.codes))
 
 
+def of_groups(roles: Roles, rows: Rows) -> dict[str, Membership]:
+    """Read which group the rows in use are in, for each column that groups them."""
+    found = {}
+    for column in roles.groups:
+        labels = read_labels(roles.series(column), column, limit=MOST_PARTS)
+        found[column] = Membership(column, labels.texts, rows.take(labels.codes))
+    return found
+
+
 def fold_column(columns: Columns) -> str | None:
     """Which column numbers folds: the one found or chosen, else that of the parts unless they are training and test.
 

@@ -14,6 +14,7 @@ from evalcore.predictions.amounts import decide
 from evalcore.predictions.classes import Models, around_classes, named_like_classes, split_class
 from evalcore.predictions.columns import Columns
 from evalcore.predictions.glance import GLANCE_ROWS, GROUP_VALUES, Glance, look, predicted_number
+from evalcore.predictions.guess_cases import is_case, with_cases
 from evalcore.predictions.labels import Labels, find_key, guess_positive, read_labels
 from evalcore.predictions.lists import place_in_list, spread_lists
 from evalcore.predictions.parts import is_part_word, table_parts
@@ -81,6 +82,7 @@ def _first_guess(frame: pd.DataFrame) -> Columns:
     split = next((g for g in glances if _tells_parts(g)), None)
     fold, repeat = _folds([g for g in glances if g is not split])
     rest = [g for g in glances if g not in (fold, repeat, split) and (g.bare in TRUTH_NAMES or not g.is_index)]
+    rest = [g for g in rest if g.bare in TRUTH_NAMES or not is_case(g)]
     by_name: dict[str, Any] = {role: found.name for role, found in named.items()}
     aside = Columns(repeat=repeat.name if repeat else None, **by_name)
     aside = _with_parts(frame, aside, split, fold)
@@ -89,11 +91,11 @@ def _first_guess(frame: pd.DataFrame) -> Columns:
         guess = _guess(frame, [g for g in rest if g is not amount], replace(aside, amount=amount.name))
         predicted = guess.scores or guess.labels or amount.has(AMOUNT_PARTS)
         if guess.task in ("binary", "multiclass") and predicted:
-            return guess
+            return with_cases(frame, guess, glances)
     else:
         like = next((g for g in rest if g.is_number and g.has(AMOUNT_PARTS) and not g.has(NO_AMOUNT_PARTS)), None)
         aside = replace(aside, amount_passed_over=like.name if like else None)
-    return _guess(frame, rest, aside)
+    return with_cases(frame, _guess(frame, rest, aside), glances)
 
 
 def with_truth(frame: pd.DataFrame, columns: Columns, truth: str | None) -> Columns:

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from evalcore.errors import InputError
 from evalcore.predictions.result import Predictions
 from evalcore.support.arrays import BoolArray, FloatArray
+from evalcore.support.cases import Cases
 from evalcore.support.results import Result
 from evalcore.support.text import listed, shown
 
@@ -36,6 +37,8 @@ class BinaryView(Result):
     predicted : bool ndarray of shape (n,) or None
         True where the label is the positive class; None for scores.
     weight : float64 ndarray of shape (n,) or None
+    cases : Cases or None
+        Which rows belong to one case; None where each is a case of its own, as far as is known.
     """
 
     digest: str
@@ -46,11 +49,17 @@ class BinaryView(Result):
     score: FloatArray | None
     predicted: BoolArray | None
     weight: FloatArray | None
+    cases: Cases | None = None
 
     def __post_init__(self) -> None:
         for array in (self.y_true, self.score, self.predicted):
             if array is not None:
                 array.flags.writeable = False
+
+    @property
+    def rows_alone(self) -> bool:
+        """Whether rows count once each and are independent, as far as is known."""
+        return self.weight is None and self.cases is None
 
     @property
     def positive_share(self) -> float:
@@ -124,6 +133,7 @@ def one_vs_rest(
         score=score,
         predicted=predicted,
         weight=predictions.weight,
+        cases=None if predictions.cases is None else predictions.cases.several,
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
@@ -13,14 +13,16 @@ import pandas as pd
 
 from evalcore.errors import InputError, Message
 from evalcore.predictions.assemble import assemble
+from evalcore.predictions.cases import ALL, MEAN, CaseColumn, averaged
 from evalcore.predictions.columns import Columns
 from evalcore.predictions.folds import Membership, fold_column
 from evalcore.predictions.lists import with_lists
+from evalcore.predictions.long import widened
 from evalcore.predictions.roles import PER_ROW, Roles
 from evalcore.predictions.rows import Dropped
 from evalcore.predictions.truth import Meaning, Task
-from evalcore.predictions.vocabulary import MEANINGS, ROLES
-from evalcore.support.arrays import FloatArray
+from evalcore.predictions.vocabulary import MEANINGS, SINGLE
+from evalcore.support.arrays import FloatArray, IntArray
 from evalcore.support.results import Result
 from evalcore.support.text import listed
 
@@ -61,6 +63,12 @@ class Predictions(Result):
         that all are taken together.
     folds, repeats : Membership or None
         The fold each row was predicted in, and the repetition of the folds.
+    cases : CaseColumn or None
+        The case of each row, such as a patient; rows of one case are not independent.
+    groups : dict of column to Membership
+        In which group of each column with few values the rows are.
+    taken : str
+        What was taken of a case with several predictions: "all", the "mean", or "one:" with the label of a repetition.
     digest : str
         Changes with every value, class, name and row left out.
     """
@@ -82,6 +90,9 @@ class Predictions(Result):
     part: str | None = None
     folds: Membership | None = None
     repeats: Membership | None = None
+    cases: CaseColumn | None = None
+    groups: Mapping[str, Membership] = field(default_factory=dict)
+    taken: str = ALL
     digest: str = ""
 
     def __post_init__(self) -> None:
@@ -147,6 +158,10 @@ def from_frame(
     truth_holds: Meaning | None = None,
     reversed: Sequence[str] = (),
     of_predicted: Sequence[str] = (),
+    case: str | None = None,
+    taken: str = ALL,
+    model: str | None = None,
+    groups: Sequence[str] = (),
 ) -> Predictions:
     """Which predictions does this table hold, once its columns have roles?
 
@@ -179,6 +194,16 @@ def from_frame(
         Score columns that speak for the other of two classes: 1 - score is used where all lie in 0 to 1, else -score.
     of_predicted : sequence of str
         Score columns that are the confidence of the class predicted in the first of `labels`, as Weka writes them.
+    case : str, optional
+        Column of the case of each row, such as a patient: rows of one case are not independent.
+    taken : "all", "mean" or "one:" with the label of a repetition
+        What is taken of a case with several predictions: all rows, the mean of each case, or those of one repetition;
+        without `repeat` the repetitions are numbered from 1, in the order of the rows of a case.
+    model : str, optional
+        Column that names the model in a long table, one row for each case and model; each model is then one of
+        `scores`. A case that a model lacks is left out and counted.
+    groups : sequence of str, optional
+        Columns with few values that tell groups of rows apart.
 
     Returns
     -------
@@ -202,12 +227,54 @@ def from_frame(
     >>> predictions.classes, predictions.y_true, predictions.n_dropped
     (('n', 'p'), array([ True, False]), 1)
     """
-    single = {"weight": weight, "amount": amount, "split": split, "fold": fold, "repeat": repeat}
+    single = {"weight": weight, "amount": amount, "split": split, "fold": fold, "repeat": repeat, "case": case}
     further: dict[str, Any] = {role: None if column is None else str(column) for role, column in single.items()}
     further |= {"truth_holds": truth_holds, "reversed": _names(reversed), "of_predicted": _names(of_predicted)}
-    frame = with_lists(frame, [str(truth), *_names(scores), *_names(labels)])
-    roles = Roles(frame, str(truth), _names(scores), _names(labels), **further)
-    return Predictions(**assemble(roles, positive, part))
+    roles = _Asked(str(truth), _names(scores), _names(labels), _names(groups), model, taken, further)
+    return _predictions(frame, roles, positive, part)
+
+
+@dataclass(frozen=True, eq=False)
+class _Asked:
+    """What is asked of a table: its columns by role; `further` those that one column has, or none."""
+
+    truth: str
+    scores: tuple[str, ...]
+    labels: tuple[str, ...]
+    groups: tuple[str, ...]
+    model: str | None
+    taken: str
+    further: Mapping[str, Any]
+
+
+def _predictions(
+    frame: pd.DataFrame, asked: _Asked, positive: object, part: object, case_code: IntArray | None = None
+) -> Predictions:
+    """Return the predictions of a table, a long one turned wide; `case_code` where the cases are numbered already."""
+    scores, labels, further = asked.scores, asked.labels, asked.further
+    notes: tuple[Message, ...] = ()
+    frame = with_lists(frame, [asked.truth, *scores, *labels])
+    if asked.model is not None:
+        of = {"case": further["case"], "repeat": further["repeat"]}
+        wide = widened(frame, str(asked.model), truth=asked.truth, scores=scores, labels=labels, **of)
+        # What holds of the column of scores holds of every model in it.
+        meant = {role: wide.scores if set(further[role]) & set(scores) else () for role in MEANINGS[1:]}
+        further = {**further, **meant}
+        frame, scores, labels, notes = wide.frame, wide.scores, wide.labels, wide.notes
+    names = {str(name) for name in frame.columns}
+    roles = Roles(
+        frame,
+        asked.truth,
+        scores,
+        labels,
+        **further,
+        taken=asked.taken,
+        groups=tuple(one for one in asked.groups if one in names),
+        case_code=case_code if asked.model is None else None,
+    )
+    roles.notes.extend(notes)
+    predictions = Predictions(**assemble(roles, positive, part))
+    return averaged(predictions) if asked.taken == MEAN else predictions
 
 
 def from_columns(frame: pd.DataFrame, columns: Columns) -> Predictions:
@@ -240,8 +307,11 @@ def from_columns(frame: pd.DataFrame, columns: Columns) -> Predictions:
             "One column must hold the truth; got columns {columns}, and none looks like it. Choose it.",
             columns=listed(frame.columns),
         )
-    chosen: dict[str, Any] = {role: getattr(columns, role) for role in (*ROLES, *MEANINGS)}
-    return from_frame(frame, **{**chosen, "fold": fold_column(columns)})
+    further = {role: getattr(columns, role) for role in (*SINGLE, *MEANINGS) if role != "model"}
+    further["fold"] = fold_column(columns)
+    of = (columns.truth, columns.scores, columns.labels, columns.groups, columns.model, columns.taken)
+    code = None if columns.cases is None else columns.cases.code
+    return _predictions(frame, _Asked(*of, further), columns.positive, columns.part, code)
 
 
 def duplicate_rows(frame: pd.DataFrame) -> int:
@@ -272,6 +342,7 @@ def _digest(predictions: Predictions) -> str:
         predictions.n_rows_read,
         predictions.part,
         dropped,
+        *(() if predictions.taken == ALL else (predictions.taken,)),
     )
     digest.update(repr(head).encode("utf-8", "backslashreplace"))
     groups = (
@@ -280,6 +351,7 @@ def _digest(predictions: Predictions) -> str:
         predictions.labels,
         {role: getattr(predictions, role) for role in PER_ROW},
         {of.column: of.codes for of in (predictions.folds, predictions.repeats) if of is not None},
+        {} if predictions.cases is None else {predictions.cases.column: predictions.cases.of.code},
     )
     for role, group in enumerate(groups):
         for name, array in group.items():

@@ -13,13 +13,14 @@ from evalcore.errors import InputError, Message
 from evalcore.predictions.rows import Rows
 from evalcore.predictions.truth import Meaning
 from evalcore.predictions.vocabulary import SINGLE
-from evalcore.support.arrays import FloatArray
+from evalcore.support.arrays import FloatArray, IntArray
 from evalcore.support.numbers import is_number_typed, to_finite, to_numbers
 from evalcore.support.spellings import holds_percent
 from evalcore.support.text import listed, shown
 
 SMALLEST_WEIGHT, LARGEST_WEIGHT = 1e-100, 1e100  # products of weights beyond these overflow or vanish
 LARGEST_AMOUNT = 1e100
+_WIDE = [role for role in SINGLE if role != "model"]  # a wide table has a column for each model
 
 
 @dataclass(eq=False)
@@ -38,6 +39,10 @@ class Roles:
     truth_holds: Meaning | None = None
     reversed: tuple[str, ...] = ()
     of_predicted: tuple[str, ...] = ()
+    case: str | None = None
+    taken: str = "all"
+    groups: tuple[str, ...] = ()
+    case_code: IntArray | None = None
     notes: list[Message] = field(default_factory=list)
 
     def __post_init__(self) -> None:
@@ -45,7 +50,7 @@ class Roles:
             raise InputError("The table must have rows; it has none. Choose a table with at least one row.")
         names = [str(name) for name in self.frame.columns]
         chosen = [self.truth, *self.scores, *self.labels, *([] if self.weight is None else [self.weight])]
-        for column in dict.fromkeys([*chosen, *(one for role in SINGLE if (one := getattr(self, role)) is not None)]):
+        for column in dict.fromkeys([*chosen, *(one for role in _WIDE if (one := getattr(self, role)) is not None)]):
             if names.count(column) == 0:
                 raise InputError(
                     "The table must have the column chosen; got '{column}', and it has {names}. Choose one of these.",
@@ -91,6 +96,12 @@ class Roles:
                     "Choose another column for one of them.",
                     column=shown(column),
                 )
+        if self.case is not None and self.case in [*others, self.fold, self.repeat, self.split]:
+            raise InputError(
+                "The column of the cases must have no other role; got '{column}' twice. Choose another column for one "
+                "of them.",
+                column=shown(self.case),
+            )
 
     def series(self, column: str) -> pd.Series:
         """Return the one column of this name, whatever type the name has in the table."""

@@ -16,10 +16,13 @@ words = _words  # for modules with words of their own
 
 
 # What is chosen of a table, field by field; and the roles that one column has, or none.
-ROLES: Final = ("truth", "positive", "scores", "labels", "weight", "amount", "split", "part", "fold", "repeat")
+ROLES: Final = (
+    *("truth", "positive", "scores", "labels", "weight", "amount", "split", "part", "fold", "repeat"),
+    *("case", "taken", "model"),
+)
 # How truth and scores are to be read, beside their columns.
 MEANINGS: Final = ("truth_holds", "reversed", "of_predicted")
-SINGLE: Final = ("weight", "amount", "split", "fold", "repeat")
+SINGLE: Final = ("weight", "amount", "split", "fold", "repeat", "case", "model")
 
 # Names of columns without case, digits at the end and separators; earlier ones win.
 TRUTH_NAMES = tuple(
@@ -67,6 +70,16 @@ SPLIT_NAMES = _words(
     "istrain istraining istest isvalid isvalidation isval isholdout intrain intraining intest 是否训练 是否测试"
 )
 ID_PARTS = _words("id ids index idx uuid guid row rownumber unnamed key 编号 序号 行号 索引")
+# A case by its name: what has several rows belongs together.
+CASE_PARTS = _words(
+    "patient patients subject subjects user users customer customers client clients case cases person people "
+    "participant participants pupil pupils student students animal animals donor donors speaker speakers "
+    "病人 患者 病例 受试者 用户 客户 个体 学生"
+)
+MODEL_NAMES = _words(
+    "model models modelname modelid learner learners classifier classifiers estimator estimators algorithm algorithms "
+    "algo method methods system systems 模型 模型名 学习器 分类器 算法 方法"
+)
 GROUP_PARTS = _words(
     "group segment slice site sex gender age region country city race ethnicity cohort 组 性别 地区 年龄"
 )

@@ -13,14 +13,16 @@ from numpy.typing import ArrayLike
 
 from evalcore.errors import InputError, Message
 from evalcore.intervals import BootstrapInterval
+from evalcore.intervals.cases import few_cases
 from evalcore.intervals.percentiles import Progress, check_options
 from evalcore.regression import influence
 from evalcore.regression.draws import EXACT_ROWS, Design, Sums, design, of_rows
 from evalcore.regression.errors import ONE_TRUTH, effective_rows
 from evalcore.regression.influence import METRICS, Metric, accelerated_ends, farther_ends
-from evalcore.regression.intervals import collected, few_rows, in_units
+from evalcore.regression.intervals import collected, few_rows, in_units, several
 from evalcore.regression.rows import Rows, rows
 from evalcore.support.arrays import FloatArray, frozen
+from evalcore.support.cases import Cases
 from evalcore.support.checks import option
 from evalcore.support.results import Result
 from evalcore.support.text import shown
@@ -73,6 +75,8 @@ class PairedDifferences(Result):
     exact : bool
         Whether every row was drawn by itself.
     warnings : tuple of Message
+    n_cases : int or None
+        Cases that were drawn, where rows belong to any.
     """
 
     metric: Metric
@@ -83,6 +87,7 @@ class PairedDifferences(Result):
     n_replicates: int
     exact: bool
     warnings: tuple[Message, ...]
+    n_cases: int | None = None
 
     def to_frame(self) -> pd.DataFrame:
         """Return a row a pair."""
@@ -97,6 +102,7 @@ def paired_differences(
     metric: Metric = "mse",
     control: str | None = None,
     sample_weight: ArrayLike | None = None,
+    case: ArrayLike | Cases | None = None,
     n_replicates: int = 2_000,
     confidence_level: float = 0.95,
     rng: np.random.Generator,
@@ -113,6 +119,8 @@ def paired_differences(
     control : str, optional
         Compare every other model with this one only; else all pairs.
     sample_weight : (n,) >= 0, optional
+        As in `bootstrap_errors`.
+    case : (n,) labels of any kind, optional
         As in `bootstrap_errors`.
     n_replicates : int >= 2
     confidence_level : float in (0, 1)
@@ -150,14 +158,15 @@ def paired_differences(
     option(metric, "metric", METRICS)
     models = _models(y_true, predictions, sample_weight)
     pairs = _pairs(tuple(models), control)
+    first = next(iter(models.values()))
+    cases = several(case, len(first.truth))
     seed = rng.integers(2**63)
     level_all = 1 - (1 - confidence_level) / len(pairs)
     found = []
     for place, pair in enumerate(pairs):
         share = None if progress is None else _part_of(progress, place, len(pairs))
-        draws = _Draws(n_replicates, np.random.default_rng(seed), share)
+        draws = _Draws(n_replicates, np.random.default_rng(seed), share, cases)
         found.append(_difference(pair, models, metric, (confidence_level, level_all), draws))
-    first = next(iter(models.values()))
     return PairedDifferences(
         metric=metric,
         names=tuple(models),
@@ -166,7 +175,8 @@ def paired_differences(
         confidence_level=confidence_level,
         n_replicates=n_replicates,
         exact=len(first.truth) <= EXACT_ROWS,
-        warnings=few_rows(effective_rows(first.weight)),
+        warnings=few_rows(effective_rows(first.weight)) if cases is None else few_cases(cases.sizes),
+        n_cases=None if cases is None else cases.count,
     )
 
 
@@ -175,6 +185,7 @@ class _Draws:
     n_replicates: int
     rng: np.random.Generator
     progress: Progress | None
+    cases: Cases | None
 
 
 def _models(
@@ -220,7 +231,7 @@ def _difference(
 ) -> PairedDifference:
     """Return the difference of a pair with both its intervals."""
     a, b = pair
-    drawn_from = design([models[a], models[b]])
+    drawn_from = design([models[a], models[b]], draws.cases)
     measured = of_rows(drawn_from)
     value, unit = float(_between_models(measured, metric)[0]), in_units(metric, drawn_from.unit)
     found = partial(PairedDifference, a=a, b=b, confidence_level=levels[0])
@@ -255,5 +266,5 @@ def _ends(
         slopes = [influence.gradient(measured, metric, model) for model in (0, 1)]
         acceleration = influence.acceleration(drawn_from, slopes[0] - slopes[1])
     value, replicates = float(_between_models(measured, metric)[0]), _between_models(drawn, metric)
-    effective = effective_rows(drawn_from.weight)
+    effective = drawn_from.effective
     return [ends(value, replicates, acceleration, level, effective) for level in levels]

@@ -7,10 +7,13 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from evalcore.intervals.cases import equal_cases
 from evalcore.intervals.percentiles import chunks
+from evalcore.regression.errors import effective_rows
 from evalcore.regression.rows import Rows, Sorted, weighted_median
 from evalcore.support.arrays import FloatArray, IndexArray
 from evalcore.support.blocks import blocks
+from evalcore.support.cases import Cases
 
 EXACT_ROWS = 4_000  # up to here every row is drawn by itself
 SINGLE_ROWS = 512  # of more rows, so many that stand out are drawn by themselves
@@ -46,6 +49,7 @@ class Design:
     truth: FloatArray
     distances: tuple[FloatArray, ...]
     unit: float
+    cases: Cases | None = None
 
     def __len__(self) -> int:
         return len(self.weight)
@@ -54,6 +58,13 @@ class Design:
     def size(self) -> int:
         """How many numbers the basis has."""
         return SQUARED + PER_MODEL * len(self.distances)
+
+    @property
+    def effective(self) -> float:
+        """How many rows of equal weight say as much; of rows that belong to cases, how many cases of equal size."""
+        if self.cases is None:
+            return effective_rows(self.weight)
+        return equal_cases(self.cases.sums(self.weight))
 
     def basis(self, part: slice | IndexArray) -> FloatArray:
         """Return 1, truth, its square, and squared and absolute error of each model, a column each."""
@@ -66,13 +77,13 @@ class Design:
         return self.basis(part) * self.weight[part][:, None]
 
 
-def design(models: list[Rows]) -> Design:
+def design(models: list[Rows], cases: Cases | None = None) -> Design:
     """Return models on the same rows in common units."""
     found = models[0]
     truth = found.truth - found.mean(found.truth)
     distances = [np.abs(model.error) for model in models]
     unit = float(max(np.abs(truth).max(), *(d.max() for d in distances))) or 1.0
-    return Design(found.weight, truth / unit, tuple(d / unit for d in distances), unit)
+    return Design(found.weight, truth / unit, tuple(d / unit for d in distances), unit, cases)
 
 
 def of_rows(drawn_from: Design) -> Sums:
@@ -83,7 +94,9 @@ def of_rows(drawn_from: Design) -> Sums:
 
 
 def resampled(drawn_from: Design, n_replicates: int, rng: np.random.Generator) -> Iterator[Sums]:
-    """Return sums over n rows drawn with replacement, chunk by chunk."""
+    """Return sums over n rows drawn with replacement, chunk by chunk; over drawn cases where rows belong to any."""
+    if drawn_from.cases is not None:
+        return _case_by_case(drawn_from, drawn_from.cases, n_replicates, rng)
     law = _row_by_row if len(drawn_from) <= EXACT_ROWS else _by_their_sums
     return law(drawn_from, n_replicates, rng)
 
@@ -101,6 +114,44 @@ def _row_by_row(drawn_from: Design, n_replicates: int, rng: np.random.Generator)
             for distance, order in zip(drawn_from.distances, orders, strict=True)
         ]
         yield _read(times @ columns, np.column_stack(medians))
+
+
+def _case_by_case(drawn_from: Design, cases: Cases, n_replicates: int, rng: np.random.Generator) -> Iterator[Sums]:
+    """Return sums over cases that are drawn, each with all its rows; many cases by the law of their sums.
+
+    Of few rows the medians are those of the rows drawn; of many they follow from the weight below them.
+    """
+    ladders = [Sorted.of(distance, drawn_from.weight) for distance in drawn_from.distances]
+    centre = np.array([float(ladder.quantiles(0.5)) for ladder in ladders])
+    beyond_half = np.array([ladder.share_up_to(median) for ladder, median in zip(ladders, centre, strict=True)]) - 0.5
+    columns = _with_medians(drawn_from, slice(None), centre)
+    of_cases = np.column_stack([cases.sums(column) for column in columns.T])
+    models = len(drawn_from.distances)
+    orders = [np.argsort(distance, kind="stable") for distance in drawn_from.distances]
+    for size in chunks(n_replicates):
+        if cases.count > EXACT_ROWS:
+            sums = cases.count * of_cases.mean(axis=0) + _noise(of_cases, size, rng)
+        else:
+            drawn = rng.integers(0, cases.count, (size, cases.count)) + cases.count * np.arange(size)[:, None]
+            times = np.bincount(drawn.ravel(), minlength=size * cases.count).reshape(size, cases.count)
+            sums = times @ of_cases
+        if cases.count <= EXACT_ROWS and len(drawn_from) <= EXACT_ROWS:
+            medians = [
+                _medians(distance[order], times[:, cases.code[order]] * drawn_from.weight[order])
+                for distance, order in zip(drawn_from.distances, orders, strict=True)
+            ]
+        else:
+            below = sums[:, -models:] / sums[:, :1] - beyond_half
+            medians = [ladder.quantiles(np.clip(0.5 - below[:, k], 0, 1)) for k, ladder in enumerate(ladders)]
+        yield _read(sums[:, :-models], np.column_stack(medians))
+
+
+def _noise(of_cases: FloatArray, size: int, rng: np.random.Generator) -> FloatArray:
+    """Return how far sums over as many cases as there are lie off, with the covariance of the cases."""
+    away = of_cases - of_cases.mean(axis=0)
+    sizes, directions = np.linalg.eigh(away.T @ away)
+    root = (directions * np.sqrt(np.maximum(sizes, 0))) @ directions.T  # of the sum over count cases
+    return np.asarray(rng.standard_normal((size, of_cases.shape[1])) @ root)
 
 
 def _medians(values: FloatArray, weight: FloatArray) -> FloatArray:

@@ -64,6 +64,8 @@ def acceleration(drawn_from: Design, slope: FloatArray) -> float:
     """Return a sixth of the skewness of what single rows add, nan where they add the same but for rounding."""
     added = np.concatenate([drawn_from.columns(part) @ slope for part in blocks(0, len(drawn_from))])
     size = np.sum([np.square(drawn_from.columns(part) * slope).sum() for part in blocks(0, len(drawn_from))])
+    if drawn_from.cases is not None:
+        added = drawn_from.cases.sums(added)
     squares = float(added @ added)
     if squares <= ROUNDING * size:
         return math.nan

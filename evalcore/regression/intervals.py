@@ -11,12 +11,14 @@ from numpy.typing import ArrayLike
 
 from evalcore.errors import Message
 from evalcore.intervals import BootstrapInterval
+from evalcore.intervals.cases import few_cases
 from evalcore.intervals.percentiles import Progress, check_options, chunks
 from evalcore.regression import influence
 from evalcore.regression.draws import EXACT_ROWS, Design, Sums, design, of_rows, resampled
-from evalcore.regression.errors import ONE_TRUTH, effective_rows, has_one_truth
+from evalcore.regression.errors import ONE_TRUTH, has_one_truth
 from evalcore.regression.influence import METRICS, Metric, accelerated_ends
 from evalcore.regression.rows import rows
+from evalcore.support.cases import Cases, numbered
 from evalcore.support.results import Result
 
 FEW = 100  # of 50 rows with long tails the MSE is covered with .88: docs/coverage.md
@@ -39,6 +41,8 @@ class RegressionIntervals(Result):
     exact : bool
         Whether every row was drawn by itself; else only those that stand out were.
     warnings : tuple of Message
+    n_cases : int or None
+        Cases that were drawn, where rows belong to any.
     """
 
     mse: BootstrapInterval
@@ -52,6 +56,7 @@ class RegressionIntervals(Result):
     n_replicates: int
     exact: bool
     warnings: tuple[Message, ...]
+    n_cases: int | None = None
 
     def to_frame(self) -> pd.DataFrame:
         """Return a row a measure: value, standard error, low, high."""
@@ -65,6 +70,7 @@ def bootstrap_errors(
     y_pred: ArrayLike,
     *,
     sample_weight: ArrayLike | None = None,
+    case: ArrayLike | Cases | None = None,
     n_replicates: int = 2_000,
     confidence_level: float = 0.95,
     rng: np.random.Generator,
@@ -78,6 +84,9 @@ def bootstrap_errors(
     sample_weight : (n,) >= 0, optional
         Density of the place of use, as in `mse`. A row is one observation whatever it weighs: weights are drawn with
         their rows, and an interval of rows that weigh 3 is not that of three times as many rows.
+    case : (n,) labels of any kind, optional
+        Rows with equal labels belong to one case, such as a patient, and are not independent: cases are then drawn,
+        each with all its rows.
     n_replicates : int >= 2
     confidence_level : float in (0, 1)
     rng : numpy.random.Generator
@@ -97,8 +106,11 @@ def bootstrap_errors(
     single outlier sends its ends a thousand times too far. The median error has no acceleration. Up to 4,000 rows each
     resample is n rows drawn with replacement. Of more, the 512 rows that change the sums most are drawn so, and the
     sums over the others are taken as normal with their mean and covariance; the median follows from the share of
-    weight below it. *Undefined when* the measure is, or when all rows have the same error: nan with the reason.
-    Resamples for which the measure is undefined are left out.
+    weight below it. With `case` as many cases are drawn as there are (above 4,000 their sums are normal), acceleration
+    and Student's quantile are those of sums by case, for as many cases of equal size as are as good (Kish); above 4,000
+    rows the median follows as above. Where each row is a case it is the interval of rows. *Undefined when* the measure
+    is, or when all rows have the same error: nan with the reason. Resamples for which the measure is undefined are left
+    out.
 
     References
     ----------
@@ -114,7 +126,8 @@ def bootstrap_errors(
     """
     check_options(n_replicates, confidence_level)
     found = rows(y_true, y_pred, sample_weight)
-    drawn_from = design([found])
+    cases = several(case, len(found.truth))
+    drawn_from = design([found], cases)
     measured = of_rows(drawn_from)
     drawn = collected(drawn_from, n_replicates, rng, progress)
     of_one_truth = (
@@ -124,7 +137,7 @@ def bootstrap_errors(
         metric: (metric == "r2" and of_one_truth) or _estimate(drawn_from, measured, drawn, metric, confidence_level)
         for metric in METRICS
     }
-    effective = effective_rows(found.weight)
+    effective = drawn_from.effective
     return RegressionIntervals(
         **estimates,
         n=len(found.truth),
@@ -132,8 +145,15 @@ def bootstrap_errors(
         confidence_level=confidence_level,
         n_replicates=n_replicates,
         exact=len(found.truth) <= EXACT_ROWS,
-        warnings=few_rows(effective),
+        warnings=few_rows(effective) if cases is None else few_cases(cases.sizes),
+        n_cases=None if cases is None else cases.count,
     )
+
+
+def several(case: ArrayLike | Cases | None, n: int) -> Cases | None:
+    """Return the cases of n rows where one of them has several; else None."""
+    cases = None if case is None else numbered(case, n)
+    return None if cases is None or cases.count == n else cases
 
 
 def few_rows(effective: float) -> tuple[Message, ...]:
@@ -169,7 +189,7 @@ def _estimate(
     acceleration = 0.0
     if metric != "median_absolute_error":
         acceleration = influence.acceleration(drawn_from, influence.gradient(measured, metric))
-    ends = accelerated_ends(value, replicates, acceleration, confidence_level, effective_rows(drawn_from.weight))
+    ends = accelerated_ends(value, replicates, acceleration, confidence_level, drawn_from.effective)
     found = partial(BootstrapInterval, value * unit, confidence_level=confidence_level)
     if ends is None:
         return found(reason=ALIKE)

@@ -14,6 +14,7 @@ from evalcore.predictions import guess_columns
 from evalcore.predictions.vocabulary import TRUTH_NAMES
 from evalcore.regression.rows import LARGEST, numbers
 from evalcore.support.arrays import FloatArray, frozen
+from evalcore.support.cases import Cases, numbered
 from evalcore.support.checks import weights
 from evalcore.support.numbers import is_number_typed, parse_numbers, to_numbers
 from evalcore.support.results import Result
@@ -38,6 +39,8 @@ class PredictionTable(Result):
         Other columns of numbers, without an empty cell and with more than one value: where the model is used.
     notes : tuple of Message
         Which rows were left out, and why.
+    cases : Cases or None
+        Which rows belong to one case; None where each is a case of its own, as far as is known.
     """
 
     truth: str
@@ -46,6 +49,7 @@ class PredictionTable(Result):
     weight: FloatArray | None = None
     features: Mapping[str, FloatArray] = field(default_factory=dict)
     notes: tuple[Message, ...] = ()
+    cases: Cases | None = None
 
     @property
     def n(self) -> int:
@@ -58,6 +62,8 @@ class PredictionTable(Result):
         found = hashlib.sha256(repr((self.truth, list(self.predictions), list(self.features))).encode())
         for values in (self.y_true, *self.predictions.values(), self.weight, *self.features.values()):
             found.update(b"-" if values is None else values.tobytes())
+        if self.cases is not None:
+            found.update(self.cases.code.tobytes())
         return found.hexdigest()
 
 
@@ -93,7 +99,7 @@ def guessed_numbers(frame: pd.DataFrame) -> tuple[str, tuple[str, ...]]:
             count=len(names),
         )
     guess = guess_columns(frame)
-    if guess.task == "regression" and guess.truth is not None and guess.scores:
+    if guess.task == "regression" and guess.truth in names and guess.scores:
         return guess.truth, guess.scores
     aside = {guess.weight, guess.fold, guess.repeat, guess.split}
     told = [name for name in names if name not in aside and not _counts_rows(frame[name])]
@@ -162,7 +168,7 @@ def _counts_rows(column: pd.Series) -> bool:
 
 
 def prediction_table(
-    frame: pd.DataFrame, *, truth: str, models: Sequence[str], weight: str | None = None
+    frame: pd.DataFrame, *, truth: str, models: Sequence[str], weight: str | None = None, case: str | None = None
 ) -> PredictionTable:
     """Which true and predicted numbers does this table hold?
 
@@ -176,6 +182,8 @@ def prediction_table(
         The columns of predicted numbers, a model each.
     weight : str, optional
         The column of what each row weighs, 0 or more.
+    case : str, optional
+        The column of the case of each row, such as a patient; a row without one is a case of its own.
 
     Returns
     -------
@@ -209,9 +217,19 @@ def prediction_table(
         y_true=kept[truth],
         predictions={name: kept[name] for name in models},
         weight=None if weight is None else weights(kept[weight], len(kept[weight]), shown(weight)),
-        features=_features(frame, used, out),
+        features=_features(frame, [*used, *([] if case is None else [case])], out),
         notes=_left_out(missing, out),
+        cases=None if case is None else _cases(frame, case, out),
     )
+
+
+def _cases(frame: pd.DataFrame, case: str, out: np.ndarray) -> Cases | None:
+    """Return the cases of the rows in use; rows without one are cases of their own."""
+    code, found = pd.factorize(_column(frame, case)[~out])
+    alone = np.flatnonzero(code < 0)
+    code[alone] = len(found) + np.arange(len(alone))
+    cases = numbered(code, len(code))
+    return cases if cases.count < len(code) else None
 
 
 def _column(frame: pd.DataFrame, name: str) -> pd.Series:

@@ -17,7 +17,7 @@ from scipy import special
 from evalcore.errors import InputError, Message
 from evalcore.intervals.auc_variance import Placements, placements, too_few
 from evalcore.intervals.case_areas import area_by_case
-from evalcore.intervals.cases import ALIKE, INDEPENDENT_CASES, Cases, numbered, wider
+from evalcore.intervals.cases import ALIKE, INDEPENDENT_CASES, wider
 from evalcore.significance.adjustment import holm
 from evalcore.significance.contradictions import contradiction
 from evalcore.significance.few_rows import (
@@ -32,6 +32,7 @@ from evalcore.significance.few_rows import (
 from evalcore.significance.null_distributions import known_null
 from evalcore.significance.results import TestResult
 from evalcore.support.arrays import BoolArray, FloatArray, frozen
+from evalcore.support.cases import Cases, numbered
 from evalcore.support.checks import check_level, finite_numbers, same_length, truths
 from evalcore.support.results import Result
 from evalcore.support.text import shown
@@ -126,7 +127,7 @@ def delong_test(
     score_a: ArrayLike,
     score_b: ArrayLike,
     *,
-    case: ArrayLike | None = None,
+    case: ArrayLike | Cases | None = None,
     confidence_level: float = 0.95,
 ) -> DelongResult:
     """Do two models that scored the same rows differ in their area under the ROC curve?
@@ -196,7 +197,7 @@ def auc_differences(
     y_true: ArrayLike,
     scores: Mapping[str, ArrayLike],
     *,
-    case: ArrayLike | None = None,
+    case: ArrayLike | Cases | None = None,
     confidence_level: float = 0.95,
 ) -> AucDifferences:
     """Which of many models that scored the same rows differ in their area under the ROC curve?
@@ -253,7 +254,7 @@ class _Model(NamedTuple):
 
 
 def _rows(
-    y_true: ArrayLike, scores: Mapping[str, ArrayLike], case: ArrayLike | None
+    y_true: ArrayLike, scores: Mapping[str, ArrayLike], case: ArrayLike | Cases | None
 ) -> tuple[BoolArray, list[_Model], Cases | None]:
     """Return the labels, every model with its placements, and the cases unless each is one row."""
     truth = truths(y_true)

@@ -14,12 +14,10 @@ from evalcore.errors import Message
 from evalcore.intervals.cases import (
     ALIKE,
     INDEPENDENT_CASES,
-    Cases,
     corrected,
     degrees_of_freedom,
     equal_cases,
     few_cases,
-    numbered,
     one_case,
     student,
 )
@@ -29,6 +27,7 @@ from evalcore.significance.contradictions import contradiction
 from evalcore.significance.null_distributions import known_null
 from evalcore.significance.results import TestResult
 from evalcore.support.arrays import BoolArray, FloatArray, IntArray
+from evalcore.support.cases import Cases, numbered
 from evalcore.support.checks import check_level, same_length, truths
 
 FEW_DISCORDANT = 10
@@ -70,7 +69,7 @@ class CaseMcnemarResult(TestResult):
 
 
 def mcnemar_by_case(
-    correct_a: ArrayLike, correct_b: ArrayLike, case: ArrayLike, *, confidence_level: float = 0.95
+    correct_a: ArrayLike, correct_b: ArrayLike, case: ArrayLike | Cases, *, confidence_level: float = 0.95
 ) -> CaseMcnemarResult:
     """Do two models that predicted the same rows differ in their error rate, if rows of one case are not independent?
 

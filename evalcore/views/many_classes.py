@@ -95,6 +95,7 @@ def many_classes(
     """
     areas, mean = macro_areas(by_class), macro_roc(by_class, grid=GRID)
     pooled = micro_average_counts(by_class)
+    has_none = any(one.weighted or one.of_cases for one in by_class.values())
     pairs = hand_till(y_true, scores, list(by_class), sample_weight=sample_weight)
     return ManyClasses(
         lines=tuple(class_line(name, counts) for name, counts in by_class.items()),
@@ -104,7 +105,7 @@ def many_classes(
         intervals=tuple(
             (auc_interval_from_counts(counts), average_precision_interval(counts)) for counts in by_class.values()
         ),
-        averages=None if sample_weight is not None else class_area_intervals(y_true, scores, list(by_class)),
+        averages=None if has_none else class_area_intervals(y_true, scores, list(by_class)),
         micro_average_precision=precision_recall_curve(pooled).average_precision,
         pairs=pairs,
         undefined=tuple({str(m): m for m in (*areas.undefined, *mean.undefined, *pairs.undefined)}.values()),

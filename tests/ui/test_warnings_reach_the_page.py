@@ -233,6 +233,9 @@ DATA = {
         {**THREE, "weight": "w"},
     ),
     "three classes, weighted": (three(60, w=2.5), {**THREE, "weight": "w"}),
+    "few cases": (binary(20, 40, who=np.arange(60) % 9), {**TWO, "case": "who"}),
+    "cases, three classes": (three(60, who=np.arange(60) % 12), {**THREE, "case": "who"}),
+    "means of cases": (binary(20, 40, who=np.arange(60) // 4), {**TWO, "case": "who", "taken": "mean"}),
     "many scores": (binary(300, 21_000, s=np.random.default_rng(0).random(21_300)), TWO),
 }
 CHOSEN = {
@@ -299,7 +302,7 @@ ELSEWHERE = (
     ("alike", "costs"),
 )
 # What the tests of two models make of rows left out, of amounts, or of more rows is no other sentence.
-COMPARED = ("few", "perfect", "all tied", "alike", "weights", "three classes")
+COMPARED = ("few", "few cases", "perfect", "all tied", "alike", "weights", "three classes")
 
 
 @pytest.mark.parametrize(

@@ -150,7 +150,7 @@ def row_by_row(counted: CountedRows, setting: Setting) -> None:
     amount = loaded.current().predictions.amount
     if counted.amounts is None or amount is None:
         return
-    decide = partial(_decided, counted.amounts, amount, setting, counted.binary.weight)
+    decide = partial(_decided, counted.amounts, amount, setting, counted.binary)
     decided = memory.memo("row by row", counted.key, setting, make=decide).times(CASES)
     digits = cost_digits(decided.cost)
     if not math.isnan(decided.cost):
@@ -166,7 +166,7 @@ def row_by_row(counted: CountedRows, setting: Setting) -> None:
 
 
 def _decided(
-    amounts: AmountRows, amount: NDArray[np.float64], setting: Setting, weight: NDArray[np.float64] | None
+    amounts: AmountRows, amount: NDArray[np.float64], setting: Setting, binary: BinaryView
 ) -> costs.AmountDecision:
     """Decide each row by its own amount; the other mistake costs the same in every row."""
     matrix, by_miss = setting.matrix, amounts.replaces == "fn"
@@ -179,5 +179,6 @@ def _decided(
         cost_right=matrix.cost_tn if by_miss else matrix.cost_tp,
         factor=setting.factor,
         prevalence=None if setting.sampled else setting.prevalence,
-        sample_weight=weight,
+        sample_weight=binary.weight,
+        case=binary.cases,
     )

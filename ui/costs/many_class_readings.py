@@ -66,10 +66,13 @@ def _decide(table: Costs) -> Decisions:
     except InputError as error:
         return Decisions(now, cost, refused=error.message)
     y_true, weight = predictions.y_true, predictions.weight
-    by_code = confusion_matrix(y_true, decided.decision, classes=range(len(table)), sample_weight=weight)
-    best = ConfusionMatrix(by_code.table, predictions.classes)
+    case = None if predictions.cases is None else predictions.cases.several
+    by_code = confusion_matrix(y_true, decided.decision, classes=range(len(table)), sample_weight=weight, case=case)
+    best = ConfusionMatrix(by_code.table, predictions.classes).with_rows(by_code.rows)
     best_cost = costs.label_cost_interval(best, table).times(CASES)
-    saved = costs.decision_difference(y_true, decided.most_probable, decided.decision, table, sample_weight=weight)
+    saved = costs.decision_difference(
+        y_true, decided.most_probable, decided.decision, table, sample_weight=weight, case=case
+    )
     return Decisions(now, cost, best, best_cost, saved.times(CASES))
 
 

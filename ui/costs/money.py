@@ -86,7 +86,7 @@ def money(counted: CountedRows, t: float, setting: Setting) -> None:
         "are for thresholds fixed beforehand, so too narrow for the best one.",
         regret=number(found.regret, max(cost_answer(found).digits, 1)),
     )
-    if counted.binary.weight is None:
+    if counted.binary.rows_alone:
         st.caption(
             _("The intervals take the rows as drawn at random, so that the prevalence is estimated, too.")
             if setting.sampled

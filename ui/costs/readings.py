@@ -12,6 +12,7 @@ import streamlit as st
 
 from evalcore import costs
 from evalcore.costs import OperatingRange
+from evalcore.counts.reasons import OF_CASES
 from evalcore.errors import Message
 from evalcore.intervals import Estimate
 from evalcore.significance.results import level_of_each
@@ -161,6 +162,9 @@ def compare(models: list[CountedRows], setting: Setting) -> None:
 
 def _difference(first: CountedRows, second: CountedRows, setting: Setting, n_pairs: int) -> None:
     """Say how much more the dearer of two models costs under the condition that is set, with the interval."""
+    if first.binary.cases is not None:
+        st.caption(say(OF_CASES))
+        return
     if setting.replaces is not None or first.binary.weight is not None:
         remark("With amounts of the rows, or weights, the difference at these costs has no interval.")
         return
@@ -198,13 +202,13 @@ def _cost_difference(first: CountedRows, second: CountedRows, setting: Setting, 
 
 
 def _cheaper(first: CountedRows, second: CountedRows, n_pairs: int) -> Message | None:
-    """Say where one model is shown to be cheaper; None for amounts and weights, which have no interval."""
+    """Say where one model is shown to be cheaper; None for amounts, weights and cases, which have no interval."""
     names = (first.binary.model, second.binary.model)
     one, other = drawn.curve(first), drawn.curve(second)
     here = memory.memo("cheaper", first.key, second.key, make=lambda: costs.cheaper(one, other, names=names))
     if (here.winner < 0).all():
         return here.message
-    if first.amounts is not None or first.binary.weight is not None:
+    if first.amounts is not None or not first.binary.rows_alone:
         return None
 
     def make() -> Message:

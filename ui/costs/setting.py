@@ -83,7 +83,12 @@ def counted_rows(binary: BinaryView, replaces: Mistake | None) -> CountedRows:
 
     def weighted() -> AmountRows:
         return costs.amount_rows(
-            binary.y_true, computed.score(binary), amount, replaces=replaces, sample_weight=binary.weight
+            binary.y_true,
+            computed.score(binary),
+            amount,
+            replaces=replaces,
+            sample_weight=binary.weight,
+            case=binary.cases,
         )
 
     by_amount = memory.memo("amounts", key, make=weighted)

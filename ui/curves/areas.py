@@ -112,15 +112,28 @@ def _of_auc(rows: BinaryView) -> list[Area]:
     roc, pairs = computed.of_counts(rows, curves.roc_curve), computed.of_counts(rows, curves.pair_order)
     auc = computed.of_counts(rows, curves.auc_interval_from_counts)
     by_ranks = computed.of_counts(rows, curves.auc_by_rank_sum)
+    delong = _("Obuchowski") if rows.cases is not None else _("DeLong")
     return [
         Area("AUC", roc.auc, _("trapezoids, a tie being one of them (2.20)"), roc.reason),
         Area("AUC", pairs.auc, _pairs_said(pairs), roc.reason),
         Area("AUC", by_ranks, _("from the sum of the positives' ranks"), roc.reason),
         Area("AUC", auc.auc, _farther_ends_said(), auc.reason, (auc.robust_low, auc.robust_high)),
         Area("AUC", auc.auc, _("Newcombe's method 5"), auc.reason, (auc.newcombe_low, auc.newcombe_high)),
-        Area("AUC", auc.auc, _("DeLong, on the logit scale"), auc.reason, (auc.logit_low, auc.logit_high)),
-        Area("AUC", auc.auc, _("DeLong, plain"), auc.reason, (auc.low, auc.high)),
+        Area(
+            "AUC",
+            auc.auc,
+            _("{method}, on the logit scale", method=delong),
+            auc.reason,
+            (auc.logit_low, auc.logit_high),
+        ),
+        Area("AUC", auc.auc, _("{method}, plain", method=delong), auc.reason, (auc.low, auc.high)),
     ]
+
+
+def _ap_said(rows: BinaryView) -> str:
+    if rows.cases is not None:
+        return _("steps; interval by case, on the logit scale")
+    return _("steps; interval on the logit scale (Boyd, Eng and Page)")
 
 
 def _farther_ends_said() -> str:
@@ -151,7 +164,7 @@ def _of_precision_recall(rows: BinaryView, drawn: curves.BootstrapCurves | None)
     boyd = computed.of_counts(rows, curves.average_precision_interval)
     place = sentences(*map(say, pr.warnings)) or _("at t = {t}", t=shown(pr.break_even_threshold, counts))
     average, even = (None, None) if drawn is None else (drawn.average_precision, drawn.break_even_point)
-    ap, scale = pr.average_precision, _("steps; interval on the logit scale (Boyd, Eng and Page)")
+    ap, scale = pr.average_precision, _ap_said(rows)
     return [
         Area("AP", ap, scale, boyd.reason, (boyd.low, boyd.high)),
         *([] if drawn is None else [_bootstrapped(_("AP, resampled"), ap, _("steps"), pr.reason, average)]),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from itertools import combinations
+from typing import Final
 
 import numpy as np
 import streamlit as st
@@ -21,6 +22,9 @@ from ui.shared.numbers import UNDEFINED, interval, number
 from ui.shared.text import _, remark, say, sentences, show_said
 
 WARNED = "⚠"
+OF_CASES_CURVES: Final = Message(
+    "Whether one curve lies above the other everywhere is not said: by case there is no band of their difference."
+)
 LEVEL = 0.95
 
 
@@ -31,6 +35,8 @@ def show(rows: list[BinaryView]) -> None:
     else:
         _differences(rows)
     pairs = list(combinations(rows, 2))
+    if rows[0].weight is None and not rows[0].rows_alone:
+        st.caption(say(OF_CASES_CURVES))
     for first, second in pairs:
         above = _above(first, second, len(pairs))
         if above is not None:
@@ -43,8 +49,8 @@ def _above(first: BinaryView, second: BinaryView, n_pairs: int) -> Message | Non
     same = curves.alike(_roc(first), _roc(second), names=names)
     if same is not None:
         return same
-    if first.weight is not None:
-        return None  # as said above, rows with weights have no interval
+    if not first.rows_alone:
+        return None  # as said above, rows with weights have no interval, and by case there is none of whole curves
     scores = (computed.score(first), computed.score(second))
 
     def make() -> Message:
@@ -64,7 +70,9 @@ def differences(rows: list[BinaryView]) -> AucDifferences:
     """Return the differences of the areas of all pairs of models, by DeLong's test."""
     scores = {r.model: computed.score(r) for r in rows}
     keys = (one.key for one in rows)
-    return memory.memo("AUC differences", *keys, make=lambda: auc_differences(rows[0].y_true, scores))
+    return memory.memo(
+        "AUC differences", *keys, make=lambda: auc_differences(rows[0].y_true, scores, case=rows[0].cases)
+    )
 
 
 def _differences(rows: list[BinaryView]) -> None:
@@ -92,6 +100,8 @@ def _differences(rows: list[BinaryView]) -> None:
 
 def _by(found: AucDifferences) -> str:
     """Return the title of the p-values: with few rows of a class they are not DeLong's."""
+    if any(test.method == "obuchowski" for test in found.tests):
+        return _("p (Obuchowski, by case)")
     exchanged = any(test.method == "exchange" for test in found.tests)
     return _("p (exchange)") if exchanged else _("p (DeLong)")
 

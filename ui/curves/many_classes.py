@@ -5,7 +5,9 @@ from __future__ import annotations
 import math
 
 import pandas as pd
+import streamlit as st
 
+from evalcore.counts.reasons import OF_CASES
 from evalcore.errors import Message
 from evalcore.figures.curves.classes import classes_figure
 from evalcore.intervals.percentiles import WEIGHTED
@@ -14,7 +16,7 @@ from evalcore.views.many_classes import ManyClasses, many_classes
 from ui.session import computed, loaded, memory
 from ui.shared import charts, tables
 from ui.shared.numbers import UNDEFINED, interval, number
-from ui.shared.text import _, language, remark, say_in_figure, show_said
+from ui.shared.text import _, language, say_in_figure, show_said
 
 
 def show(rows: BinaryView) -> None:
@@ -25,8 +27,19 @@ def show(rows: BinaryView) -> None:
     figure = classes_figure(found.lines, averages, say=say_in_figure)
     charts.chart(figure, key="classes_roc", alt=_("ROC curves of all classes, each against the rest"))
     tables.show(_table(found), alt=_("Areas of all classes and their averages"))
-    show_said(*found.undefined, *_without_interval(found))
-    remark(
+    show_said(*found.undefined, *_without_interval(found, is_weighted=rows.weight is not None))
+    st.caption(_by_case() if rows.cases is not None else _by_row())
+
+
+def _by_case() -> str:
+    return _(
+        "95 % intervals of each class on its own, by case. The averages have none: how areas of classes move together "
+        "is not known by case."
+    )
+
+
+def _by_row() -> str:
+    return _(
         "95 % intervals of each class on its own: of AUC the farther ends of Newcombe's and DeLong's, of AP "
         "Boyd's. Those of mean AUC and M are made of the former and count in how the areas move together, since "
         "all come from the same rows. The micro-average and mean AP have none: a row is several cases there, and "
@@ -34,7 +47,7 @@ def show(rows: BinaryView) -> None:
     )
 
 
-def _without_interval(found: ManyClasses) -> list[Message]:
+def _without_interval(found: ManyClasses, *, is_weighted: bool) -> list[Message]:
     """Return why a class that has an area has no interval of it, and what is wrong with one, each sentence once."""
     said = {str(word): word for auc, average in found.intervals for word in (*auc.robust_warnings, *average.warnings)}
     for auc, average in found.intervals:
@@ -45,7 +58,11 @@ def _without_interval(found: ManyClasses) -> list[Message]:
             if reason is not None and math.isnan(low) and not math.isnan(value):
                 said[str(reason)] = reason
     averages = found.averages
-    for word in (averages.macro.reason, *averages.macro.warnings) if averages is not None else (WEIGHTED,):
+    for word in (
+        (averages.macro.reason, *averages.macro.warnings)
+        if averages is not None
+        else (WEIGHTED if is_weighted else OF_CASES,)
+    ):
         if word is not None:
             said[str(word)] = word
     return list(said.values())

@@ -10,7 +10,7 @@ import streamlit as st
 
 from evalcore.predictions import Columns
 from ui.data import understood
-from ui.session import incoming
+from ui.session import case_words, incoming
 from ui.shared import tables
 from ui.shared.text import N_, _, plain
 
@@ -45,6 +45,14 @@ def _confident(names: Sequence[str], now: Columns) -> Sequence[str]:
     return _turnable(names, now) if now.labels else ()
 
 
+def _taken(_names: Sequence[str], now: Columns) -> Sequence[str]:
+    return () if now.cases is None or not now.cases.are_several else now.cases.offered
+
+
+def _taken_words(what: str, now: Columns) -> str:
+    return what if now.cases is None else case_words.taken(what, now.cases)
+
+
 @dataclass(frozen=True)
 class Field:
     """What is asked of one role: its words in English, its choices, and whether it takes several of them.
@@ -60,6 +68,7 @@ class Field:
     choices: Choices = _columns
     many: bool = False
     says: Mapping[str, str] = field(default_factory=dict)
+    words: Callable[[str, Columns], str] | None = None
 
     @property
     def key(self) -> str:
@@ -90,6 +99,28 @@ LEFT = (
         N_("Columns with a model's decisions, written like the truth."),
         none=N_("none"),
         many=True,
+    ),
+    Field(
+        "case",
+        N_("Case"),
+        N_(
+            "A column that says which rows belong together, such as those of a patient, or repeated predictions of a "
+            "row: intervals and tests are then by case."
+        ),
+        none=N_("none: each row is a case of its own"),
+    ),
+    Field(
+        "taken",
+        N_("Of each case"),
+        N_("What is taken of a case with several predictions."),
+        choices=_taken,
+        words=_taken_words,
+    ),
+    Field(
+        "model",
+        N_("Model (long table)"),
+        N_("A column that names the model, where each row is what one model says of one case."),
+        none=N_("none: each column of scores is a model"),
     ),
 )
 RIGHT = (
@@ -179,7 +210,7 @@ def mapping() -> None:
     for column, fields in zip(st.columns(2), (LEFT, RIGHT), strict=True):
         with column:
             for one in fields:
-                _ask(one, one.choices(names, now))
+                _ask(one, one.choices(names, now), now)
             if fields is RIGHT:
                 _passed_over(now)
     understood.second_file()
@@ -194,7 +225,7 @@ def _fill(now: Columns) -> None:
         st.session_state[widget] = list(value) if isinstance(value, tuple) else value
 
 
-def _ask(asked: Field, choices: Sequence[str]) -> None:
+def _ask(asked: Field, choices: Sequence[str], now: Columns) -> None:
     if not choices:
         return
     options: dict[str, Any] = {
@@ -204,7 +235,10 @@ def _ask(asked: Field, choices: Sequence[str]) -> None:
         "placeholder": None if asked.none is None else _(asked.none),
         "help": _(asked.help),
     }
-    if asked.says:
+    words = asked.words
+    if words is not None:
+        options["format_func"] = lambda what: words(what, now)
+    elif asked.says:
         options["format_func"] = lambda choice: _(asked.says[choice])
     if asked.many:
         st.multiselect(_(asked.label), choices, **options)

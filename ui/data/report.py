@@ -6,7 +6,7 @@ import pandas as pd
 import streamlit as st
 
 from evalcore.predictions import Predictions, duplicate_rows
-from ui.data import understood
+from ui.data import settings, understood
 from ui.session import incoming, loaded, memory
 from ui.shared import navigation, tables
 from ui.shared.numbers import count, percent
@@ -23,10 +23,13 @@ def what_was_read() -> None:
         understood.sentence()
         _columns_left_out()
         _left_out(predictions)
+        for note in loaded.not_kept():
+            st.info(say(note), icon=":material/info:")
         for note in (*loaded.current().notes, *predictions.notes):
             st.info(say(note), icon=":material/info:")
         with st.expander(_("Classes, scores and missing values")):
             _tables(predictions)
+        settings.offer()
         if predictions.task == "regression":
             _way_on(_("See the errors"), "regression", icon=":material/square_foot:", key="see_errors")
         else:

@@ -9,6 +9,7 @@ import streamlit as st
 
 from evalcore.predictions import Columns, Predictions
 from evalcore.predictions.truth import Meaning
+from ui.frame import which_cases
 from ui.session import computed, incoming, loaded, lost, reading_job
 from ui.shared import navigation
 from ui.shared.numbers import count
@@ -64,7 +65,7 @@ def _refused() -> bool:
 
 
 def ask() -> None:
-    """Ask what is open: the part to look at, and the class to look for."""
+    """Ask what is open: the part to look at, what the rows of a case are, and the class to look for."""
     used = incoming.in_use()
     if loaded.gone() is not None or used is None or not loaded.open_questions():
         return
@@ -76,6 +77,8 @@ def ask() -> None:
             _which_meaning(columns)
         if loaded.PART in loaded.open_questions():
             _which_part(columns)
+        if loaded.CASES in loaded.open_questions():
+            which_cases.ask(columns)
         if loaded.POSITIVE in loaded.open_questions():
             _which_class(columns, loaded.current().predictions)
 

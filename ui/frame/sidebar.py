@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import streamlit as st
 
 from evalcore.predictions import BinaryView, Predictions
 from ui.frame import questions
-from ui.session import incoming, loaded
+from ui.session import incoming, loaded, samples
 from ui.shared import controls, terms
 from ui.shared.numbers import count, percent
-from ui.shared.text import LANGUAGES, _, language, plain, remark
+from ui.shared.text import LANGUAGES, N_, _, language, plain, remark
+
+TAKEN: Final = {
+    samples.BY_CASE: N_("by case"),
+    samples.MEAN_OF_CASE: N_("mean score of each case"),
+    samples.OWN: N_("each row for itself"),
+}
 
 
 def language_switch() -> None:
@@ -38,6 +46,7 @@ def what_is_loaded() -> None:
         return
     if predictions.part is not None:
         remark("part: {part}", part=plain(predictions.part))
+    _cases(predictions)
     if predictions.task == "regression":
         remark("{rows} rows · a number to predict", rows=count(predictions.n))
         return
@@ -46,6 +55,26 @@ def what_is_loaded() -> None:
     with st.container(key="looked_at"):
         _model()
         _positive_class(predictions)
+
+
+def _cases(predictions: Predictions) -> None:
+    """Say that rows belong to cases, which every interval and test then counts; of a sample that can be changed."""
+    if loaded.has_cases():
+        st.session_state["sample_cases"] = loaded.current().taken
+        st.selectbox(
+            _("Rows of a case"),
+            list(samples.TAKEN),
+            format_func=lambda what: _(TAKEN[what]),
+            key="sample_cases",
+            on_change=_retake,
+            help=terms.explained("cluster", _("Several predictions of a case are not independent.")),
+        )
+    if predictions.cases is not None and predictions.cases.several is not None:
+        st.caption(_("{n} cases: intervals and tests by case", n=count(predictions.cases.count)))
+
+
+def _retake() -> None:
+    incoming.retake_sample(st.session_state["sample_cases"])
 
 
 def _model() -> None:

@@ -45,6 +45,8 @@ def show(table: PredictionTable) -> None:
         "Intervals of “all pairs together” hold at once (Bonferroni).",
         times=count(found.n_replicates),
     )
+    if found.n_cases is not None:
+        st.caption(_("By case: {n} cases are drawn, each with all its rows.", n=count(found.n_cases)))
     if metric != "median_absolute_error":
         remark(
             "Each end is the farther of the corrected percentile and of Student's t: long tails mislead the one, "
@@ -61,6 +63,7 @@ def _differences(table: PredictionTable, metric: Metric) -> PairedDifferences:
         table.predictions,
         metric=metric,
         sample_weight=table.weight,
+        case=table.cases,
         n_replicates=REPLICATES,
         rng=np.random.default_rng(SEED),
     )

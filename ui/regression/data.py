@@ -10,7 +10,7 @@ import pandas as pd
 import streamlit as st
 
 from evalcore.errors import Message
-from evalcore.predictions import Predictions
+from evalcore.predictions import Predictions, guess_columns
 from evalcore.reading import read_table
 from evalcore.regression import PredictionTable, almost_numbers, guessed_numbers, number_columns, prediction_table
 from ui.frame import questions
@@ -33,6 +33,7 @@ class Given:
     truth: str
     models: tuple[str, ...]
     weight: str | None = None
+    case: str | None = None
     notes: tuple[Message, ...] = ()
 
 
@@ -40,7 +41,7 @@ def _given(frame: pd.DataFrame) -> Given:
     """Return a table with the truth and the models its columns look like."""
     truth, models = guessed_numbers(frame)
     prediction_table(frame, truth=truth, models=models)
-    return Given(frame, truth, models, notes=almost_numbers(frame))
+    return Given(frame, truth, models, case=guess_columns(frame).case, notes=almost_numbers(frame))
 
 
 def _example(key: str, truth: str, *models: str) -> Given:
@@ -93,7 +94,11 @@ def _of_loaded(of: Predictions) -> Given:
     if of.weight is not None:
         weight = next(name for name in ("weight", "weight of the row") if name not in columns)
         columns[weight] = of.weight
-    return Given(pd.DataFrame(columns), of.truth, tuple(of.scores), weight)
+    case = None
+    if of.cases is not None and of.cases.several is not None:
+        case = next(name for name in ("case", "case of the row") if name not in columns)
+        columns[case] = of.cases.of.code
+    return Given(pd.DataFrame(columns), of.truth, tuple(of.scores), weight, case)
 
 
 TABLE: Final = PageTable[Given](
@@ -162,18 +167,18 @@ def mark() -> Mark | None:
 def _chosen(used: InUse[Given]) -> PredictionTable:
     """Ask for truth, models and weight of a file; return the numbers."""
     given = used.of
-    truth, models, weight = given.truth, given.models, given.weight
+    truth, models, weight, case = given.truth, given.models, given.weight, given.case
     if used.example is None:
-        truth, models, weight = _ask_columns(given, used.key)
+        truth, models, weight, case = _ask_columns(given, used.key)
     return memory.memo(
         "prediction table",
-        *(used.key, truth, models, weight),
-        make=lambda: prediction_table(given.frame, truth=truth, models=models, weight=weight),
+        *(used.key, truth, models, weight, case),
+        make=lambda: prediction_table(given.frame, truth=truth, models=models, weight=weight, case=case),
         most=_MOST,
     )
 
 
-def _ask_columns(given: Given, key: str) -> tuple[str, tuple[str, ...], str | None]:
+def _ask_columns(given: Given, key: str) -> tuple[str, tuple[str, ...], str | None, str | None]:
     names = number_columns(given.frame)
     right = _("The right answers.")
     truth = str(page_table.column(_("Truth"), names, right, key=f"re_truth_{key}", first=given.truth))
@@ -194,7 +199,18 @@ def _ask_columns(given: Given, key: str) -> tuple[str, tuple[str, ...], str | No
         key=f"re_weight_{key}",
         none=_("none: every row counts once"),
     )
-    return truth, models, weight
+    free = [str(name) for name in given.frame.columns if name not in (truth, weight, *models)]
+    key = f"re_case_{key}"
+    if given.case in free:
+        controls.seed(key, given.case)
+    case = page_table.column(
+        _("Case"),
+        free,
+        _("Which rows belong together, such as those of a patient: intervals are then by case."),
+        key=key,
+        none=_("none: each row is a case of its own"),
+    )
+    return truth, models, weight, case
 
 
 def notes(table: PredictionTable) -> None:

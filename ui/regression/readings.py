@@ -68,6 +68,7 @@ def _intervals(table: PredictionTable, model: str) -> RegressionIntervals:
             table.y_true,
             table.predictions[model],
             sample_weight=table.weight,
+            case=table.cases,
             n_replicates=REPLICATES,
             rng=np.random.default_rng(SEED),
         )
@@ -161,6 +162,24 @@ def how_sure(table: PredictionTable, model: str) -> None:
         },
         alt=_("Measures of error with their intervals"),
     )
+    if found.n_cases is not None:
+        remark(
+            "{n} cases drawn again {times} times, each with all its rows, percentiles corrected for bias and skewness. "
+            "They say how far the measure may be off for other cases of this kind, not for other training data.",
+            n=count(found.n_cases),
+            times=count(found.n_replicates),
+        )
+    else:
+        _how_drawn(found)
+    if table.weight is not None and found.n_cases is None:
+        remark("By their weights the rows say as much as {n} equal ones.", n=count(found.effective_rows))
+    for warning in found.warnings:
+        st.warning(say(warning))
+    show_said(*(one.reason for one in each))
+
+
+def _how_drawn(found: RegressionIntervals) -> None:
+    """Say how independent rows were drawn."""
     how = _("every row drawn by itself") if found.exact else _("the rows that stand out drawn by themselves")
     remark(
         "{n} rows drawn again {times} times ({how}), percentiles corrected for bias and skewness. They say how far "
@@ -169,8 +188,3 @@ def how_sure(table: PredictionTable, model: str) -> None:
         times=count(found.n_replicates),
         how=how,
     )
-    if table.weight is not None:
-        remark("By their weights the rows say as much as {n} equal ones.", n=count(found.effective_rows))
-    for warning in found.warnings:
-        st.warning(say(warning))
-    show_said(*(one.reason for one in each))

@@ -46,7 +46,7 @@ def say_refused() -> None:
 def _begin(asked: dict[str, str]) -> None:
     source = asked.get("source")
     not_here = source if source in (loaded.FILE, loaded.GENERATED) else None
-    loaded.begin(asked.get("sample"), instead_of=not_here)
+    loaded.begin(asked.get("sample"), instead_of=not_here, taken=_taken(asked))
     _take("lang", asked, LANGUAGES)
     if loaded.gone() is not None:
         return
@@ -59,6 +59,17 @@ def _begin(asked: dict[str, str]) -> None:
         # Of other rows than those of the link nobody has chosen a threshold.
         asked = {key: text for key, text in asked.items() if key != "chosen"}
     choices.wait(asked)
+
+
+def _taken(asked: Mapping[str, str]) -> str:
+    """Return what a link takes the rows of a case of its sample for."""
+    known = asked.get("sample") in samples.SAMPLES and samples.SAMPLES[asked["sample"]].case is not None
+    if "cases" not in asked or not known:
+        return samples.BY_CASE
+    if asked["cases"] in samples.TAKEN:
+        return asked["cases"]
+    choices.refuse(choices.not_one_of("cases", samples.TAKEN, asked["cases"]))
+    return samples.BY_CASE
 
 
 def _take(key: str, asked: dict[str, str], known: Collection[str]) -> None:
@@ -76,7 +87,7 @@ def follow(asked: Mapping[str, str], *, anew: bool = False) -> None:
     `anew` leaves nothing of what was chosen for the rows before, also where these stay loaded.
     """
     if "sample" in asked:
-        incoming.take_sample(asked["sample"])
+        incoming.take_sample(asked["sample"], taken=_taken(asked))
         _take("model", dict(asked), loaded.models())
         _take("positive", dict(asked), loaded.current().predictions.classes)
     choices.ask(dict(asked), of_rows=anew or "sample" in asked)
@@ -96,7 +107,7 @@ def write() -> None:
     language = st.session_state.get("lang")
     _put("lang", language if language != "en" else None)
     if loaded.gone() is not None:
-        for key in ("sample", "model", "positive", *choices.REGISTERED):
+        for key in ("sample", "cases", "model", "positive", *choices.REGISTERED):
             _put(key, None)
         # Another page of the app begins with an empty address.
         _put("source", loaded.gone() if loaded.unknown_sample() is None else None)
@@ -104,6 +115,7 @@ def write() -> None:
         return
     now, names, model = loaded.current(), loaded.models(), loaded.model()
     _put("sample", now.sample)
+    _put("cases", now.taken if loaded.has_cases() and now.taken != samples.BY_CASE else None)
     _put("source", loaded.FILE if now.is_own else loaded.GENERATED if now.generated else None)
     _put("model", model if model != names[0] else None)
     _put("positive", loaded.positive() if loaded.positive() != loaded.first_positive() else None)

@@ -30,7 +30,11 @@ def score(rows: BinaryView) -> FloatArray:
 def counts(rows: BinaryView) -> ThresholdCounts:
     """Return the table of a score, sorted once a session; hard labels have none."""
     by_row = score(rows)
-    return memo("counts", rows.key, make=lambda: threshold_counts(rows.y_true, by_row, sample_weight=rows.weight))
+    return memo("counts", rows.key, make=lambda: _counted(rows, by_row))
+
+
+def _counted(rows: BinaryView, by_row: FloatArray) -> ThresholdCounts:
+    return threshold_counts(rows.y_true, by_row, sample_weight=rows.weight, case=rows.cases)
 
 
 def of_counts(rows: BinaryView, find: Callable[[ThresholdCounts], T]) -> T:
@@ -44,7 +48,8 @@ def counts_by_class(model: str) -> dict[str, ThresholdCounts]:
 
     def make() -> dict[str, ThresholdCounts]:
         scores, weight = predictions.scores[model], predictions.weight
-        return one_vs_rest_counts(predictions.y_true, scores, predictions.classes, sample_weight=weight)
+        case = None if predictions.cases is None else predictions.cases.several
+        return one_vs_rest_counts(predictions.y_true, scores, predictions.classes, sample_weight=weight, case=case)
 
     return memo("counts by class", predictions.digest, model, make=make)
 
@@ -53,7 +58,7 @@ def matrix(rows: BinaryView) -> ConfusionMatrix:
     """Return the matrix of predicted labels, which no threshold moves."""
     if rows.predicted is None:
         raise ValueError("a score needs a threshold")
-    return confusion_matrix(rows.y_true, rows.predicted, sample_weight=rows.weight)
+    return confusion_matrix(rows.y_true, rows.predicted, sample_weight=rows.weight, case=rows.cases)
 
 
 def prevalence(rows: BinaryView) -> float:

@@ -16,18 +16,22 @@ import streamlit as st
 from evalcore.errors import InputError, Message
 from evalcore.predictions import (
     Columns,
+    carried,
     from_columns,
     guess_columns,
     join_tables,
+    of_case,
+    of_model,
     spread_lists,
     table_parts,
     with_positive,
     with_truth,
     with_truth_holding,
 )
+from evalcore.predictions.cases import ALL
 from evalcore.predictions.truth import Meaning
 from evalcore.predictions.vocabulary import MEANINGS, ROLES
-from ui.session import arrived, loaded, reading_job
+from ui.session import arrived, loaded, reading_job, samples
 from ui.shared import marks
 from ui.shared.marks import Mark
 from ui.shared.text import _, plain
@@ -43,6 +47,9 @@ _TAKEN = "upload_taken"
 _WISH = "wish"
 # What a sample has none of.
 _OF_MAPPING = (_TABLE, _COLUMNS, _ASKS, DRAWN, REFUSED, _GOOD)
+# A file of settings that was dropped in beside the data, and what it says it is.
+SETTINGS, SETTINGS_FORMAT = "settings_file", "evaluation-settings"
+_LARGEST_SETTINGS = 1 << 20
 # The fields of the mapping, and the roles they choose.
 WIDGETS = {f"map_{role}": role for role in (*ROLES, *MEANINGS)}
 MEANS = ("classes", "amounts")
@@ -136,15 +143,22 @@ def _turn_back() -> None:
     _show(read, chosen, loaded.open_questions())
 
 
-def take_sample(key: str, *, told: bool = False) -> None:
+def take_sample(key: str, *, told: bool = False, taken: str = samples.BY_CASE) -> None:
     """Load a sample, with `told` on the model that its lesson tells of; the mapping of an earlier file goes."""
-    _wish(partial(_load_sample, key, told=told))
+    _wish(partial(_load_sample, key, told=told, taken=taken))
 
 
-def _load_sample(key: str, *, told: bool) -> None:
+def retake_sample(taken: str) -> None:
+    """Load the same sample again, with the rows of a case taken for something else."""
+    key = loaded.current().sample
+    if key is not None:
+        _wish(partial(loaded.keep, loaded.sample(key, taken)))
+
+
+def _load_sample(key: str, *, told: bool, taken: str) -> None:
     for gone in _OF_MAPPING:
         st.session_state.pop(gone, None)
-    loaded.keep(loaded.sample(key))
+    loaded.keep(loaded.sample(key, taken))
     if told:
         loaded.tell(key)
 
@@ -163,6 +177,10 @@ def _take_new_upload() -> None:
     """
     file = arrived.file(UPLOAD)
     if file is None or file.file_id == st.session_state.get(_TAKEN):
+        return
+    if file.name.lower().endswith(".json") and file.size <= _LARGEST_SETTINGS and SETTINGS_FORMAT in _text(file):
+        st.session_state[SETTINGS] = file.getvalue()
+        st.session_state[_TAKEN] = file.file_id
         return
     begun = _begin(file, file.name)
     st.session_state[_TAKEN] = file.file_id
@@ -198,6 +216,13 @@ def _joined(base: Table, read: Table) -> Table:
     joined = join_tables(base.frame, read.frame)
     notes = (*base.notes, *read.notes, *joined.notes)
     return Table(joined.frame, f"{base.name} + {read.name}", guess_columns(joined.frame), notes=notes)
+
+
+def _text(file: BinaryIO) -> str:
+    """Return a small file as text."""
+    found = file.read().decode("utf-8", "replace")
+    file.seek(0)
+    return found
 
 
 def take_pasted() -> None:
@@ -256,10 +281,24 @@ def refuse(error: InputError, name: str, *, is_table: bool = False) -> None:
 def load(read: Table) -> None:
     """Keep the table and what its columns are guessed to hold; where they cannot be used, what was loaded stays."""
     st.session_state.pop(DRAWN, None)
+    before = in_use()
+    if before is not None and list(map(str, before[0].frame.columns)) == list(map(str, read.frame.columns)):
+        take_over(read, before[1], still_open=loaded.open_questions())
+        return
     asks = _asking(frozenset(), loaded.TRUTH, is_open=read.guess.truth_is_open)
     asks = _asking(asks, loaded.PART, is_open=len(read.guess.parts) > 1)
     asks = _asking(asks, loaded.POSITIVE, is_open=read.guess.positive_is_guess and not read.generated)
+    asks = _asking(asks, loaded.CASES, is_open=read.guess.case_is_guess)
     _use(read, read.guess, asks)
+
+
+def take_over(read: Table, before: Columns, *, still_open: frozenset[str] = frozenset()) -> None:
+    """Load a table with the roles that were chosen of another one, as far as it has them."""
+    found = carried(read.frame, before, read.guess)
+    asks = _asking(frozenset(), loaded.PART, is_open=len(found.columns.parts) > 1)
+    asks = _asking(asks, loaded.POSITIVE, is_open=found.columns.positive_is_guess and not read.generated)
+    asks = _asking(asks, loaded.CASES, is_open=found.columns.case_is_guess)
+    _use(replace(read, notes=(*read.notes, *found.lost)), found.columns, asks - (found.answered - still_open))
 
 
 def _use(read: Table, chosen: Columns, asks: frozenset[str]) -> bool:
@@ -300,6 +339,7 @@ def remap(widget: str) -> None:
     asks: frozenset[str] = st.session_state.get(_ASKS, frozenset())
     if role == "truth":
         new = with_truth(read.frame, now, chosen)
+        new = of_case(read.frame, new, new.case)
         asks = _asking(asks, loaded.TRUTH, is_open=False)
         asks = _asking(asks, loaded.POSITIVE, is_open=new.positive_is_guess and not read.generated)
     elif role == "truth_holds":
@@ -308,6 +348,9 @@ def remap(widget: str) -> None:
         new = with_truth_holding(read.frame, now, chosen)
         asks = _asking(asks, loaded.TRUTH, is_open=False)
         asks = _asking(asks, loaded.POSITIVE, is_open=new.positive_is_guess and not read.generated)
+    elif role in ("case", "model"):
+        new = of_case(read.frame, now, chosen) if role == "case" else of_model(read.frame, now, chosen)
+        asks = _asking(asks, loaded.CASES, is_open=False)
     elif role == "split":
         try:
             parts = table_parts(read.frame, chosen) if chosen is not None else ()
@@ -320,6 +363,8 @@ def remap(widget: str) -> None:
         change: dict[str, Any] = {role: tuple(chosen) if isinstance(chosen, list) else chosen}
         if role == "scores":  # what was guessed of them holds no longer
             change["notes"] = ()
+        if role == "taken":
+            asks = _asking(asks, loaded.CASES, is_open=False)
         new = replace(now, **change)
         if role == "positive":
             new = with_positive(now, chosen)
@@ -339,7 +384,12 @@ def _of_its_scores(columns: Columns) -> Columns:
 
 def _belongs(role: str, chosen: Any, read: Table, now: Columns) -> bool:
     """Tell whether a choice is one of this table: a field may still hold what was chosen for another."""
-    known = {loaded.POSITIVE: now.classes, loaded.PART: tuple(part.label for part in now.parts), "truth_holds": MEANS}
+    known = {
+        loaded.POSITIVE: now.classes,
+        loaded.PART: tuple(part.label for part in now.parts),
+        "truth_holds": MEANS,
+        "taken": () if now.cases is None else now.cases.offered,
+    }
     offered = known.get(role, tuple(map(str, read.frame.columns)))
     return chosen is None or set(chosen if isinstance(chosen, list) else [chosen]) <= set(offered)
 
@@ -352,6 +402,15 @@ def _asking(asks: frozenset[str], question: str, *, is_open: bool) -> frozenset[
 def choose_part(part: str | None) -> None:
     """Take the part of the rows that is to be looked at; None takes all together."""
     _answer(loaded.PART, part=part)
+
+
+def choose_cases(taken: str | None) -> None:
+    """Take what the several rows of a case are; None where each row is a case of its own."""
+    used = in_use()
+    if used is None:
+        return
+    change: dict[str, Any] = {"case": None, "cases": None, "taken": ALL} if taken is None else {"taken": taken}
+    _answer(loaded.CASES, case_is_guess=False, **change)
 
 
 def choose_positive(label: str) -> None:

@@ -12,6 +12,7 @@ import streamlit as st
 
 from evalcore.errors import Message
 from evalcore.predictions import BinaryView, Predictions, one_vs_rest
+from evalcore.support.text import shown
 from ui.session import choices, lost, memory, samples
 
 DEFAULT_SAMPLE = "lecture-20"
@@ -19,6 +20,7 @@ _LOADED = "loaded"
 _OPEN = "open_questions"
 _GONE = "gone"
 _CHOSEN = "loaded_by_choice"
+_NOT_KEPT = "not_kept"
 # What a visitor looked at that no link can bring back.
 FILE, GENERATED = "file", "generated"
 # A sample that a link asks for and there is not.
@@ -26,6 +28,8 @@ UNKNOWN = "unknown"
 _ASKED_SAMPLE = "asked_sample"
 # What may have to be answered first: what the truth holds, which part of the rows, and which class is looked for.
 TRUTH, PART, POSITIVE = "truth", "part", "positive"
+# What the several rows of a case are: repeated predictions, or rows of one patient.
+CASES = "cases"
 # Behind a model's name: its predicted labels, not its score.
 LABELS = " ✓"
 
@@ -34,13 +38,15 @@ LABELS = " ✓"
 class Loaded:
     """Predictions with where they came from: a sample's key, the generator, or the name of a visitor's file.
 
-    `notes` say what was left out or guessed before the table became predictions.
+    `taken` is what several rows of a case of a sample are taken for. `notes` say what was left out or guessed before
+    the table became predictions.
     """
 
     predictions: Predictions
     name: str
     sample: str | None = None
     generated: bool = False
+    taken: str = samples.BY_CASE
     notes: tuple[Message, ...] = ()
 
     @property
@@ -49,9 +55,18 @@ class Loaded:
         return self.sample is None and not self.generated
 
 
-def sample(key: str) -> Loaded:
+KEPT = Message("The columns are the same, so threshold, costs and options stay as they were chosen.")
+
+
+def sample(key: str, taken: str = samples.BY_CASE) -> Loaded:
     """Return a bundled sample, ready to be kept; its title is translated where it is shown."""
-    return Loaded(samples.bundled(key), samples.SAMPLES[key].title, sample=key)
+    return Loaded(samples.bundled(key, taken), samples.SAMPLES[key].title, sample=key, taken=taken)
+
+
+def has_cases() -> bool:
+    """Whether the sample that is loaded has several rows of each case."""
+    key = current().sample
+    return key is not None and samples.SAMPLES[key].case is not None
 
 
 def is_empty() -> bool:
@@ -59,13 +74,15 @@ def is_empty() -> bool:
     return _LOADED not in st.session_state
 
 
-def begin(sample_key: str | None, instead_of: str | None) -> None:
+def begin(sample_key: str | None, instead_of: str | None, taken: str = samples.BY_CASE) -> None:
     """Load the session's first sample: the one named, or the lecture's, `instead_of` what no link can bring.
 
     So it is where there is no sample of that name, too: nothing is shown of another one.
     """
     known = sample_key in samples.SAMPLES
-    st.session_state[_LOADED] = sample(sample_key if known and sample_key is not None else DEFAULT_SAMPLE)
+    st.session_state[_LOADED] = (
+        sample(sample_key, taken) if known and sample_key is not None else sample(DEFAULT_SAMPLE)
+    )
     st.session_state[_CHOSEN] = known
     if instead_of is None and sample_key and not known:
         st.session_state[_ASKED_SAMPLE] = sample_key
@@ -128,15 +145,55 @@ def keep(new: Loaded, questions: frozenset[str] = frozenset()) -> None:
     Costs stay from one sample to the next, but neither reach a visitor's rows nor outlast them.
     """
     before: Loaded | None = st.session_state.get(_LOADED)
-    choices.forget(all_of_them=before is None or _is_anothers(before, new))
+    stays = before is not None and _is_next(before, new)
+    # Once: where this is broken off and begun again, the same things are found.
+    st.session_state[_NOT_KEPT] = _drop_what_is_gone(new) if stays else []
+    if not stays:
+        choices.forget(all_of_them=before is None or _is_anothers(before, new))
     memory.forget()
     for place in (FILE, GENERATED):
         lost.forget(place)
-    for key in (_GONE, "model", "positive"):
+    for key in (_GONE,) if stays else (_GONE, "model", "positive"):
         st.session_state.pop(key, None)
     st.session_state[_OPEN], st.session_state[_CHOSEN] = questions, True
     # Last: where this is broken off and begun again, the choices must still be compared with what was there before.
     st.session_state[_LOADED] = new
+
+
+def _is_next(before: Loaded, new: Loaded) -> bool:
+    """Tell whether these are other rows of the same table: another part or repetition, or a newer file of its columns.
+
+    What was chosen then means the same of them.
+    """
+    old, now = before.predictions, new.predictions
+    if not (before.is_own and new.is_own) and (before.sample is None or before.sample != new.sample):
+        return False
+    same = (old.task, old.truth, sorted(old.classes), old.positive) == (
+        *(now.task, now.truth, sorted(now.classes), now.positive),
+    )
+    return same and bool({*old.scores, *old.labels} & {*now.scores, *now.labels})
+
+
+def _drop_what_is_gone(new: Loaded) -> list[Message]:
+    """Forget what was chosen of a model that there is no longer, and say so."""
+    chosen = st.session_state.get("model")
+    if chosen is None or chosen in _models_of(new.predictions):
+        kept = any(st.session_state.get(key) is not None for key in ("t", "cost_fn", "cost_fp"))
+        return [KEPT] if kept and new.is_own else []
+    for key in ("model", "t", "chosen"):
+        st.session_state.pop(key, None)
+    return [
+        Message(
+            "Not kept: the threshold of model '{model}', which this table does not have.",
+            {"model": shown(chosen.removesuffix(LABELS))},
+        )
+    ]
+
+
+def not_kept() -> list[Message]:
+    """Return what of the choices before could not be kept for the rows that are loaded now."""
+    said: list[Message] = st.session_state.get(_NOT_KEPT, [])
+    return said
 
 
 def _is_anothers(before: Loaded, new: Loaded) -> bool:
@@ -152,7 +209,10 @@ def _is_anothers(before: Loaded, new: Loaded) -> bool:
 
 def models() -> list[str]:
     """Return the models to choose from: score columns, then predicted labels."""
-    predictions = current().predictions
+    return _models_of(current().predictions)
+
+
+def _models_of(predictions: Predictions) -> list[str]:
     return [*predictions.scores, *(name + LABELS for name in predictions.labels)]
 
 

@@ -9,6 +9,7 @@ from typing import Final
 import streamlit as st
 
 from evalcore.predictions import Predictions, from_frame
+from evalcore.predictions.cases import ALL, MEAN
 from evalcore.reading import read_table
 from ui.shared.text import N_
 
@@ -43,6 +44,8 @@ class Sample:
     weight: str | None = None
     amount: str | None = None
     fold: str | None = None
+    repeat: str | None = None
+    case: str | None = None
     first: str | None = None
     told_of: str | None = None
     group: str = "first"
@@ -175,6 +178,26 @@ _GALLERY = (
         asks=(("compare", "Models compared"),),
     ),
     Sample(
+        key="repeated",
+        file="repeated.csv",
+        title=N_("Repeated cross-validation"),
+        lesson=N_(
+            "Ten predictions for each of 100 cases are no 1,000 rows: counted so, McNemar's p is below 0.0001; by case "
+            "it is 0.136."
+        ),
+        truth="y",
+        scores=("model_a", "model_b"),
+        positive="1",
+        case="case",
+        repeat="repeat",
+        group="traps",
+        attempt=N_(
+            "Look at the interval of the error rate by case, then let each row count for itself, on the left: how much "
+            "narrower does it get?"
+        ),
+        asks=(("readings", "by case"), ("readings", "error rate")),
+    ),
+    Sample(
         key="card-fraud",
         file="card_fraud.csv",
         title=N_("Card payments with amounts"),
@@ -227,13 +250,18 @@ _GALLERY = (
 SAMPLES: Final[dict[str, Sample]] = {sample.key: sample for sample in _GALLERY}
 
 
-@st.cache_resource(max_entries=len(SAMPLES), show_spinner=False)
-def bundled(key: str) -> Predictions:
+# What several rows of a case are taken for: by case, their mean, or each for itself.
+BY_CASE, MEAN_OF_CASE, OWN = "case", "mean", "row"
+TAKEN: Final = (BY_CASE, MEAN_OF_CASE, OWN)
+
+
+@st.cache_resource(max_entries=len(SAMPLES) + len(TAKEN), show_spinner=False)
+def bundled(key: str, taken: str = BY_CASE) -> Predictions:
     """Read a bundled sample once for all visitors: it is nobody's data."""
-    return load(SAMPLES[key])
+    return load(SAMPLES[key], taken)
 
 
-def load(sample: Sample) -> Predictions:
+def load(sample: Sample, taken: str = BY_CASE) -> Predictions:
     """Read the file of a sample with its own mapping."""
     return from_frame(
         read_table(sample.path),
@@ -244,4 +272,7 @@ def load(sample: Sample) -> Predictions:
         weight=sample.weight,
         amount=sample.amount,
         fold=sample.fold,
+        repeat=sample.repeat,
+        case=None if taken == OWN else sample.case,
+        taken=MEAN if taken == MEAN_OF_CASE and sample.case is not None else ALL,
     )

@@ -76,10 +76,12 @@ def marked_table(table: Table, mark: Mark | None) -> Table:
     return replace(table, name=f"{mark.file}_{table.name}", make=make)
 
 
-def button(label: str, data: bytes | Callable[[], bytes], *, file_name: str, mime: str) -> None:
-    """Offer a file; data not made yet are made when they are asked for, and nothing on the page is run again."""
+def button(
+    label: str, data: bytes | Callable[[], bytes], *, file_name: str, mime: str, meaning: str | None = None
+) -> None:
+    """Offer a file, with what it is as help; data not made yet are made when they are asked for, and nothing on the page is run again."""
     icon = _TABLE_ICON if mime == _CSV else _PAGE_ICON
-    st.download_button(label, data, file_name=file_name, mime=mime, icon=icon, on_click="ignore")
+    st.download_button(label, data, file_name=file_name, mime=mime, icon=icon, on_click="ignore", help=meaning)
 
 
 def offer(export: Export) -> None:

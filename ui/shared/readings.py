@@ -23,6 +23,7 @@ METHODS = {
     "wilson of both": N_("Wilson, both rates"),
     "wilson of all": N_("Wilson, all recalls"),
     "bootstrap": N_("bootstrap"),
+    "by case": N_("by case"),
 }
 # What a metric is called in a file where its own name leaves something open.
 _IN_FILE = {"f_beta": "F1 (beta = 1)"}
@@ -149,6 +150,13 @@ def _how_made() -> str:
     )
 
 
+def _by_case() -> str:
+    return _(
+        "Intervals by case: they take the cases as drawn at random, each with all its rows, by Wilson's method with as "
+        "many rows as would vary as much."
+    )
+
+
 def full(readings: tuple[Reading, ...], cm: ConfusionMatrix, new: ConfusionMatrix | None = None) -> None:
     """Show all readings as a table; the file with all digits stands beside the title of the page."""
     tables.show(
@@ -157,7 +165,7 @@ def full(readings: tuple[Reading, ...], cm: ConfusionMatrix, new: ConfusionMatri
         columns={_("metric"): st.column_config.TextColumn(width="medium")},
     )
     show_said_of(*(r for r in readings if r.method))
-    st.caption(say(WEIGHTED) if cm.weighted else _how_made())
+    st.caption(say(WEIGHTED) if cm.weighted else _by_case() if cm.of_cases else _how_made())
     remark(
         "The other class as the positive one, same decisions: precision {precision}, recall {recall}, F1 {f1}.",
         precision=number(float(metrics.precision(cm.swapped()))),

@@ -92,6 +92,8 @@ def names() -> dict[str, str]:
         "mcnemar-corrected": _("McNemar, χ² with continuity correction"),
         "mcnemar-uncorrected": _("McNemar, χ² without correction"),
         "delong": _("DeLong, areas under the ROC curves"),
+        "durkalski": _("McNemar by case, χ² (Durkalski and others)"),
+        "obuchowski": _("Obuchowski, areas under the ROC curves by case"),
         "exchange": _("exchange of both models' ranks, areas under the ROC curves"),
         "paired-bootstrap": _("paired bootstrap"),
         "paired-t": _("paired t-test, plain"),

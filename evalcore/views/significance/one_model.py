@@ -251,7 +251,7 @@ def counted_errors(cm: ConfusionMatrix) -> tuple[int, int]:
     Raises
     ------
     InputError
-        Where rows have weights: the binomial test counts rows.
+        Where rows have weights, or belong to cases: the binomial test counts independent rows.
 
     Examples
     --------
@@ -261,6 +261,11 @@ def counted_errors(cm: ConfusionMatrix) -> tuple[int, int]:
     if cm.weighted:
         raise InputError(
             "The rows must count once each; these have weights. Test without the weights, or type the numbers in."
+        )
+    if cm.of_cases:
+        raise InputError(
+            "The rows must be independent, and rows of one case are not. The page of the confusion matrix has the "
+            "error rate with its interval by case; or test the mean of each case, or one repetition."
         )
     return round(float(metrics.error_rate(cm)) * cm.n), round(cm.n)
 

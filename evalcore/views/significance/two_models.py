@@ -49,7 +49,7 @@ class McnemarStep:
         Error rate of a minus that of b with its interval at level 1 - alpha, of all pairs together.
     pvalue, own_pvalue : float
         Adjusted for all pairs of models, and of this pair alone.
-    used : "exact", "mid-p", "corrected" or "uncorrected"
+    used : "exact", "mid-p", "corrected", "uncorrected" or "by case"
     kept : (int, int)
         Values of e01 that are not rejected, where p is counted out.
     critical : float
@@ -136,7 +136,7 @@ def _steps(
         largest = largest_kept(discordant, method, level)
         sizes = 2 * np.asarray(stats.binom.sf(largest, discordant, 0.5))
     critical = float(stats.chi2.isf(level, 1))
-    chi_square = None if is_counted else _chi_square(critical)
+    chi_square = None if is_counted else chi_square_picture(critical)
     found = []
     for table, test, most, size in zip(tables, tests, largest.tolist(), sizes.tolist(), strict=True):
         kept = (table.e01 + table.e10 - most, most)
@@ -293,7 +293,7 @@ def _counted(table: Disagreement, kept: tuple[int, int]) -> NullPicture:
     return count_picture(n, 0.5, kept, table.e01, count_window(n, 0.5, table.e01))
 
 
-def _chi_square(critical: float) -> NullPicture:
+def chi_square_picture(critical: float) -> NullPicture:
     """Return the picture of the root of chi-square, with the numbers of chi-square."""
     picture = density_picture(stats.halfnorm, (-math.inf, math.sqrt(critical)), 0.0, ROOT)
     return replace(picture, ticks=[root**2 for root in picture.ticks])

@@ -12,7 +12,7 @@ from scipy import stats
 from evalcore.curves import auc_interval
 from evalcore.intervals.auc_variance import placements
 from evalcore.intervals.case_areas import area_by_case
-from evalcore.intervals.cases import numbered
+from evalcore.support.cases import numbered
 from tests.evalcore.cases import ROWS, clustered, columns, copied, shuffled
 
 ENDS = ("low", "high", "logit_low", "logit_high", "newcombe_low", "newcombe_high", "robust_low", "robust_high")

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from scipy import stats
 
 from evalcore.counts import ThresholdCounts, threshold_counts
+from evalcore.curves import auc_interval_from_counts, printed_area
 from evalcore.curves.auc import auc_interval
-from evalcore.curves.delong import auc_interval_from_counts, printed_area
 from evalcore.curves.roc import roc_curve
 from evalcore.errors import InputError
 from evalcore.intervals.auc_variance import placements

@@ -11,9 +11,10 @@ from hypothesis import strategies as st
 from evalcore.curves import auc_interval, average_precision_by_case
 from evalcore.errors import InputError
 from evalcore.intervals import case_bootstrap
-from evalcore.intervals.cases import degrees_of_freedom, equal_cases, few_cases, numbered, one_case, wider
+from evalcore.intervals.cases import degrees_of_freedom, equal_cases, few_cases, one_case, wider
 from evalcore.metrics import readings_by_case
 from evalcore.significance import auc_differences, delong_test, mcnemar_by_case
+from evalcore.support.cases import numbered
 
 LABELS = st.lists(st.sampled_from("abcd"), min_size=1, max_size=20)
 

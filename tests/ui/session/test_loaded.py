@@ -108,16 +108,28 @@ class TestChoices:
         assert session["cost_fn"] is None
 
 
-def test_costs_stay_from_part_to_part_but_not_to_another_file_of_the_same_name():
-    def part(rows, name):
+def test_what_was_chosen_stays_for_other_rows_of_the_same_columns_only():
+    def part(rows, name, score="s"):
         frame = pd.DataFrame(
-            {"y": [0, 1] * rows, "s": range(2 * rows), "split": ["train", "train", "test", "test"] * (rows // 2)}
+            {"y": [0, 1] * rows, score: range(2 * rows), "split": ["train", "train", "test", "test"] * (rows // 2)}
         )
-        of_part = from_frame(frame, truth="y", scores=["s"], split="split", part=name)
+        of_part = from_frame(frame, truth="y", scores=[score], split="split", part=name)
         return loaded.Loaded(of_part, "my file.csv")
 
-    session = Session(loaded=part(4, "train"), cost_fn=7.0)
-    session.run(lambda: loaded.keep(part(4, "test")))
-    assert session["cost_fn"] == 7
-    session.run(lambda: loaded.keep(part(6, "test")))
-    assert session["cost_fn"] is None
+    session = Session(loaded=part(4, "train"), cost_fn=7.0, t=3.0, model="s", curves_hull=True)
+    for rows in (4, 6):  # another part, and a newer file
+        session.run(lambda rows=rows: loaded.keep(part(rows, "test")))
+        assert (session["cost_fn"], session["t"], session["model"], session["curves_hull"]) == (7, 3, "s", True)
+        said = "The columns are the same, so threshold, costs and options stay as they were chosen."
+        assert [str(one) for one in session.run(loaded.not_kept)] == [said]
+    session.run(lambda: loaded.keep(part(8, "test", score="other")))
+    assert (session["cost_fn"], session["t"], session["model"]) == (None, None, None)
+
+
+def test_a_model_that_is_gone_is_named_and_its_threshold_forgotten():
+    session = Session(loaded=two_classes(), t=0.7, model="other", cost_fn=3.0)
+    fewer = own_file(TWO.drop(columns="other"), truth="y", scores=("s",), labels=("m",), positive="a")
+    session.run(lambda: loaded.keep(fewer))
+    assert (session["t"], session["model"], session["cost_fn"]) == (None, None, 3)
+    said = "Not kept: the threshold of model 'other', which this table does not have."
+    assert [str(one) for one in session.run(loaded.not_kept)] == [said]

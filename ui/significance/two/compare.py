@@ -70,18 +70,19 @@ def areas(asked: Asked) -> None:
 
 def _delong(asked: Asked) -> DelongResult:
     """Return DeLong's test of both models among all pairs of models with a score."""
-    scored = [one for one, _t in pair.others(_pair(asked)) if one.score is not None]
+    scored = [one for one, _t in pair.others(of(asked)) if one.score is not None]
     level = confidence(asked.alpha)
 
     def make() -> DelongResult:
         scores = {one.model: computed.score(one) for one in scored}
-        found = auc_differences(scored[0].y_true, scores, confidence_level=level)
+        found = auc_differences(scored[0].y_true, scores, case=scored[0].cases, confidence_level=level)
         return among(found.tests[0], [test.pvalue for test in found.tests[1:]])
 
     return memory.memo("DeLong of two", *(one.key for one in scored), level, make=make)
 
 
-def _pair(asked: Asked) -> pair.Pair:
+def of(asked: Asked) -> pair.Pair:
+    """Return the two loaded models, and at which thresholds they are compared."""
     (first, second), (t_first, t_second) = asked.keys, asked.thresholds
     return pair.Pair(asked.names, (first, second), (t_first, t_second))
 
@@ -113,7 +114,7 @@ def bootstrap(asked: Asked) -> None:
 
 def _resampled(asked: Asked, metric: str) -> BootstrapResult:
     """Return the bootstrap of both models among those of all pairs, each from the same seed."""
-    every = pair.others(_pair(asked))
+    every = pair.others(of(asked))
     level = level_of_each(confidence(asked.alpha), n_pairs(asked.others))
     called = [called_positive(one, t) for one, t in every]
 

@@ -67,12 +67,18 @@ class Asked:
         """Whether two loaded models are compared."""
         return bool(self.keys)
 
+    @property
+    def is_by_case(self) -> bool:
+        """Whether the rows of the models belong to cases."""
+        return self.is_loaded and loaded.binary(self.names[0]).cases is not None
+
 
 def ask() -> Asked:
     """Ask for everything in one row; the numbers, or the models, stand in a box that opens."""
     are_there = rows.usable() and len(loaded.models()) > 1
     is_loaded = are_there and pair.source(SOURCE) == "loaded"
-    method = _method()
+    by_case = is_loaded and loaded.binary().cases is not None
+    method: Method = "mid-p" if by_case else _method()  # by case there is one form
     with st.popover(_("Models") if is_loaded else _("Values"), icon=":material/edit:"):
         asked = _models(method) if is_loaded else _typed(method)
         asked = replace(asked, alpha=controls.alpha())

@@ -29,7 +29,7 @@ from ui.shared import cards, marks
 from ui.shared.numbers import count, interval, number
 from ui.shared.text import _, paragraph, plain, remark, say, say_in_figure, sentences
 from ui.significance import controls, results
-from ui.significance.two import compare, formulas, words
+from ui.significance.two import by_case, compare, formulas, words
 from ui.significance.two import controls as two_controls
 from ui.significance.two.controls import Asked
 
@@ -43,6 +43,8 @@ def of() -> Sections:
     refused = asked.refused
     if refused is not None:
         return Sections(answer=lambda _t: Answer(say(refused)))
+    if asked.is_by_case:
+        return by_case.sections(asked)
     test = mcnemar_of(asked.table, asked.alpha, asked.method, asked.others)
     return Sections(
         of_loaded=asked.is_loaded,

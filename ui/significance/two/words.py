@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from evalcore.significance import McnemarResult
+from evalcore.significance import CaseMcnemarResult, McnemarResult
 from evalcore.significance.contradictions import contradicts
 from evalcore.views.significance.folds import winner
 from ui.live import chosen_here
@@ -19,7 +19,7 @@ def answer(test: McnemarResult, asked: Asked) -> str:
     """Say which model is better by how much, and whether chance alone could have done that."""
     if math.isnan(test.difference):
         return _("There are no rows, so nothing could have been seen.")
-    return sentences(_effect(test, asked), results.chance(test, asked.alpha), of_choice(test, asked))
+    return sentences(_effect(test, asked, _interval(test)), results.chance(test, asked.alpha), of_choice(test, asked))
 
 
 def about(asked: Asked) -> dict[str, str]:
@@ -30,7 +30,7 @@ def about(asked: Asked) -> dict[str, str]:
     return chosen_here.about(loaded.binary(name), asked.thresholds[asked.names.index(name)])
 
 
-def of_choice(test: McnemarResult, asked: Asked) -> str | None:
+def of_choice(test: McnemarResult | CaseMcnemarResult, asked: Asked) -> str | None:
     """Say what a threshold that was chosen on these rows does to p; None where none was."""
     name = loaded.model()
     if not asked.is_loaded or name not in asked.names:
@@ -43,10 +43,45 @@ def of_choice(test: McnemarResult, asked: Asked) -> str | None:
     return _("p may be too large: t of {model} was chosen on these rows.", model=plain(name))
 
 
-def _effect(test: McnemarResult, asked: Asked) -> str:
+def answer_by_case(test: CaseMcnemarResult, asked: Asked) -> str:
+    """Say which model is better by how much, as far as the cases tell."""
+    ends = interval(test.low, test.high)
+    if contradicts(test.pvalue, test.low, test.high, value=0, confidence_level=test.confidence_level):
+        ends = f"{ends} {results.other_method()}"
+    return sentences(_effect(test, asked, ends), results.chance(test, asked.alpha), of_choice(test, asked))
+
+
+def reason_by_case() -> str:
+    """Say which test this is and why."""
+    return _(
+        "McNemar's test by case: rows of one case are not independent, so each case speaks once, by how many more of "
+        "its rows one model gets wrong."
+    )
+
+
+def alt_by_case(test: CaseMcnemarResult, asked: Asked) -> str:
+    """Describe the figure."""
+    return _(
+        "{n} rows of {cases} cases. Difference of the error rates of {a} and {b} {difference}, interval {interval}. "
+        "{method}: statistic {statistic}, {p}, {verdict} at level {alpha}.",
+        n=count(test.n),
+        cases=count(test.n_cases),
+        a=plain(asked.names[0]),
+        b=plain(asked.names[1]),
+        difference=number(test.difference),
+        interval=interval(test.low, test.high),
+        method=results.method(test),
+        statistic=number(test.statistic),
+        p=results.p_of(test),
+        verdict=results.verdict(test, asked.alpha),
+        alpha=results.level(asked.alpha),
+    )
+
+
+def _effect(test: McnemarResult | CaseMcnemarResult, asked: Asked, ends: str) -> str:
     who = winner(test.difference, lower_is_better=True)
     a, b = (plain(name) for name in asked.names)
-    values = {"a": a, "b": b, "difference": number(test.difference), "interval": _interval(test)}
+    values = {"a": a, "b": b, "difference": number(test.difference), "interval": ends}
     if who == "none":
         return _("{a} and {b} err on as many rows: {a} − {b} = {difference} {interval};", **values)
     if not test.reject(asked.alpha):

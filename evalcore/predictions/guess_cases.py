@@ -1,0 +1,193 @@
+"""A guess at what tells cases, models and repetitions apart: an id that repeats, and the names of models."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+import pandas as pd
+
+from evalcore.errors import InputError
+from evalcore.predictions.cases import ALL, MEAN, CasesFound, codes_of, find_cases
+from evalcore.predictions.columns import Columns
+from evalcore.predictions.glance import Glance
+from evalcore.predictions.labels import read_labels
+from evalcore.predictions.long import MOST_MODELS
+from evalcore.predictions.vocabulary import CASE_PARTS, ID_PARTS, MODEL_NAMES, REPEAT_NAMES
+from evalcore.support.arrays import IntArray
+
+LEAST_CASES = 3
+_ID_AT_END = re.compile("(?:编号|序号|号码|号|id)$")
+_BESIDE = ID_PARTS | frozenset(("no", "nr", "number", "name"))
+
+
+def is_case(glance: Glance) -> bool:
+    """Tell whether a column is named like a case: patient, user_id, 病人编号, and not like what a patient has.
+
+    It holds text or whole numbers, more different ones than two classes.
+    """
+    if len(glance.keys) < LEAST_CASES or (glance.is_number and not glance.is_whole):
+        return False
+    bare = _ID_AT_END.sub("", glance.bare)
+    named = bare in CASE_PARTS or bool(glance.words & CASE_PARTS)
+    return named and (bare in CASE_PARTS or glance.words <= CASE_PARTS | _BESIDE)
+
+
+def with_cases(frame: pd.DataFrame, guess: Columns, glances: Sequence[Glance]) -> Columns:
+    """Which column names the case of each row, and which the model in a long table?
+
+    Parameters
+    ----------
+    frame : DataFrame
+        As read by `read_table`.
+    guess : Columns
+        The roles so far; those of cases and models are added.
+    glances : sequence of Glance
+        At the columns of the table.
+
+    Returns
+    -------
+    Columns
+        With `case` where an id repeats, and with `model` where a column names the model of each row.
+
+    Examples
+    --------
+    >>> from evalcore.predictions import guess_columns
+    >>> rows = {"user": list("aabbcc"), "y": [0, 1, 0, 1, 1, 0], "score": [0.2, 0.7, 0.1, 0.9, 0.4, 0.3]}
+    >>> found = guess_columns(pd.DataFrame(rows))
+    >>> found.case, found.taken, found.case_is_guess
+    ('user', 'all', False)
+    """
+    if guess.truth is None or not (guess.scores or guess.labels):
+        return guess
+    taken = {guess.truth, *guess.scores, *guess.labels, guess.weight, guess.amount, guess.fold, guess.repeat}
+    free = [g for g in glances if g.name not in taken and g.keys]
+    model = _model(frame, guess, free)
+    free = [g for g in free if g is not model]
+    case = _case(frame, free)
+    if model is not None and (case is not None or _in_one_order(frame, guess, model.name)):
+        guess = replace(guess, model=model.name, groups=tuple(g for g in guess.groups if g != model.name))
+    if case is None:
+        return guess
+    glance, code = case
+    guess = _told_apart(frame, guess, glance.name, code)
+    return of_case(frame, guess, glance.name, code, is_sure=is_case(glance))
+
+
+def of_case(
+    frame: pd.DataFrame, columns: Columns, case: str | None, code: IntArray | None = None, *, is_sure: bool = True
+) -> Columns:
+    """How do the rows belong to cases, if this column names them?
+
+    Parameters
+    ----------
+    frame : DataFrame
+    columns : Columns
+        The roles so far.
+    case : str or None
+        The column, or none.
+    code : (n,) int64, optional
+        Its values as `codes_of` numbers them, where that is known.
+    is_sure : bool
+        Whether more than its repeating says so.
+
+    Returns
+    -------
+    Columns
+        Of predictions that repeat for each case the mean is taken, of other cases all rows.
+    """
+    bare = replace(columns, case=None, cases=None, taken=ALL, case_is_guess=False)
+    if case is None:
+        return bare
+    found = cases_of(frame, columns, case, code)
+    if found is None:
+        return bare
+    repeated = found.are_repeated and bool(found.repetitions)
+    return replace(
+        bare,
+        case=case,
+        cases=found,
+        taken=MEAN if repeated else ALL,
+        case_is_guess=found.are_several and (repeated or not is_sure),
+        groups=tuple(g for g in columns.groups if g != case),
+    )
+
+
+def of_model(frame: pd.DataFrame, columns: Columns, model: str | None) -> Columns:
+    """How do the rows belong to cases, if this column names the model of each row?
+
+    Parameters
+    ----------
+    frame : DataFrame
+    columns : Columns
+        The roles so far.
+    model : str or None
+        The column, or none: each column of scores is a model then.
+    """
+    groups = tuple(g for g in columns.groups if g != model)
+    return of_case(frame, replace(columns, model=model, groups=groups), columns.case)
+
+
+def cases_of(frame: pd.DataFrame, columns: Columns, case: str, code: IntArray | None = None) -> CasesFound | None:
+    """Return how the rows belong to cases; of a long table those of the model that comes first."""
+    if columns.model is None:
+        return find_cases(frame, case, columns.truth, columns.repeat, code)
+    place = [str(name) for name in frame.columns].index(columns.model)
+    models = codes_of(frame.iloc[:, place])
+    first = models == np.bincount(models[models >= 0]).argmax()
+    found = find_cases(frame[first], case, columns.truth, columns.repeat, None if code is None else code[first])
+    return None if found is None else replace(found, code=None)
+
+
+def _told_apart(frame: pd.DataFrame, guess: Columns, case: str, code: IntArray) -> Columns:
+    """Take a lone column of repetitions for what it is, where it has every case once: it numbers no folds."""
+    if guess.repeat is not None or guess.fold is None:
+        return guess
+    bare = re.sub(r"[\W_]+", "", guess.fold.casefold())
+    if bare not in REPEAT_NAMES:
+        return guess
+    moved = replace(guess, repeat=guess.fold, fold=None)
+    if guess.split == guess.fold:
+        moved = replace(moved, split=None, parts=(), part=None)
+    found = cases_of(frame, moved, case, code)
+    return moved if found is not None and found.are_repeated else guess
+
+
+def _model(frame: pd.DataFrame, guess: Columns, free: Sequence[Glance]) -> Glance | None:
+    """Return the column that names the model of each row, where there is one column of what was predicted."""
+    scored = {score.rpartition(":")[0] if ":" in score else score for score in guess.scores}
+    if len(scored) > 1 or len(guess.labels) > 1:
+        return None
+    named = [g for g in free if g.bare in MODEL_NAMES and len(g.keys) > 1 and not (g.is_number and not g.is_whole)]
+    for glance in named:
+        try:
+            labels = read_labels(frame.iloc[:, glance.place], glance.name, limit=MOST_MODELS)
+        except InputError:
+            continue
+        if len(labels.texts) > 1:
+            return glance
+    return None
+
+
+def _case(frame: pd.DataFrame, free: Sequence[Glance]) -> tuple[Glance, IntArray] | None:
+    """Return the column of the cases, one named so or else an id that repeats, and its values as numbers."""
+    sure = [g for g in free if is_case(g)]
+    unsure = [g for g in free if g not in sure and g.has(ID_PARTS) and len(g.keys) >= LEAST_CASES]
+    for glance in (*sure, *unsure):
+        if glance.is_number and not glance.is_whole:
+            continue
+        code = codes_of(frame.iloc[:, glance.place])
+        known = code[code >= 0]
+        if known.size and LEAST_CASES <= int(known.max()) + 1 < known.size:
+            return glance, code
+    return None
+
+
+def _in_one_order(frame: pd.DataFrame, guess: Columns, model: str) -> bool:
+    """Tell whether all models have the same truths in the same order, so that their k-th rows are one case."""
+    names = [str(name) for name in frame.columns]
+    models, truth = (codes_of(frame.iloc[:, names.index(column)]) for column in (model, str(guess.truth)))
+    of_models = [truth[models == k] for k in range(int(models.max(initial=-1)) + 1)]
+    return len(of_models) > 1 and all(np.array_equal(of_models[0], other) for other in of_models[1:])

@@ -1,0 +1,242 @@
+"""Rows of one case: found, averaged, one repetition taken, numbered; by hand and against pandas."""
+
+from dataclasses import replace
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from evalcore.errors import InputError
+from evalcore.predictions import from_columns, from_frame, guess_columns, of_case, one_vs_rest
+from evalcore.predictions.cases import find_cases, occurrence
+
+
+def repeated(n=30, times=3, seed=0, **columns):
+    """Return predictions of each case, several times."""
+    rng = np.random.default_rng(seed)
+    y = rng.permutation(np.arange(n) % 2)
+    return pd.DataFrame(
+        {
+            "row": np.tile(np.arange(n), times),
+            "repeat": np.repeat(np.arange(times) + 1, n),
+            "y": np.tile(y, times),
+            "a": rng.random(n * times).round(3),
+            "b": rng.random(n * times).round(3),
+            **columns,
+        }
+    )
+
+
+def patients(n=12, size=5):
+    rng = np.random.default_rng(1)
+    return pd.DataFrame(
+        {
+            "patient_id": np.repeat([f"p{i}" for i in range(n)], size),
+            "y": rng.integers(0, 2, n * size),
+            "score": rng.random(n * size),
+            "site": np.tile(["a", "b", "c", "d", "e"], n),
+        }
+    )
+
+
+class TestGuess:
+    def test_repeated_predictions_are_asked_about_and_the_mean_is_usual(self):
+        guess = guess_columns(repeated())
+        assert (guess.case, guess.repeat, guess.fold, guess.split) == ("row", "repeat", None, None)
+        assert (guess.taken, guess.case_is_guess) == ("mean", True)
+        assert (guess.cases.n_cases, guess.cases.n_rows, guess.cases.least, guess.cases.most) == (30, 90, 3, 3)
+        assert guess.cases.offered == ("mean", "all", "one:1", "one:2", "one:3")
+        assert guess.scores == ("a", "b")
+
+    def test_without_a_column_of_repetitions_they_are_numbered(self):
+        guess = guess_columns(repeated().drop(columns="repeat"))
+        assert (guess.case, guess.taken, guess.cases.repetitions) == ("row", "mean", ("1", "2", "3"))
+
+    def test_patients_are_cases_by_their_name_and_not_asked_about(self):
+        guess = guess_columns(patients())
+        assert (guess.case, guess.taken, guess.case_is_guess) == ("patient_id", "all", False)
+        assert guess.groups == ("site",)
+
+    @pytest.mark.parametrize("name", ["user", "Customer ID", "病人编号", "患者", "subject_no"])
+    def test_names_of_cases(self, name):
+        assert guess_columns(patients().rename(columns={"patient_id": name})).case == name
+
+    @pytest.mark.parametrize("name", ["patient_age", "user_segment", "患者年龄", "case_type"])
+    def test_what_a_patient_has_is_no_case(self, name):
+        assert guess_columns(patients().rename(columns={"patient_id": name})).case is None
+
+    def test_an_id_that_repeats_is_asked_about(self):
+        guess = guess_columns(patients().rename(columns={"patient_id": "key"}))
+        assert (guess.case, guess.taken, guess.case_is_guess) == ("key", "all", True)
+
+    def test_an_id_that_does_not_repeat_is_none(self):
+        frame = repeated(times=1)
+        assert guess_columns(frame).case is None
+        assert "row" in guess_columns(frame).left_out(frame.columns)
+
+    def test_numbers_of_patients_are_no_score_of_a_regression(self):
+        rng = np.random.default_rng(0)
+        frame = pd.DataFrame({"patient": np.repeat(np.arange(40), 3), "y": rng.normal(size=120)})
+        frame["forecast_1"] = frame["y"] + 0.1
+        guess = guess_columns(frame)
+        assert (guess.task, guess.scores, guess.case) == ("regression", ("forecast_1",), "patient")
+
+    def test_cases_and_controls_are_classes(self):
+        frame = pd.DataFrame({"case": [1, 0, 1, 0, 1, 0], "score": [0.9, 0.2, 0.6, 0.4, 0.7, 0.1]})
+        assert guess_columns(frame).truth == "case"
+
+    def test_repetitions_with_folds_stay_as_they_are(self):
+        guess = guess_columns(repeated(fold=np.tile([1, 2, 3, 4, 5], 18)))
+        assert (guess.fold, guess.repeat, guess.case) == ("fold", "repeat", "row")
+
+
+class TestFound:
+    def test_by_hand(self):
+        frame = pd.DataFrame({"id": ["u", "u", None, "v"], "y": [1, 0, 1, 1]})
+        found = find_cases(frame, "id", "y")
+        assert (found.n_cases, found.n_rows, found.least, found.most, found.one_truth) == (2, 3, 1, 2, False)
+        assert found.code.tolist() == [0, 0, -1, 1]
+        assert found.offered == ("all",)
+        assert find_cases(pd.DataFrame({"id": [None], "y": [1]}), "id", "y") is None
+
+    def test_repetitions_are_named_only_where_each_has_every_case_once(self):
+        frame = repeated(n=4, times=2)
+        assert find_cases(frame, "row", "y", "repeat").repetitions == ("1", "2")
+        frame["repeat"] = frame["repeat"].map({1: "first", 2: "second"})
+        assert find_cases(frame, "row", "y", "repeat").repetitions == ("first", "second")
+        frame.loc[0, "repeat"] = "second"
+        assert find_cases(frame, "row", "y", "repeat").repetitions == ("1", "2")
+
+    def test_occurrence(self):
+        rng = np.random.default_rng(0)
+        code = rng.integers(0, 5, 60)
+        assert occurrence(code).tolist() == pd.Series(code).groupby(code).cumcount().tolist()
+        assert occurrence(np.zeros(0, dtype=np.int64)).tolist() == []
+
+
+class TestTaken:
+    def test_the_mean_of_each_case_is_that_of_pandas(self):
+        frame = repeated()
+        made = from_columns(frame, guess_columns(frame))
+        mean = frame.groupby("row", sort=False)[["a", "b", "y"]].mean()
+        assert (made.n, made.taken, made.cases.several) == (30, "mean", None)
+        np.testing.assert_allclose(made.scores["a"], mean["a"], rtol=1e-15)
+        assert made.y_true.tolist() == (mean["y"] == 1).tolist()
+        assert made.notes[-1].values == {"cases": 30, "rows": 90}
+
+    def test_equal_scores_have_exactly_that_mean(self):
+        frame = repeated(times=3)
+        frame["a"] = np.tile(0.1 * np.arange(30) / 3, 3)
+        assert set(from_columns(frame, guess_columns(frame)).scores["a"]) == set(frame["a"])
+
+    def test_labels_vote_and_weights_and_amounts_are_means(self):
+        frame = pd.DataFrame(
+            {
+                "id": [1, 1, 1, 2, 2, 2],
+                "y": ["n", "n", "n", "p", "p", "p"],
+                "said": ["p", "n", "p", "p", "n", "n"],
+                "w": [1, 2, 3, 1, 1, 1],
+                "amount": [0, 3, 6, 5, 5, 5],
+            }
+        )
+        made = from_frame(frame, truth="y", labels=["said"], weight="w", amount="amount", case="id", taken="mean")
+        assert made.labels["said"].tolist() == [True, False]
+        assert (made.weight.tolist(), made.amount.tolist()) == ([2.0, 1.0], [3.0, 5.0])
+
+    def test_scores_of_many_classes_are_averaged_each(self):
+        frame = pd.DataFrame({"id": [1, 1, 2, 2, 3, 3], "y": list("aabbcc")})
+        for k, name in enumerate("abc"):
+            frame[f"m:{name}"] = np.linspace(0, 1, 6) * (k + 1)
+        made = from_frame(frame, truth="y", scores=["m:a", "m:b", "m:c"], case="id", taken="mean")
+        np.testing.assert_allclose(made.scores["m"], frame.groupby("id")[["m:a", "m:b", "m:c"]].mean())
+
+    def test_one_repetition(self):
+        frame = repeated()
+        made = from_columns(frame, replace(guess_columns(frame), taken="one:2"))
+        assert made.scores["a"].tolist() == frame.loc[frame["repeat"] == 2, "a"].tolist()
+        assert (made.n_dropped, made.cases.several) == (60, None)
+        assert str(made.dropped[0].reason) == "The row belongs to another repetition than '2'."
+
+    def test_all_rows_know_their_cases(self):
+        frame = repeated()
+        made = from_columns(frame, replace(guess_columns(frame), taken="all"))
+        assert made.cases.of.code.tolist() == frame["row"].tolist()
+        view = one_vs_rest(made, "1", model="a")
+        assert view.cases is made.cases.of
+        assert not view.rows_alone
+
+    def test_a_case_that_is_missing_leaves_its_row_out(self):
+        frame = patients()
+        frame.loc[[3, 4], "patient_id"] = None
+        made = from_columns(frame, guess_columns(frame))
+        assert (made.n, made.cases.count) == (58, 12)
+        assert str(made.dropped[0].reason) == "The case is missing in column 'patient_id'."
+
+    def test_cases_without_a_row_left_are_no_cases(self):
+        frame = patients()
+        frame.loc[frame["patient_id"] == "p3", "score"] = np.nan
+        made = from_columns(frame, guess_columns(frame))
+        assert made.cases.count == 11
+        assert sorted(set(made.cases.of.code.tolist())) == list(range(11))
+
+    def test_rows_that_are_cases_are_like_rows_without(self):
+        frame = repeated(times=1)
+        alone = from_frame(frame, truth="y", scores=["a"])
+        cases = from_frame(frame, truth="y", scores=["a"], case="row")
+        assert one_vs_rest(cases, "1", model="a").rows_alone
+        assert cases.cases.several is None
+        np.testing.assert_array_equal(alone.scores["a"], cases.scores["a"])
+
+    def test_the_digest_tells_cases_apart(self):
+        frame = patients()
+        other = frame.assign(patient_id=frame["patient_id"].to_numpy()[::-1])
+        guess = guess_columns(frame)
+        digests = {from_columns(frame, guess).digest, from_columns(frame, of_case(frame, guess, None)).digest}
+        other.loc[0, "patient_id"] = "p5"
+        assert len(digests | {from_columns(other, guess_columns(other)).digest}) == 3
+
+    def test_groups_are_read(self):
+        frame = patients()
+        made = from_columns(frame, guess_columns(frame))
+        assert made.groups["site"].labels == ("a", "b", "c", "d", "e")
+        assert made.groups["site"].codes.tolist() == [0, 1, 2, 3, 4] * 12
+
+    def test_a_mean_is_in_a_group_only_where_all_its_rows_are(self):
+        frame = pd.DataFrame(
+            {"id": [1, 1, 2, 2], "y": [0, 0, 1, 1], "s": [0.1, 0.2, 0.8, 0.9], "g": ["a", "a", "a", "b"]}
+        )
+        made = from_frame(frame, truth="y", scores=["s"], case="id", taken="mean", groups=["g"])
+        assert made.groups["g"].codes.tolist() == [0, -1]
+
+
+REFUSED = [
+    (
+        {"case": "patient_id", "taken": "mean"},
+        "All rows of a case must have the same truth for a mean of each case; in column 'patient_id' some differ. Take "
+        "all rows, with intervals by case.",
+    ),
+    ({"taken": "mean"}, "A mean of each case needs the column of the cases; got none. Choose that column."),
+    (
+        {"taken": "one:1"},
+        "A repetition can be chosen only with the column of the cases; got none. Choose that column.",
+    ),
+    (
+        {"case": "patient_id", "taken": "one:9"},
+        "The repetition must be one of '1', '2', '3', '4', '5'; got '9'. Choose one of them.",
+    ),
+    (
+        {"case": "patient_id", "taken": "some"},
+        "What is taken of a case must be 'all', 'mean' or 'one:' with a repetition; got 'some'. Choose one of them.",
+    ),
+    (
+        {"case": "y"},
+        "The column of the cases must have no other role; got 'y' twice. Choose another column for one of them.",
+    ),
+]
+
+
+@pytest.mark.parametrize(("change", "said"), REFUSED)
+def test_refused(change, said):
+    with pytest.raises(InputError) as refused:
+        from_frame(patients(), truth="y", scores=["score"], **change)
+    assert str(refused.value) == said

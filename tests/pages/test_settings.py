@@ -1,0 +1,70 @@
+"""A settings file: what was chosen, without any row; applied beside the same data, newer ones, or refused."""
+
+import json
+
+import pytest
+
+from tests.pages.test_data import open_page, paste, read, upload
+from tests.ui.session.sessions import Session
+from ui.curves import controls as curves
+from ui.data import settings
+from ui.session import incoming
+
+ROWS = "y,a,b\n1,0.92,0.2\n0,0.31,0.4\n1,0.44,0.7\n0,0.08,0.1\n"
+NEWER = "y,a,b\n1,0.82,0.3\n0,0.21,0.6\n1,0.54,0.9\n0,0.18,0.2\n1,0.5,0.5\n"
+OTHER = "truth,score\nyes,0.9\nno,0.2\nyes,0.6\n"
+CHOSEN = {"model": "b", "positive": "0", "t": 0.4, "cost_fn": 7.0, "cost_fp": 2.0, curves._HULL.key: True}
+
+
+def saved(**change):
+    """Return the file of what was chosen, and the page it was saved on."""
+    at = paste(open_page(), ROWS)
+    for key, value in CHOSEN.items():
+        at.session_state[key] = value
+    state = {key: at.session_state[key] for key in ("loaded", incoming._GOOD, *CHOSEN)}
+    found = json.loads(Session(**state).run(settings.written))
+    return json.dumps(found | change).encode(), found
+
+
+def said(at):
+    return " ".join(one.value for one in at.info)
+
+
+def test_says_what_was_chosen_and_no_row():
+    _raw, found = saved()
+    assert (found["format"], found["version"]) == ("evaluation-settings", 1)
+    assert (found["model"], found["positive"]) == ("b", "0")
+    assert found["threshold"]["t"] == 0.4
+    assert found["columns"]["scores"] == ["a", "b"]
+    assert (found["choices"]["cost_fn"], found["choices"]["curves_hull"]) == ("7", "1")
+    assert "0.92" not in json.dumps(found)
+
+
+@pytest.mark.parametrize(("rows", "told"), [(ROWS, "for these very rows"), (NEWER, "They were saved for other rows")])
+def test_dropped_in_beside_the_data(rows, told):
+    raw, _found = saved()
+    at = upload(paste(open_page(), rows), "settings.json", raw)
+    assert told in said(at)
+    assert {key: at.session_state[key] for key in CHOSEN} == CHOSEN
+    assert read(at).n == len(rows.splitlines()) - 1
+
+
+def test_what_the_rows_lack_is_named():
+    raw, _found = saved()
+    at = upload(paste(open_page(), OTHER), "settings.json", raw)
+    assert "Not in these rows, so not applied: 'b'." in said(at)
+    assert "model" not in at.session_state
+    assert read(at).truth == "truth"
+
+
+@pytest.mark.parametrize(
+    "change",
+    [{"version": 2}, {"columns": {"rows": "y"}}, {"columns": {"truth": 3}}, {"choices": {"t": [1]}}, {"threshold": {}}],
+)
+def test_another_file_of_that_name_is_refused_and_changes_nothing(change):
+    raw, _found = saved(**change)
+    before = paste(open_page(), ROWS)
+    at = upload(before, "settings.json", raw)
+    assert "The settings file must be one that was saved here; this one cannot be read." in said(at)
+    assert "cost_fn" not in at.session_state
+    assert read(at).n == 4

@@ -1,0 +1,147 @@
+"""Everything that was chosen as one small file: saved, and applied when it is dropped in beside the data."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, Final
+
+import streamlit as st
+
+from evalcore.errors import InputError, Message
+from evalcore.predictions import Columns
+from evalcore.predictions.vocabulary import MEANINGS, ROLES
+from evalcore.support.text import shown
+from ui.live import chosen_here, threshold
+from ui.session import choices, computed, incoming, loaded
+from ui.session.choices import REGISTERED
+from ui.shared import downloads
+from ui.shared.text import _, say
+
+_SAID: Final = "settings_said"
+_ROLES: Final = (*ROLES, *MEANINGS)
+VERSION: Final = 1
+# Kept apart: they mean the rows, and are said with where they were chosen.
+_OF_ROWS: Final = (threshold.CHOICE.key, chosen_here.CHOICE.key)
+APPLIED: Final = Message("Settings applied: they were saved for these very rows.")
+
+
+def written() -> str:
+    """Return what is chosen as the text of a file: roles, class, threshold with where it was chosen, costs, options."""
+    now, used = loaded.current(), incoming.in_use()
+    t = st.session_state.get(threshold.CHOICE.key)
+    found: dict[str, Any] = {
+        "format": incoming.SETTINGS_FORMAT,
+        "version": VERSION,
+        "file": now.name,
+        "sample": now.sample,
+        "digest": now.predictions.digest,
+        "columns": None if used is None else {role: getattr(used[1], role) for role in _ROLES},
+        "model": loaded.model(),
+        "positive": loaded.positive(),
+        "threshold": None if t is None else {"t": float(t), "chosen_by": _chosen_by(), "chosen_on": now.name},
+        "choices": {
+            key: choice.write(st.session_state[key])
+            for key, choice in sorted(REGISTERED.items())
+            if st.session_state.get(key) is not None and key not in _OF_ROWS and not choice.of_reader
+        },
+    }
+    return json.dumps(found, ensure_ascii=False, indent=2)
+
+
+def _chosen_by() -> str | None:
+    """Return by what the threshold was chosen on these rows, as an address says it."""
+    predictions = loaded.current().predictions
+    if predictions.task == "regression" or loaded.labels_of(loaded.model()) is not None:
+        return None
+    rows = loaded.binary()
+    found = chosen_here.here(rows, threshold.value(computed.counts(rows)))
+    return None if found is None else found.wish.write()
+
+
+def offer() -> None:
+    """Offer the file."""
+    downloads.button(
+        _("Save settings"),
+        written().encode(),
+        file_name="settings.json",
+        mime="application/json",
+        meaning=_(
+            "Roles of the columns, positive class, threshold, costs and options, without any row. Drop the file in "
+            "above, beside the same data or newer ones, to have them again."
+        ),
+    )
+
+
+def take() -> None:
+    """Apply a settings file that has been dropped in, and say what could not be."""
+    raw = st.session_state.pop(incoming.SETTINGS, None)
+    if raw is not None:
+        try:
+            st.session_state[_SAID] = _apply(_checked(raw))
+        except InputError as error:
+            st.session_state[_SAID] = [error.message]
+    for message in st.session_state.pop(_SAID, []):
+        st.info(say(message), icon=":material/tune:")
+
+
+def _unreadable() -> InputError:
+    return InputError("The settings file must be one that was saved here; this one cannot be read.")
+
+
+def _checked(raw: bytes) -> dict[str, Any]:
+    """Return the contents of a settings file; anything else is refused."""
+    try:
+        found = json.loads(raw)
+        columns = found["columns"]
+        texts = {"model": found["model"], "positive": found["positive"], **found["choices"]}
+        known = columns is None or set(columns) <= set(_ROLES)
+        is_text = all(isinstance(value, str) or value is None for value in texts.values())
+        t = found["threshold"]
+        known = known and (columns or {}).get("truth_holds") in (None, *incoming.MEANS)
+        if not (known and is_text and found["version"] == VERSION and (t is None or isinstance(t["t"], float))):
+            raise ValueError
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        raise _unreadable() from None
+    return dict(found)
+
+
+def _apply(found: dict[str, Any]) -> list[Message]:
+    """Apply settings to what is loaded; return what is to be said of it."""
+    used = incoming.in_use()
+    if found["columns"] is not None and used is not None:
+        incoming.take_over(used[0], _columns(found["columns"]))
+    now = loaded.current()
+    is_same, said = now.predictions.digest == found["digest"], []
+    kept, of_rows = dict(found["choices"]), found["threshold"]
+    if of_rows is not None:
+        kept["t"] = repr(of_rows["t"])
+        if is_same and of_rows["chosen_by"] is not None:
+            kept["chosen"] = of_rows["chosen_by"]
+    choices.ask(kept, of_rows=True)
+    st.session_state.pop("costs_positive", None)  # the costs are those of the class below
+    for key, known in (("model", loaded.models()), ("positive", now.predictions.classes)):
+        if found[key] in known:
+            st.session_state[key] = found[key]
+        elif found[key] is not None:
+            said.append(Message("Not in these rows, so not applied: '{value}'.", {"value": shown(found[key])}))
+    return [APPLIED if is_same else _of_others(found), *said]
+
+
+def _of_others(found: dict[str, Any]) -> Message:
+    return Message(
+        "Settings applied. They were saved for other rows ('{file}', digest {digest}): the threshold was chosen there, "
+        "not on these.",
+        {"file": shown(found["file"]), "digest": shown(found["digest"][:8])},
+    )
+
+
+def _columns(chosen: dict[str, Any]) -> Columns:
+    """Return roles as they were written; anything but text is refused."""
+    roles: dict[str, Any] = {}
+    for role, value in chosen.items():
+        names = value if isinstance(value, list) else [] if value is None else [value]
+        if not all(isinstance(name, str) for name in names):
+            raise _unreadable()
+        if value is not None:
+            roles[role] = tuple(value) if isinstance(value, list) else value
+    return Columns(**roles)
