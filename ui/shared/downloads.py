@@ -79,7 +79,10 @@ def marked_table(table: Table, mark: Mark | None) -> Table:
 def button(
     label: str, data: bytes | Callable[[], bytes], *, file_name: str, mime: str, meaning: str | None = None
 ) -> None:
-    """Offer a file, with what it is as help; data not made yet are made when they are asked for, and nothing on the page is run again."""
+    """Offer a file, with what it is as help, and run nothing on the page again.
+
+    Data not made yet are made when they are asked for.
+    """
     icon = _TABLE_ICON if mime == _CSV else _PAGE_ICON
     st.download_button(label, data, file_name=file_name, mime=mime, icon=icon, on_click="ignore", help=meaning)
 
