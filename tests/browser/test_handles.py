@@ -175,7 +175,11 @@ def test_what_a_held_handle_decides_is_dimmed_until_it_is_let_go(
     page: Page, address: str, path: str, name: str, said: str
 ) -> None:
     open_handle(page, f"{address}/{path}", name)
-    sentence = page.locator("[data-testid=stMarkdownContainer]:visible").filter(has_text=said).first
+    sentence = (
+        page.locator("[data-testid=stCaptionContainer]:visible, [class*=st-key-waits] p:visible")
+        .filter(has_text=said)
+        .first
+    )
     least = "e => { let least = 1; for (; e; e = e.parentElement) least *= getComputedStyle(e).opacity; return least; }"
     bright = sentence.evaluate(least)
     grip(page, name).hover()
