@@ -167,13 +167,19 @@ def test_what_is_pressed_while_a_figure_is_drawn_anew_counts(page: Page, address
     [
         ("significance?question=folds", "ratio", "test rows per training row"),
         ("confusion_matrix?sample=melon-20&t=0.6&chosen=f1", "threshold", "t was chosen on these rows"),
+        thorough("significance?question=lies&lies_learner=1-nn", "alpha", "fails with the nearest neighbour here"),
+        thorough("hypotheses?ml_view=occam&ml_xy=0_1_1_6_2_9_3_10_4_9_5_6_6_1", "wiggle", "three numbers describe it"),
     ],
 )
 def test_what_a_held_handle_decides_is_dimmed_until_it_is_let_go(
     page: Page, address: str, path: str, name: str, said: str
 ) -> None:
     open_handle(page, f"{address}/{path}", name)
-    sentence = page.locator("[data-testid=stCaptionContainer]:visible").filter(has_text=said).first
+    sentence = (
+        page.locator("[data-testid=stCaptionContainer]:visible, [class*=st-key-waits] p:visible")
+        .filter(has_text=said)
+        .first
+    )
     least = "e => { let least = 1; for (; e; e = e.parentElement) least *= getComputedStyle(e).opacity; return least; }"
     bright = sentence.evaluate(least)
     grip(page, name).hover()

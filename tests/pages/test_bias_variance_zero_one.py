@@ -44,6 +44,14 @@ def test_the_view_is_there_at_once_and_adds_up():
     assert best["learner"] == f"d = {at.session_state['bv01_tree']:g}"
 
 
+NEITHER_IS_BETTER = "Where both labels are equally frequent neither is the better one."
+
+
+def test_bias_where_all_loss_is_noise_is_explained():
+    assert NEITHER_IS_BETTER in texts(open_page({"bv01_flips": "0.5"}))
+    assert NEITHER_IS_BETTER not in texts(open_page())
+
+
 def test_one_more_set_and_a_hundred():
     at = open_page()
     before = tables(at)[0]

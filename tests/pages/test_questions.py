@@ -59,6 +59,9 @@ class TestGone:
         assert not at.exception
         assert at.warning[0].value == "Your file was only in memory; load it again."
         assert any("its sender's file is not in it" in m.value for m in at.markdown)
+        # What takes the rows of a link shows no other's; resampling has its own alone.
+        assert bool(at.get("plotly_chart")) == (name == "resampling")
+        assert name == "resampling" or not shows_numbers(at)
 
     @pytest.mark.parametrize("name", [*THREE, "significance"])
     def test_a_sample_that_there_is_not_is_named(self, name):

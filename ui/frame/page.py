@@ -187,7 +187,7 @@ class Page:
     `note` stands below the title, beside the positive class of `rows`. `choices` are those of the page's own that the
     address repeats; those whose default depends on the rows a page writes itself. Without `of_loaded` the page is not
     about what is loaded, and the lesson of a sample does not stand on it; one that `takes_loaded` shows that too, and
-    waits for it where it is gone with the session before.
+    waits for it where it is in no memory any more.
     """
 
     topic: str
@@ -269,7 +269,7 @@ def _waits(page: Page) -> bool:
 
     So every page does where the link asks for a sample that there is not: what else it asks for is of that sample.
     """
-    return loaded.unknown_sample() is not None or (page.takes_loaded and questions.are_lost())
+    return loaded.unknown_sample() is not None or (page.takes_loaded and loaded.gone() is not None)
 
 
 def _row(page: Page, sections: Sections, /) -> At:

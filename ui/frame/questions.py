@@ -33,11 +33,6 @@ def are_open() -> bool:
     return loaded.gone() is not None or bool(loaded.open_questions())
 
 
-def are_lost() -> bool:
-    """Whether a visitor's own rows are gone with the session before this one in the same tab."""
-    return loaded.gone() is not None and any(lost.of(place) is not None for place in (loaded.FILE, loaded.GENERATED))
-
-
 def settle() -> bool:
     """Show a file on its way, or why one was refused, else ask what is open; tell whether numbers may follow."""
     reading_job.under_way()

@@ -6,6 +6,7 @@ from functools import partial
 from typing import Final
 
 import pandas as pd
+import streamlit as st
 
 from evalcore.figures.hypotheses.occam import TRUTH, WIGGLE, occam_figure
 from evalcore.views.hypotheses.occam import MOST_WIGGLE, TRUTHS, OccamView, occam_view
@@ -62,13 +63,15 @@ def of() -> Sections:
 
 def _notes(view: OccamView) -> None:
     if view.now.equation is not None:
-        paragraph(
-            "A is ${equation}$: three numbers describe it. B is A + ${w}\\sin({k}\\pi\\varphi(x))$ and takes more. "
-            "Occam's razor takes A, which is easier to describe; whether the truth is, no point says.",
-            equation=tex.parabola(view.now.equation),
-            w=tex.number(view.now.wiggle),
-            k=view.now.swings,
-        )
+        # How far B swings is what its handle decides.
+        with st.container(key="waits_equation"):
+            paragraph(
+                "A is ${equation}$: three numbers describe it. B is A + ${w}\\sin({k}\\pi\\varphi(x))$ and takes more. "
+                "Occam's razor takes A, which is easier to describe; whether the truth is, no point says.",
+                equation=tex.parabola(view.now.equation),
+                w=tex.number(view.now.wiggle),
+                k=view.now.swings,
+            )
         return
     remark(
         "A is the smoothest of all curves through the points (natural cubic spline). Occam's razor takes it. That "

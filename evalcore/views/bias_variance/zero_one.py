@@ -151,6 +151,11 @@ class ZeroOneStep(Member):
         return self.parts.loss > 0 and self.parts.loss - self.parts.noise <= ROUNDING
 
     @property
+    def has_any_best_label(self) -> bool:
+        """Whether predictions miss the label that is called best at no loss: both are equally frequent there."""
+        return self.is_noise_alone and self.parts.bias > 0
+
+    @property
     def is_nearly_noise(self) -> bool:
         """Whether no learner can take away more than a tenth of the loss."""
         return self.parts.noise >= MOSTLY_NOISE * self.parts.loss > 0

@@ -16,6 +16,7 @@ def show(view: ZeroOneView, active: int) -> None:
     """Show the parts at the present learner, then four sums of which two are the loss, then every learner."""
     step = view.steps[active]
     _parts(step)
+    _any_best_label(step)
     _other_draws(step)
     tables.show(sums(step), alt=_("Four ways to take the loss apart"))
     _reasons(step)
@@ -42,6 +43,17 @@ def _parts(step: ZeroOneStep) -> None:
     for column, (title, name, below) in zip(st.columns(len(shown)), shown, strict=True):
         with column:
             cards.card(title, written[name], below)
+
+
+def _any_best_label(step: ZeroOneStep) -> None:
+    """Say why some of a loss that is all noise is called bias and variance."""
+    if step.has_any_best_label:
+        st.caption(
+            _(
+                "Where both labels are equally frequent neither is the better one. Bias and variance compare with the "
+                "label before flipping, and c₁N falls by what they add: the loss is the same whatever is predicted."
+            )
+        )
 
 
 def _other_draws(step: ZeroOneStep) -> None:

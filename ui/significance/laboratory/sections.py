@@ -63,7 +63,8 @@ def _note(setting: Setting) -> None:
     )
     fails = words.of_five_by_two(setting.result.at(setting.alpha))
     if fails is not None:
-        st.caption(fails)
+        # At which level is what the handle decides.
+        st.container(key="waits_fails").caption(fails)
 
 
 def _tabs(view: LiesView, setting: Setting) -> list[Tab]:

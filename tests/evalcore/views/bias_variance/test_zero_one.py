@@ -120,6 +120,7 @@ def test_with_half_of_the_labels_flipped_all_loss_is_noise_whatever_the_learner(
     # Domingos calls some of it bias, since the best label is any: all of it is noise.
     assert max(step.parts.bias for step in view.steps) > 0.1
     assert all(step.is_noise_alone and step.is_nearly_noise for step in view.steps)
+    assert all(step.has_any_best_label == (step.parts.bias > 0) for step in view.steps)
     assert view.best == 0  # the most rigid of equally good ones, not the one that rounding favours
 
 
