@@ -47,7 +47,7 @@ class Paired(NamedTuple):
 
 
 def paired_scores(y_true: ArrayLike, first: ArrayLike, second: ArrayLike) -> Paired:
-    """Return two scores of the same rows, checked."""
+    """Return two scores of the same rows, which count once each, checked."""
     truth = truths(y_true)
     scores = finite_numbers(first, "first"), finite_numbers(second, "second")
     for score, name in zip(scores, ("first", "second"), strict=True):

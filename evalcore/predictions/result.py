@@ -299,6 +299,7 @@ def from_columns(frame: pd.DataFrame, columns: Columns) -> Predictions:
     Examples
     --------
     >>> table = pd.DataFrame({"y": [1, 0, 1], "score": [0.9, 0.2, 0.4]})
+    >>> from evalcore.predictions import guess_columns
     >>> from_columns(table, guess_columns(table)).n
     3
     """

@@ -316,9 +316,7 @@ FAMILY = """        "near weighted": Family(
 
 def add_learner(product):
     product.append("evalcore/bias_variance/estimators.py", LEARNER)
-    product.replace(
-        "evalcore/bias_variance/__init__.py", "import Forest, LinearSVM,", "import Forest, LinearSVM, NearWeighted,"
-    )
+    product.replace("evalcore/bias_variance/__init__.py", " Forest, LinearSVM,", " Forest, LinearSVM, NearWeighted,")
     product.insert("evalcore/bias_variance/__init__.py", '    "NearestNeighbours",\n', '    "NearWeighted",\n')
     product.replace("evalcore/views/bias_variance/families.py", "import Learner,", "import Learner, NearWeighted,")
     product.insert("evalcore/views/bias_variance/families.py", '        "tree": _TREE,\n', FAMILY)
@@ -502,10 +500,8 @@ def add_option(product):
     product.insert(options, "_SHADED = {", '_QUARTER = register(Choice("way_quarter", default=False, is_flag=True))\n')
     product.replace(options, "_BAND, _SPAN, *_SHADED", "_BAND, _SPAN, _QUARTER, *_SHADED")
     product.replace(options, "    span: bool = False\n", "    span: bool = False\n    quarter: bool = False\n")
-    product.insert(options, "        whole=bool(now", "        quarter=bool(now.get(_QUARTER.key)),\n")
-    product.insert(
-        options, '    st.markdown(_("**Right decisions**"))', '    _toggle(_QUARTER, _("A line at a quarter"))\n'
-    )
+    product.insert(options, "        whole=is_set(", "        quarter=is_set(_QUARTER),\n")
+    product.insert(options, '    paragraph("**Right decisions**")', '    flag(_QUARTER, _("A line at a quarter"))\n')
     product.insert(
         figure,
         "    band = _band(counted) if chosen.band",
@@ -604,7 +600,7 @@ def add_role(product):
     folder = "evalcore/predictions"
     words = f"{folder}/vocabulary.py"
     product.replace(words, '"part", "fold", "repeat")', '"part", "fold", "repeat", "followed")')
-    product.replace(words, '"split", "fold", "repeat")', '"split", "fold", "repeat", "followed")')
+    product.replace(words, '"split", "fold", "repeat",', '"split", "fold", "repeat", "followed",')
     product.replace(
         words,
         "NAMED: Final[Mapping[str, Named]] = {",

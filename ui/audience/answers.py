@@ -248,7 +248,7 @@ ANSWERS: Final[dict[str, Answer]] = {
         N_("Training sets share rows, so the folds are not independent: the corrected interval is wider."),
     ),
     "ranks": Choices(
-        (N_("Those of A and B"), N_("Those of A and C"), N_("All three"), N_("None")),
+        (N_("Those of A and B"), N_("Those of A and C"), N_("All three"), N_("None of them")),
         1,
         N_(
             "Mean ranks 1, 2.125 and 2.875; the critical difference is 1.657. Only A and C lie further apart: by 1.875."
