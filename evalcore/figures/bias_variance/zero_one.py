@@ -88,7 +88,10 @@ def zero_one_figure(
     look = look or Look()
     where = places(look, second=second)
     top, ends = zero_one_sums.top_of(view), zero_one_sums.ends_of(view, where)
-    still = [*zero_one_map.plane_traces(view, active, say, where, alone=look.alone), *zero_one_sums.still_traces(view, ends, say)]
+    still = [
+        *zero_one_map.plane_traces(view, active, say, where, alone=look.alone),
+        *zero_one_sums.still_traces(view, ends, say),
+    ]
     steps = [
         [*zero_one_map.step_traces(step, say), *zero_one_sums.step_traces(step, top, ends, say)] for step in view.steps
     ]

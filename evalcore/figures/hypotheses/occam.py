@@ -34,7 +34,7 @@ HEADINGS: Final = {
     "bars": message("Mean squared error"),
 }
 # The rows of the bars from above: training errors, then errors on new points, then roughness.
-ROWS: Final = (5.0, 4.0, 2.6, 1.6, 0.4, -0.4)
+ROWS: Final = (5.0, 4.0, 2.7, 1.7, 0.4, -0.6)
 
 
 def occam_figure(view: OccamView, *, say: Say = str, look: Look | None = None) -> go.Figure:
@@ -117,7 +117,7 @@ def _axes(view: OccamView, where: Places) -> dict[str, Any]:
     beside = BESIDE * float(view.grid[-1] - view.grid[0])
     base = {"gridcolor": GRID, "zeroline": False}
     x = {**base, "range": [float(view.grid[0]) - beside, float(view.grid[-1]) + beside], "nticks": 7}
-    hidden = {**HIDDEN, "range": [-0.9, 5.6]}
+    hidden = {**HIDDEN, "range": [-1.1, 5.6]}
     return {
         **placed(where, "plane", PLANE, x, {**base, "range": [low - pad, high + pad], "nticks": 6}),
         **placed(where, "bars", BARS, {**HIDDEN, "range": [0, 1]}, hidden),
