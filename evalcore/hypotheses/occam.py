@@ -150,7 +150,8 @@ def _new_phases(n: int, times: int, mean: float) -> FloatArray:
     beside = math.asin(math.sqrt(mean)) / (math.pi * times)
     places = (np.arange(times)[:, None] / times + [beside, 1 / times - beside]).ravel()
     left, right = places[times - 1], places[times]
-    return np.arange(n - 1) + np.where(np.arange(n - 1) % 2, right, left)
+    phases: FloatArray = np.arange(n - 1) + np.where(np.arange(n - 1) % 2, right, left)
+    return phases
 
 
 def _parabola(points: FloatArray, values: FloatArray) -> tuple[float, float, float] | None:
