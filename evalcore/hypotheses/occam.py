@@ -40,6 +40,9 @@ class OccamCurves(Result):
         Where the curves are drawn; every x is among them.
     a, b : (m,) float64
         The smoother and the rougher curve.
+    new_x, new_a, new_b : (n - 1,) float64
+        A new point of x between each two neighbours, and both curves there: where the squares of their distance are as
+        large as on the mean over the range of x.
     roughness_a, roughness_b : float >= 0
         Integral of the squared second derivative, in squared units of y over cubed units of x.
     wiggle : float >= 0
@@ -53,6 +56,9 @@ class OccamCurves(Result):
     grid: FloatArray
     a: FloatArray
     b: FloatArray
+    new_x: FloatArray
+    new_a: FloatArray
+    new_b: FloatArray
     roughness_a: float
     roughness_b: float
     wiggle: float
@@ -62,7 +68,7 @@ class OccamCurves(Result):
     def errors_on(self, truth: float) -> tuple[float, float]:
         """Return the mean squared errors of A and B where the truth lies between them: 0 is A, 1 is B.
 
-        The mean is over the range of x; at the points themselves both are right.
+        The mean is over the range of x, and as large over the new points; at the points themselves both are right.
         """
         place = share(truth, "truth")
         apart = float(np.trapezoid(np.square(self.b - self.a), self.grid)) / float(self.grid[-1] - self.grid[0])
@@ -119,18 +125,33 @@ def occam_curves(x: ArrayLike, y: ArrayLike, *, wiggle: float, swings: int = 2) 
     away[np.searchsorted(grid, points)] = 0.0  # sin(pi k) is 0 but for rounding
     bend = turn * np.cos(turn * phase(grid)) * phase(grid, 2) - np.square(turn * phase(grid, 1)) * away
     of_a = smooth(grid, 2)
+    new = _new_phases(len(points), times, float(np.trapezoid(np.square(away), grid)) / float(grid[-1] - grid[0]))
+    at = np.array([phase.solve(one, extrapolate=False)[0] for one in new.tolist()])
     return OccamCurves(
         x=frozen(points),
         y=frozen(values),
         grid=frozen(grid),
         a=frozen(smooth(grid)),
         b=frozen(smooth(grid) + wiggle * away),
+        new_x=frozen(at),
+        new_a=frozen(smooth(at)),
+        new_b=frozen(smooth(at) + wiggle * np.sin(turn * new)),
         roughness_a=_roughness(of_a, grid),
         roughness_b=_roughness(of_a + wiggle * bend, grid),
         wiggle=float(wiggle),
         swings=times,
         equation=equation,
     )
+
+
+def _new_phases(n: int, times: int, mean: float) -> FloatArray:
+    """Return where in its swings B is as far from A as on the mean: a place in each gap, on either side of its middle
+    in turn, so that B is now above A and now below."""
+    beside = math.asin(math.sqrt(mean)) / (math.pi * times)
+    places = (np.arange(times)[:, None] / times + [beside, 1 / times - beside]).ravel()
+    left, right = places[times - 1], places[times]
+    phases: FloatArray = np.arange(n - 1) + np.where(np.arange(n - 1) % 2, right, left)
+    return phases
 
 
 def _parabola(points: FloatArray, values: FloatArray) -> tuple[float, float, float] | None:

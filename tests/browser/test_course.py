@@ -138,6 +138,20 @@ def test_a_scene_stands_in_a_frame_of_another_page(page: Page, address: str, lan
     assert "embed=1" in inner.evaluate("location.search")
 
 
+def test_in_a_small_frame_all_rows_of_the_staircase_are_seen(page: Page, address: str) -> None:
+    page.set_viewport_size({"width": 960, "height": 540})
+    page.goto(f"{address}/curves?sample=lecture-20&t=0.5&tab=learn&path=rows&embed=1&lang=zh")
+    page.locator("body[data-measured]").wait_for(state="attached", timeout=WAIT)
+    page.locator(".js-plotly-plot .main-svg").first.wait_for(timeout=WAIT)
+    expect_rest(page)
+    rows = page.locator('.js-plotly-plot text:text-is("0.100")').locator("visible=true")
+    expect(rows.first).to_be_visible(timeout=WAIT)
+    box, figure = rows.first.bounding_box(), page.locator(".js-plotly-plot").bounding_box()
+    assert box is not None
+    assert figure is not None
+    assert box["y"] + box["height"] <= figure["y"] + figure["height"] <= 540
+
+
 def test_the_textbook_s_path_goes_on_inside_it(page: Page, address: str) -> None:
     page.set_viewport_size(PROJECTOR)
     page.goto(f"{address}/resampling?ev_view=spread&ev_method=kfold&path=kfold&course=book&present=1")

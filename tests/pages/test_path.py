@@ -138,6 +138,15 @@ def test_a_scene_is_built_up_as_far_as_its_address_says(stage):
     assert len(lines) == int(stage)
 
 
+@pytest.mark.parametrize(("stage", "marked"), [("4", []), ("5", [0.6, 0.88])])
+def test_the_best_thresholds_are_marked_as_the_last_stage(stage, marked):
+    at = opened_before_an_audience("criteria", stage=stage)
+    (chart,) = at.get("plotly_chart")
+    traces = json.loads(chart.proto.spec)["data"]
+    assert [t["x"][0] for t in traces if t.get("marker", {}).get("symbol") == "diamond-open"] == marked
+    assert STEPS["criteria"].stages == 5
+
+
 def opened_before_an_audience(key, **asked):
     """Open a step in a window of the height of a projector's."""
     step = STEPS[key]

@@ -292,4 +292,73 @@ ANSWERS: Final[dict[str, Answer]] = {
             "there is room for a smoother one, and the error falls again."
         ),
     ),
+    "kfold": Choices(
+        (
+            N_("Tested once, trained on nine times."),
+            N_("Tested once, trained on once."),
+            N_("Tested ten times, trained on ten times."),
+        ),
+        0,
+        N_(
+            "Each row is tested once and trained on nine times. The estimate is still off: over 100 data sets of "
+            "60 rows by 0.066 (root of the mean square)."
+        ),
+    ),
+    "loo": Choices(
+        (
+            N_("As many fits as there are rows, and the estimate is much closer."),
+            N_("As many fits as there are rows, and the estimate is hardly closer, if at all."),
+            N_("No more fits than ten folds."),
+        ),
+        1,
+        N_(
+            "With 60 rows it takes 60 fits instead of 10. Its estimate is no closer: off by 0.072, that of ten folds "
+            "by 0.066."
+        ),
+    ),
+    "repeats": Choices(
+        (
+            N_("Everything: in the end the estimate is the true error."),
+            N_("What the dealing makes of it; what the rows themselves make of it stays."),
+            N_("Nothing: the rows are the same."),
+        ),
+        1,
+        N_(
+            "Dealing anew averages out how the rows fall into folds. They are the same rows each time: how far off "
+            "they are as a whole stays."
+        ),
+    ),
+    "enclosing": Choices(
+        (
+            N_("A encloses C; A and B cross."),
+            N_("A encloses B; B and C cross."),
+            N_("All three cross."),
+        ),
+        0,
+        N_(
+            "A lies above C throughout. A and B cross, so it depends on the recall that is needed; by the break-even "
+            "point A is ahead, 0.79 against 0.75."
+        ),
+    ),
+    "paired": Choices(
+        (
+            N_("Yes, at the 5% level."),
+            N_("No, at the 5% level."),
+            N_("That takes more than ten folds."),
+        ),
+        0,
+        N_("The mean difference is 0.015, t = 3.74, p = 0.005: more than chance, were the folds independent."),
+    ),
+    "halves": Choices(
+        (
+            N_("So that the two training sets of a repetition share no row."),
+            N_("So that each row is tested ten times."),
+            N_("So that training takes less time."),
+        ),
+        0,
+        N_(
+            "The two training sets of a repetition share no row. t = 1.93 lies within ±2.57, t with 5 degrees of "
+            "freedom: no more than chance."
+        ),
+    ),
 }

@@ -10,6 +10,7 @@ import streamlit as st
 
 from evalcore import metrics
 from evalcore.counts import ConfusionMatrix
+from evalcore.figures.style import INK
 from ui.live import bridge
 from ui.shared.tex import count, long_sum, number, stacked
 from ui.shared.text import paragraph, remark
@@ -20,6 +21,8 @@ _TP, _FP, _FN = (rf"\overline{{\mathrm{{{cell}}}}}" for cell in ("TP", "FP", "FN
 # So many numbers of a sum stand on a line, on a narrow page and on a wide one; of longer sums the first and the last.
 A_LINE: Final = {True: 2, False: 10}
 MOST_TERMS = 20
+# How `long_sum` begins a further line.
+_BREAK: Final = r" \\ &\qquad {}"
 
 
 def macro(cm: ConfusionMatrix, *, a_line: int) -> list[str]:
@@ -82,11 +85,23 @@ def _narrowed(line: str) -> str:
     return stacked(re.sub(r"^(\(2\.\d+\))\\quad ", r"\1 \\\\ &", line))
 
 
+def guessed(line: str) -> str:
+    """Return a formula whose numbers can be hidden: what follows its symbols is in ink, and so has a mark of its own.
+
+    >>> guessed("P = a = 0.5 = 0.5").replace(INK, "ink")
+    'P = a = \\\\textcolor{ink}{0.5} = \\\\textcolor{ink}{0.5}'
+    """
+    *symbols, numbers, value = line.split(" = ")
+    # A colour ends with its line.
+    marked = [_BREAK.join(rf"\textcolor{{{INK}}}{{{one}}}" for one in part.split(_BREAK)) for part in (numbers, value)]
+    return " = ".join((*symbols, *marked))
+
+
 def sums(cm: ConfusionMatrix) -> None:
     """Show the macro and the micro averages alone."""
     for line in (*macro(cm, a_line=5)[:3], *micro(cm)):
         # A long sum goes on in a second line.
-        st.latex(rf"\begin{{aligned}}&{line}\end{{aligned}}")
+        st.latex(rf"\begin{{aligned}}&{guessed(line)}\end{{aligned}}")
 
 
 def show(cm: ConfusionMatrix) -> None:

@@ -22,6 +22,9 @@ from ui.session import computed, files
 from ui.shared import readings
 from ui.shared.text import _, say_in_figure, sentences
 
+# The metrics whose best thresholds a scene marks as its last stage.
+MARKED = ("f1", "accuracy")
+
 
 def of(rows: BinaryView) -> Sections:
     """Return the sections of a model with a score, or of predicted labels, which no threshold moves."""
@@ -87,7 +90,10 @@ def _export(rows: BinaryView, shares: ShareOf, t: float | None) -> Export:
 def _live(rows: BinaryView, t: float, of: ShareOf) -> Figure:
     """Return the figure whose handle moves the threshold; shares in the matrix are `of` its rows, columns or all."""
     view = computed.view(rows, (default_threshold(computed.counts(rows)), t))
-    figure = _draw(rows, view, t, of)(look=bridge.look())
+    look = bridge.look()
+    found = computed.best(rows) if look.stage is not None else {}
+    best = {name: found[name] for name in MARKED if name in found}
+    figure = _draw(rows, view, t, of)(best=best, look=look)
     return Figure("threshold_chart", figure, lambda now: words.threshold_alt(view, needed(now)))
 
 

@@ -145,7 +145,7 @@ _IN_ORDER: Final = (
         shows=N_("Which threshold is the best one: by accuracy? By F1?"),
         asked={"sample": "melon-20", "t": "0.5"},
         scene=FIGURE,
-        stages=4,
+        stages=5,
     ),
     Step(
         key="rare",

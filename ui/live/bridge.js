@@ -68,16 +68,20 @@ function awaitOpening(reason, callBack) {
 }
 
 // Without markup the component is as wide as the page's column and has no height.
-function reportSize(parentElement, { below, narrow, step, height, page }, setStateValue) {
+function reportSize(parentElement, { below, narrow, step, height, scale, scales, page }, setStateValue) {
   keepOneEntryAPage();
-  const said = { narrow, height };
+  const said = { narrow, height, scale };
+  const isSame = (one, other) => Object.keys(one).every(key => one[key] === other[key]);
   let wide = null;
   const look = () => {
     if (!wide) return;
-    const now = { narrow: wide < below, height: Math.floor(window.innerHeight / step) * step };
+    const now = {
+      narrow: wide < below, height: Math.floor(window.innerHeight / step) * step,
+      scale: scales.find(([from]) => window.innerWidth >= from)[1],
+    };
     // Until the server knows, another drawing of the page is to come.
-    document.body.toggleAttribute('data-measured', now.narrow === narrow && now.height === height);
-    if ((now.narrow === said.narrow && now.height === said.height) || rest.isAwaited()) return;
+    document.body.toggleAttribute('data-measured', isSame(now, { narrow, height, scale }));
+    if (isSame(now, said) || rest.isAwaited()) return;
     Object.assign(said, now);
     // A session that follows another one is sent what that one was told, and learns of what is new only.
     setStateValue('size', { ...now, page, at: Date.now() });

@@ -35,6 +35,7 @@ ANSWER_PRESENTED = 48
 _HERE = Path(__file__).parent
 _NARROW = "page_narrow"
 _HEIGHT = "window_height"
+_SCALE = "window_scale"
 _SIZE = "page_size"
 _EVENTS = "chart_events"
 _PLAYED = "chart_played"
@@ -86,9 +87,14 @@ def play(chart_key: str) -> None:
 
 def measure() -> None:
     """Learn how wide the page is and how high the window; where that changes the page, it is drawn anew."""
-    height = st.session_state.get(_HEIGHT)
-    told = {"below": NARROW_BELOW, "narrow": is_narrow(), "step": STEP, "height": height, "page": navigation.here()}
+    size = {"narrow": is_narrow(), "height": st.session_state.get(_HEIGHT), "scale": _scale()}
+    told = {**size, "below": NARROW_BELOW, "step": STEP, "scales": screen.scales(), "page": navigation.here()}
     _bridge(key=_SIZE, data=told, on_size_change=_size_changed)
+
+
+def _scale() -> float:
+    """Return how much larger everything is where it is presented; a frame is smaller than a projector's picture."""
+    return float(st.session_state.get(_SCALE, screen.SCALE))
 
 
 def is_narrow() -> bool:
@@ -124,13 +130,14 @@ def scene_look() -> Look:
 def _presented(window: int) -> Look:
     """Return how high a figure may be before an audience, below the answer and above the line of its mark."""
     beside = ABOVE_PRESENTED + MARK_ROOM + (PATH_PRESENTED if screen.PATH.key in st.session_state else 0)
-    return Look(is_narrow(), max(int(window / screen.SCALE) - beside, LEAST_PRESENTED))
+    return Look(is_narrow(), max(int(window / _scale()) - beside, LEAST_PRESENTED))
 
 
 def _size_changed() -> None:
     if not (said := _said(_SIZE, "size")):
         return
     st.session_state[_NARROW], st.session_state[_HEIGHT] = bool(said["narrow"]), int(said["height"])
+    st.session_state[_SCALE] = float(said["scale"])
     address.heard()
 
 

@@ -25,8 +25,9 @@ PATH: Final = register(Choice("path", is_name=True, of_reader=True))
 STAGE: Final = register(Choice("stage", default=0.0, low=0.0, high=20.0, of_reader=True))
 # The course whose step that is: the name of one that is built in, or a teacher's own, packed.
 COURSE: Final = register(Choice("course", is_name=True, of_reader=True))
-# How much larger everything is in presenter mode.
+# How much larger everything is in presenter mode; and in a frame, from so many pixels of its width on.
 SCALE: Final = 1.6
+SCALES_OF_A_FRAME: Final = ((1280, SCALE), (960, 1.2), (0, 1.0))
 _BEGUN, _EMBEDDED = "pages_begun", "is_embedded"
 # How many stages the figure has that stands alone, None where none does.
 _ALONE = "figure_alone"
@@ -42,6 +43,11 @@ def is_embedded() -> bool:
         asked = parse_qs(context.query_string if context is not None else "").get("embed", [""])[-1]
         st.session_state[_EMBEDDED] = asked.lower() in ("1", "true")
     return bool(st.session_state[_EMBEDDED])
+
+
+def scales() -> tuple[tuple[int, float], ...]:
+    """Return how much larger everything is that is presented, from so many pixels of the window's width on."""
+    return SCALES_OF_A_FRAME if is_embedded() else ((0, SCALE),)
 
 
 def is_on(choice: Choice) -> bool:

@@ -60,7 +60,7 @@ def places(look: Look) -> Places:
     sums = 104 if look.is_low else 124
     panels = {
         "fits": Panel(HEAD, inner - sums - 30, 0.035, 0.42),
-        "sum": Panel(inner - sums, inner, 0.02, 0.43),
+        "sum": Panel(inner - sums, inner, 0.0, 0.435),
         "curve": Panel(PILL if look.is_low else HEAD + PILL, inner - BELOW, 0.48, 0.995),
     }
     return Places(look.height, panels)
@@ -285,7 +285,7 @@ def _spots(view: UCurve) -> dict[str, tuple[float, float]]:
     """Return where each line of the sum begins, and what is beside it."""
     rows = {name: (0.0, 3.0 - k) for k, (name, _sign) in enumerate(_SUM)}
     aside = [name for name in _ASIDE if name != "median" or not view.is_fixed]
-    return rows | {name: (1.0, 3.0 - k) for k, name in enumerate(aside)}
+    return rows | {name: (0.96, 3.0 - k) for k, name in enumerate(aside)}
 
 
 def _keys(view: UCurve, say: Say) -> list[Trace]:
@@ -332,11 +332,12 @@ def _numbers(view: UCurve, station: Station) -> list[Trace]:
     return [
         texts(
             SUM,
-            [x + 0.9 for x, _y in spots.values()],
+            # Of the longer names beside the sum they keep off.
+            [x + 0.9 + 0.08 * x for x, _y in spots.values()],
             [y for _x, y in spots.values()],
             [said[name] for name in spots],
             "middle left",
-            textfont={"size": 16, "weight": "bold"},
+            textfont={"size": 15, "weight": "bold"},
             **GUESSED,
         )
     ]

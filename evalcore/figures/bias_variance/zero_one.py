@@ -21,11 +21,16 @@ from evalcore.views.bias_variance.zero_one import ZeroOneStep, ZeroOneView
 FLEXIBILITY: Final = "flexibility"
 # Pixels of the numbers and the name below a panel, and of the legend.
 BELOW, LEGEND = 60, 62
+# Alone the plane has the height: its scale above it, its legend in two lines below it, and no numbers.
+ABOVE_ALONE, LEGEND_ALONE = 34, 42
 
 
 def places(look: Look, *, second: bool = True) -> Places:
     """Return where the parts stand; without the second way of taking the loss apart the first has its room."""
     found = _stacked() if look.narrow else _side_by_side(look.height)
+    if look.alone and not look.narrow:
+        plane = Panel(ABOVE_ALONE, look.height - 2 * MARGIN - LEGEND_ALONE, 0.01, 0.43)
+        found = replace(found, panels={**found.panels, "plane": plane})
     if second:
         return found
     panels = dict(found.panels)
@@ -83,7 +88,10 @@ def zero_one_figure(
     look = look or Look()
     where = places(look, second=second)
     top, ends = zero_one_sums.top_of(view), zero_one_sums.ends_of(view, where)
-    still = [*zero_one_map.plane_traces(view, active, say, where), *zero_one_sums.still_traces(view, ends, say)]
+    still = [
+        *zero_one_map.plane_traces(view, active, say, where, alone=look.alone),
+        *zero_one_sums.still_traces(view, ends, say),
+    ]
     steps = [
         [*zero_one_map.step_traces(step, say), *zero_one_sums.step_traces(step, top, ends, say)] for step in view.steps
     ]
@@ -91,7 +99,7 @@ def zero_one_figure(
         still, *steps = (zero_one_sums.without_second(traces) for traces in (still, *steps))
     layout = {
         **base_layout(where),
-        **zero_one_map.plane_axes(view, where, narrow=look.narrow),
+        **zero_one_map.plane_axes(view, where, look),
         **zero_one_sums.sum_axes(view, where, complexity),
         "annotations": _headings(view, where, say, look),
     }
@@ -104,7 +112,7 @@ def _headings(view: ZeroOneView, where: Places, say: Say, look: Look) -> list[di
     plane = message("share of {sets} sets that predict positive", sets=view.n_sets)
     sums = (say(message("noise")), say(message("bias²")), say(message("variance")))
     said = {
-        "plane": (say(plane), 52 if look.narrow else PILL),
+        "plane": (say(plane), 52 if look.narrow else ABOVE_ALONE - HEAD if look.alone else PILL),
         "domingos": (_sum("c₁N", "B", "c₂V"), PILL),
         "sums": (_sum(*sums), PILL),
     }

@@ -7,7 +7,7 @@ from typing import Any, Final
 import numpy as np
 
 from evalcore.errors import Say, message
-from evalcore.figures.layout import Places
+from evalcore.figures.layout import Look, Places
 from evalcore.figures.live.motion import Part, heat_part
 from evalcore.figures.parts.marks import axes_of, placed
 from evalcore.figures.style import GUESSED, INK, NEGATIVE, POSITIVE, RULE, Trace, rgba
@@ -25,8 +25,11 @@ SCALE: Final = (
 )
 
 
-def plane_traces(view: ZeroOneView, active: int, say: Say, where: Places) -> list[Trace]:
-    """Return what no handle moves: the map of shares, which a part of its own repaints, and the best boundary."""
+def plane_traces(view: ZeroOneView, active: int, say: Say, where: Places, *, alone: bool) -> list[Trace]:
+    """Return what no handle moves: the map of shares, which a part of its own repaints, and the best boundary.
+
+    The rows of a training set, which one clicks for, are not there in a figure that stands alone.
+    """
     shares = view.steps[active].shares
     best = np.where(view.truth, say(message("positive")), say(message("negative")))
     here = message("{share} of the sets predict positive<br>best label: {best}", share="%{z:.0%}", best="%{text}")
@@ -43,7 +46,7 @@ def plane_traces(view: ZeroOneView, active: int, say: Say, where: Places) -> lis
     }
     return [
         heat,
-        *_samples(view, say),
+        *([] if alone else _samples(view, say)),
         _outline(view.best_boundary, say(message("best boundary")), dash="dot", width=2),
     ]
 
@@ -130,14 +133,18 @@ def _scale_bar(where: Places) -> dict[str, Any]:
     }
 
 
-def plane_axes(view: ZeroOneView, where: Places, *, narrow: bool) -> dict[str, Any]:
-    """Return the axes of the plane, whose numbers are those of the problem, and its legends below."""
-    base = {"showgrid": False, "zeroline": False, "tickfont": {"size": 13}}
+def plane_axes(view: ZeroOneView, where: Places, look: Look) -> dict[str, Any]:
+    """Return the axes of the plane, whose numbers are those of the problem, and its legends below.
+
+    Alone the plane has no numbers: what it is about is who is right where.
+    """
+    base = {"showgrid": False, "zeroline": False, "tickfont": {"size": 13}, "showticklabels": not look.alone}
+    below = 4 if look.alone else 24
     x, y = (_numbers(middles) for middles in (view.cells.across, view.cells.up))
     return {
         **placed(where, "plane", PLANE, {**base, **x}, {**base, **y}),
-        "legend": _legend(where, 0.0, 24),
-        "legend2": _legend(where, 0.0, 90) if narrow else _legend(where, 0.45, 24),
+        "legend": _legend(where, 0.0, below),
+        "legend2": _legend(where, 0.0, 90) if look.narrow else _legend(where, 0.45, below),
     }
 
 

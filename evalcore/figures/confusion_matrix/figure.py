@@ -6,6 +6,8 @@ exported file keeps working.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any
 
 import plotly.graph_objects as go
@@ -27,7 +29,7 @@ from evalcore.figures.parts.cells import (
     matrix_traces,
 )
 from evalcore.figures.parts.handle import threshold_handle
-from evalcore.figures.parts.lines import line_axes, line_marks, metric_lines, readout_axes, readout_names
+from evalcore.figures.parts.lines import best_marks, line_axes, line_marks, metric_lines, readout_axes, readout_names
 from evalcore.figures.parts.strip import (
     PILL_PIXELS,
     hue,
@@ -39,7 +41,8 @@ from evalcore.figures.parts.strip import (
     zero_line,
 )
 from evalcore.figures.style import FONT, Trace, template
-from evalcore.views.threshold import ThresholdView
+from evalcore.metrics import BestThresholds
+from evalcore.views.threshold import LINE_METRICS, ThresholdView
 
 # From where to where the strip and the curves reach that stand alone.
 ALONE_ACROSS = (0.09, 0.6)
@@ -88,17 +91,22 @@ def threshold_figure(
     threshold: float,
     classes: Classes = CLASSES,
     of: ShareOf = "row",
+    best: Mapping[str, BestThresholds] = MappingProxyType({}),
     say: Say = str,
     look: Look | None = None,
 ) -> go.Figure:
     """Draw the linked figure with its rule at the step nearest to `threshold`; shares in the matrix are `of` its rows,
-    its columns or all."""
+    its columns or all.
+
+    A scene marks as its last stage where the metrics in `best` are highest.
+    """
     look = look or Look()
     where = places(look)
     start = view.steps.nearest(threshold)
     # A scene begins with the matrix alone; then the metrics come, one after the other.
     metrics = look.stage
-    still = [*metric_lines(view, say, metrics), *readout_names(say, metrics)]
+    marks = best_marks(best) if look.stage is not None and look.stage > len(LINE_METRICS) else []
+    still = [*metric_lines(view, say, metrics), *readout_names(say, metrics), *marks]
     steps = [_moving(view, i, of, metrics) for i in range(view.steps.threshold.size)]
     strip = len(still) + len(steps[start])
     # In this order the rule of the threshold lies under the dots and over the lines, and no shade over a name.

@@ -12,8 +12,8 @@ from evalcore.figures.style import Trace
 from evalcore.views.row_steps import RowSteps
 
 LINES = 21  # of the table: the twenty rows of a lecture, and the line of step 0
-# Pixels of a line: as a rule, and at least.
-LINE, LEAST_LINE = 20, 17
+# Pixels of a line: as a rule, at least, and at least where all rows are to be seen in a frame.
+LINE, LEAST_LINE, LEAST_LINE_ALONE = 20, 17, 14
 # Where the columns of the table end, as shares of its width.
 # What a step leads to.
 RATES = ("fpr", "tpr", "precision")
@@ -37,7 +37,7 @@ def places_of(rows: int, look: Look) -> Places:
 def _alone(rows: int, height: int) -> Places:
     """Return where the staircase stands alone: as large as it can be, the rows at its left, the track at its right."""
     inside, top = height - 2 * MARGIN, _SAID_ALONE
-    lines = min(rows + 1, LINES, (inside - top - LINE) // LEAST_LINE)
+    lines = min(rows + 1, LINES, (inside - top - LINE) // LEAST_LINE_ALONE)
     return Places(
         height,
         {

@@ -21,6 +21,8 @@ PLANE, BARS = axes_of(1), axes_of(3)
 TRACKS: Final = {WIGGLE: ("x6", "y6"), TRUTH: ("x7", "y7")}
 HEAD, TICKS, NARROW_PLANE, NARROW_BARS = 34, 30, 260, 190
 A, B = MODELS[0], MODELS[1]
+# As the lecture draws them: black are the training points, white the test points.
+WHITE: Final = {"size": 11, "color": "white", "line": {"width": 2, "color": INK}}
 # Room beside the outer points, of the width of all.
 BESIDE = 0.02
 # From here on a roughness has no decimals.
@@ -28,11 +30,11 @@ MANY = 100
 # Pixels a bar is thick, and those that rows need between which bars stand clear of the text.
 THICK, ROOM_FOR_BARS = 10, 190
 HEADINGS: Final = {
-    "plane": message("Two curves through the same points · dotted: truth"),
+    "plane": message("● training points · ○ new points · dotted: truth"),
     "bars": message("Mean squared error"),
 }
 # The rows of the bars from above: training errors, then errors on new points, then roughness.
-ROWS: Final = (5.0, 4.0, 2.6, 1.6, 0.4, -0.4)
+ROWS: Final = (5.0, 4.0, 2.7, 1.7, 0.4, -0.6)
 
 
 def occam_figure(view: OccamView, *, say: Say = str, look: Look | None = None) -> go.Figure:
@@ -115,7 +117,7 @@ def _axes(view: OccamView, where: Places) -> dict[str, Any]:
     beside = BESIDE * float(view.grid[-1] - view.grid[0])
     base = {"gridcolor": GRID, "zeroline": False}
     x = {**base, "range": [float(view.grid[0]) - beside, float(view.grid[-1]) + beside], "nticks": 7}
-    hidden = {**HIDDEN, "range": [-0.9, 5.6]}
+    hidden = {**HIDDEN, "range": [-1.1, 5.6]}
     return {
         **placed(where, "plane", PLANE, x, {**base, "range": [low - pad, high + pad], "nticks": 6}),
         **placed(where, "bars", BARS, {**HIDDEN, "range": [0, 1]}, hidden),
@@ -177,16 +179,17 @@ def _named(view: OccamView, a: FloatArray, b: FloatArray) -> list[Trace]:
 
 
 def _moving(view: OccamView, wiggle: int, truth: int, *, bars: bool) -> list[Trace]:
-    """Return what the handles move: B, the truth, the names of the curves, errors as bars and as numbers."""
+    """Return what the handles move: B, the truth with its new points, names of curves, errors as bars and numbers."""
     a, b, at = view.drawn(wiggle, truth)
     grid, curves = _rounded(view.grid), view.curves[wiggle]
-    errors = view.errors_at(wiggle, truth)
+    errors, (new_x, new_y) = view.errors_at(wiggle, truth), view.new_points(wiggle, truth)
     ends = [0.06 + 0.9 * error / max(view.most_error, 1e-9) for error in errors]
     rough = [number(one, 2 if one < MANY else 0) for one in (curves.roughness_a, curves.roughness_b)]
     told = ["0", "0", *map(number, errors), *rough]
     return [
         line(PLANE, grid, _rounded(b, view.digits), line=_style(B)),
         line(PLANE, grid, _rounded(at, view.digits), line={"color": INK, "dash": "dot", "width": 2, "simplify": False}),
+        dots(PLANE, _rounded(new_x), _rounded(new_y, view.digits), WHITE),
         *_named(view, a, b),
         *(
             line(BARS, [0.06, round(end, 4)], [up - 0.5] * 2, line={"color": colour, "width": THICK}, **GUESSED)

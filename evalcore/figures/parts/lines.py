@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, TypeVar
 
 import numpy as np
@@ -11,8 +11,8 @@ import numpy as np
 from evalcore.errors import Say
 from evalcore.figures.layout import HIDDEN
 from evalcore.figures.parts.strip import THRESHOLD_AXIS, axis_reach, drawn_at
-from evalcore.figures.style import GRID, GUESSED, INK, METRIC, OUT_OF_SIGHT, Trace, number
-from evalcore.metrics import METRICS
+from evalcore.figures.style import GRID, GUESSED, INK, METRIC, OUT_OF_SIGHT, Trace, number, threshold
+from evalcore.metrics import METRICS, BestThresholds
 from evalcore.views.threshold import LINE_METRICS, ThresholdView
 
 LINES = {"xaxis": "x3", "yaxis": "y3"}
@@ -104,6 +104,25 @@ def line_marks(view: ThresholdView, i: int, shown: int | None = None) -> list[Tr
             "textfont": {"size": 15, "weight": "bold"},
         },
     ]
+
+
+def best_marks(best: Mapping[str, BestThresholds]) -> list[Trace]:
+    """Return a hollow diamond, with its threshold, where the line of a metric is highest; +inf has no place there."""
+    base = {"type": "scatter", "mode": "markers+text", "hoverinfo": "skip", "showlegend": False, **LINES, **GUESSED}
+    found = []
+    for name, one in best.items():
+        at = [float(t) for t in one.threshold if math.isfinite(t)]
+        if not at:
+            continue
+        colour = METRIC[name][0]
+        marker = {"symbol": "diamond-open", "size": 16, "color": colour, "line": {"width": 3}}
+        said = {
+            "text": [f"<b>{threshold(t, 6)}</b>" for t in at],
+            "textposition": "top center",
+            "textfont": {"size": 15, "color": colour},
+        }
+        found.append({**base, "x": at, "y": [round(one.value, 5)] * len(at), "marker": marker, **said})
+    return found
 
 
 def line_axes(view: ThresholdView, say: Say, across: list[float], up: list[float], *, pixels: int) -> dict[str, Any]:

@@ -77,6 +77,11 @@ class OccamView:
         a, b = found.a[:: self.stride], found.b[:: self.stride]
         return a, b, a + share * (b - a)
 
+    def new_points(self, wiggle: int, truth: int) -> tuple[FloatArray, FloatArray]:
+        """Return new points of the truth at two steps: of their errors the mean is that of `errors_at`."""
+        found, share = self.curves[wiggle], TRUTHS[truth]
+        return found.new_x, found.new_a + share * (found.new_b - found.new_a)
+
     def span(self) -> tuple[float, float]:
         """Return the least and the greatest value any curve comes to."""
         last = self.curves[-1]

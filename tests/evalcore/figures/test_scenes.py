@@ -23,7 +23,7 @@ from evalcore.figures.significance.one_model import binomial_figure
 from evalcore.figures.significance.plane import ALPHA_TRACK
 from evalcore.figures.significance.two_models import mcnemar_figure
 from evalcore.intervals import Estimate
-from evalcore.metrics import METRICS
+from evalcore.metrics import METRICS, best_index
 from evalcore.significance import LABORATORY_TESTS, Disagreement, LaboratoryResult, friedman
 from evalcore.views.costs import conditions, cost_lines, operating_lines
 from evalcore.views.curves import model_curves, operating_points
@@ -174,6 +174,32 @@ def test_metrics_come_one_after_the_other(stage):
     assert figure.layout.yaxis3.visible is (stage > 0)
     # The matrix is there from the first stage on.
     assert any("7" in (t.text or ()) for t in figure.data)
+
+
+@pytest.mark.parametrize("stage", [None, *range(len(LINE_METRICS) + 2)])
+def test_best_thresholds_are_marked_last(stage):
+    counts = threshold_counts(MELON_TRUTH, MELON_SCORE)
+    best = {name: best_index(counts, name) for name in ("accuracy", "f1")}
+    figure = threshold_figure(
+        threshold_view(counts), threshold=0.5, best=best, look=Look(height=370, alone=True, stage=stage)
+    )
+    diamonds = [t for t in figure.data if t.marker.symbol == "diamond-open"]
+    if stage != len(LINE_METRICS) + 1:
+        assert not diamonds
+        return
+    assert [(t.x[0], t.text[0]) for t in diamonds] == [(0.88, "<b>0.88</b>"), (0.6, "<b>0.6</b>")]
+    assert [t.y[0] for t in diamonds] == pytest.approx([one.value for one in best.values()], abs=1e-5)
+    # What is to be guessed is marked.
+    assert {figure.data.index(t) for t in diamonds} <= set(figure.layout.meta["guessed"]["traces"])
+
+
+def test_a_best_threshold_above_all_scores_has_no_mark():
+    counts = threshold_counts([False, False, True], [0.9, 0.8, 0.1])
+    best = {"accuracy": best_index(counts, "accuracy")}
+    assert best["accuracy"].threshold.tolist() == [np.inf]
+    look = Look(height=370, alone=True, stage=len(LINE_METRICS) + 1)
+    figure = threshold_figure(threshold_view(counts), threshold=0.5, best=best, look=look)
+    assert not [t for t in figure.data if t.marker.symbol == "diamond-open"]
 
 
 def test_without_stages_all_metrics_are_there():

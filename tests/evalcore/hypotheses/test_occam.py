@@ -57,6 +57,20 @@ def test_which_is_closer_to_new_points_depends_on_the_truth():
     assert errors[0][1] == pytest.approx(np.mean((found.b - found.a) ** 2), rel=0.2)
 
 
+@pytest.mark.parametrize("swings", [1, 2, 3, 4])
+@pytest.mark.parametrize("x", [[0, 1, 2, 3, 4, 5, 6], [0, 0.5, 4, 9]])
+def test_new_points_lie_off_the_crossings_and_have_the_mean_error(x, swings):
+    found = occam_curves(x, np.sin(x), wiggle=0.8, swings=swings)
+    assert ((np.array(x[:-1]) < found.new_x) & (found.new_x < np.array(x[1:]))).all()
+    apart = found.new_b - found.new_a
+    assert (np.abs(apart) > 0.5 * 0.8).all()
+    assert (np.sign(apart[1:]) == -np.sign(apart[:-1])).all()
+    assert np.mean(apart**2) == pytest.approx(found.errors_on(1.0)[0])
+    # They lie on the curves that are drawn.
+    np.testing.assert_allclose(found.new_a, np.interp(found.new_x, found.grid, found.a), atol=2e-3)
+    np.testing.assert_allclose(found.new_b, np.interp(found.new_x, found.grid, found.b), atol=5e-3)
+
+
 def test_points_are_typed_in_any_order():
     nan = float("nan")
     assert typed_points([(3, 1), (nan, None), (-2.5, 10)]) == ((-2.5, 10.0), (3.0, 1.0))

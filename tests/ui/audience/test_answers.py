@@ -9,14 +9,19 @@ from scipy.stats import binom
 
 from evalcore import costs, metrics
 from evalcore.counts import class_matrix, threshold_counts
-from evalcore.curves import roc_curve
+from evalcore.curves import precision_recall_curve, roc_curve
 from evalcore.metrics.thresholds import best_index
-from evalcore.significance import delong_test, friedman, nemenyi
+from evalcore.resampling import KFold, drawn_set, estimate_error, learner
+from evalcore.significance import delong_test, friedman, nemenyi, paired_t_test, paired_t_test_5x2
 from evalcore.views.regression.use import use_view
+from evalcore.views.resampling.kept import comparison
+from evalcore.views.resampling.plan import Plan
+from evalcore.views.resampling.spread import spread_view
 from tests.evalcore.views.regression.tables import regions
 from ui.audience.answers import ANSWERS, Choices, Guess
-from ui.frame.steps import STEPS
+from ui.frame.course_steps import KNOWN
 from ui.session import samples
+from ui.significance.folds import data as folds_data
 from ui.significance.many import setting as many_setting
 
 
@@ -36,7 +41,7 @@ def right(key):
 
 
 def test_every_step_has_its_answer():
-    assert set(ANSWERS) == set(STEPS)
+    assert set(ANSWERS) == set(KNOWN)
 
 
 @pytest.mark.parametrize("key", ANSWERS)
@@ -138,3 +143,66 @@ def test_hold_outs_lie():
 def test_a_density_changes_which_model_is_best():
     (crossing,) = use_view(regions()).crossings
     assert numbers("use") == [pytest.approx(crossing.tilt, abs=5e-3)]
+
+
+def test_ten_folds_and_one_row_at_a_time_are_as_far_off():
+    plan = Plan()
+    found = spread_view(comparison(pd.read_csv(samples.FOLDER / "estimates.csv"), plan, 100), plan)
+    ten = found.rows["kfold"][found.nearest("kfold", 10)]
+    (each,) = found.rows["loo"]
+    assert numbers("kfold") == [found.n_sets, plan.n, round(ten.rmse, 3)]
+    assert numbers("loo") == [plan.n, each.fits, ten.fits, round(each.rmse, 3), round(ten.rmse, 3)]
+    assert each.rmse > ten.rmse
+    assert KNOWN["kfold"].asked["ev_method"] == "kfold"
+    rows = drawn_set(plan.problem, n=plan.n, at=0, rng=np.random.default_rng(plan.seed))
+    dealt = KFold(10).assign(rows, np.random.default_rng(0))
+    assert set(dealt.judged.sum(axis=0)) == {1}
+    assert set(dealt.times_trained.sum(axis=0)) == {9}
+    assert right("kfold") == "Tested once, trained on nine times."
+
+
+def test_dealing_ten_times_is_steadier_and_as_far_off():
+    plan = Plan()
+    rows = drawn_set(plan.problem, n=plan.n, at=6, rng=np.random.default_rng(plan.seed))
+    once, often = (
+        [
+            estimate_error(
+                learner(plan.learner),
+                rows.x,
+                rows.y,
+                method=KFold(10, repeats=repeats),
+                rng=np.random.default_rng(seed),
+            ).error
+            for seed in range(8)
+        ]
+        for repeats in (1, 10)
+    )
+    assert np.std(often) < 0.6 * np.std(once)
+    assert np.mean(often) == pytest.approx(np.mean(once), abs=2 * np.std(once))
+
+
+def test_which_p_r_curve_encloses_which():
+    content = samples.bundled("pr-curves")
+    curves = {
+        name: precision_recall_curve(threshold_counts(content.y_true, one)) for name, one in content.scores.items()
+    }
+    needed = np.linspace(0.01, 1, 100)
+    # The precision at the least recall that is enough.
+    a, b, c = (one.precision[np.searchsorted(one.recall, needed)] for one in curves.values())
+    assert (a >= c).all()
+    assert (a > b).any()
+    assert (b > a).any()
+    points = [curves[name].break_even_point for name in "AB"]
+    assert numbers("enclosing") == pytest.approx(points, abs=5.1e-3)
+    assert points[0] > points[1]
+    assert right("enclosing") == "A encloses C; A and B cross."
+
+
+def test_tests_of_ten_differences():
+    first, second = np.array(folds_data.LECTURE_A), np.array(folds_data.LECTURE_B)
+    paired = paired_t_test(first, second)
+    assert numbers("paired") == pytest.approx([np.mean(first - second), paired.statistic, paired.pvalue], abs=5e-3)
+    assert right("paired").startswith("Yes") is paired.reject(0.05) is True
+    halves = paired_t_test_5x2(np.array(folds_data.LECTURE_HALVES), numerator="mean")
+    assert numbers("halves") == [round(halves.statistic, 2), round(halves.critical_value(0.05), 2), halves.df]
+    assert not halves.reject(0.05)

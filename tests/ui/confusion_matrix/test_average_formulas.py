@@ -72,3 +72,12 @@ def test_latex_is_whole(cm):
         assert depth(line) == 0
         assert "nan" not in line
         assert "None" not in line
+
+
+@pytest.mark.parametrize("line", [*formulas.macro(B, a_line=2)[:3], *formulas.micro(B)])
+def test_of_a_formula_to_be_guessed_the_symbols_stay(line):
+    marked = formulas.guessed(line)
+    assert re.sub(r"\\textcolor\{#\w+\}\{((?:[^{}]|\{[^{}]*\})*)\}", r"\1", marked) == line
+    symbols = marked.split(r"\textcolor", 1)[0]
+    assert symbols == " = ".join(line.split(" = ")[:2]) + " = "
+    assert all(piece.count("{") == piece.count("}") for piece in marked.split(r" \\ &\qquad {}"))

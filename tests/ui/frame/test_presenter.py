@@ -72,3 +72,12 @@ def test_a_phone_is_not_enlarged():
     assert "scale(" not in everywhere
     assert "nowrap;" not in everywhere.replace("white-space: nowrap;", "")
     assert f"scale({screen.SCALE})" in wide
+
+
+def test_a_frame_is_enlarged_as_its_figures_are_reckoned():
+    sheet = Path(presenter.__file__).with_name("embedded.css").read_text(encoding="utf-8")
+    (high, _of_all), (middle, larger), (_low, same) = screen.SCALES_OF_A_FRAME
+    assert f"(min-width: {middle}px) and (max-width: {high - 1}px)" in sheet
+    assert f"transform: scale({larger})" in sheet
+    assert f"(max-width: {middle - 1}px)" in sheet
+    assert same == 1

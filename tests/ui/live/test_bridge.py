@@ -13,6 +13,7 @@ from evalcore.counts import threshold_counts
 from evalcore.figures.layout import Look
 from evalcore.views.threshold import none_positive
 from ui.live import bridge, threshold
+from ui.session import screen
 from ui.shared import navigation
 
 UI = Path(__file__).parents[3] / "ui"
@@ -97,14 +98,15 @@ def test_the_size_is_remembered(session, monkeypatch):
     mounted = {}
     monkeypatch.setattr(bridge, "_bridge", lambda **options: mounted.update(options))
     assert bridge.look() == Look()
-    known = {"narrow": False, "height": None}
+    known = {"narrow": False, "height": None, "scale": screen.SCALE}
     for told, look in (
-        ({"narrow": True, "height": 880}, Look(narrow=True)),
-        ({"narrow": False, "height": 900}, Look(height=520)),
-        ({"narrow": False, "height": 720}, Look()),
+        ({"narrow": True, "height": 880, "scale": 1.0}, Look(narrow=True)),
+        ({"narrow": False, "height": 900, "scale": 1.6}, Look(height=520)),
+        ({"narrow": False, "height": 720, "scale": 1.2}, Look()),
     ):
         bridge.measure()
-        assert mounted["data"] == {"below": bridge.NARROW_BELOW, "step": bridge.STEP, "page": "", **known}
+        still = {"below": bridge.NARROW_BELOW, "step": bridge.STEP, "scales": ((0, screen.SCALE),), "page": ""}
+        assert mounted["data"] == {**still, **known}
         session[mounted["key"]] = {"size": {**told, "page": ""}}
         mounted["on_size_change"]()
         assert bridge.look() == look
@@ -116,6 +118,15 @@ def test_the_size_is_remembered(session, monkeypatch):
 def test_a_presented_figure_fills_the_screen_but_for_its_mark(session, window, height):
     session |= {"window_height": window, "present": "1"}
     assert bridge.look() == Look(height=height)
+
+
+def test_a_figure_in_a_frame_is_as_high_as_what_the_frame_enlarges_it_to(session):
+    session |= {"window_height": 540, "present": "1", "is_embedded": True}
+    heights = []
+    for _from, scale in screen.scales():
+        session["window_scale"] = scale
+        heights.append(bridge.look().height)
+    assert heights == [300, 326, 416]
 
 
 def test_the_threshold_takes_its_own_slider_and_its_own_points(session):

@@ -15,7 +15,8 @@ from evalcore.views.bias_variance.zero_one import zero_one_sweep, zero_one_view
 from tests.evalcore.figures.steps import assert_in_order, handle_of, played, sent, texts_of
 
 TREES = replace(CLASSIFIERS["tree"], make=lambda _n: (Tree(1), Tree(4), Tree(10)))
-LOOKS = {"wide": Look(), "low": Look(height=390), "narrow": Look(narrow=True)}
+ALONE = Look(height=370, alone=True)
+LOOKS = {"wide": Look(), "low": Look(height=390), "narrow": Look(narrow=True), "alone": ALONE}
 
 
 @pytest.fixture(scope="module")
@@ -85,6 +86,16 @@ def test_the_axes_name_the_numbers_of_the_problem(view):
     axis = zero_one_figure(view, 0).layout.xaxis
     assert axis.ticktext == ("−2", "−1", "0", "1", "2", "3")
     np.testing.assert_allclose(axis.tickvals, [-0.5, 11.5, 23.5, 35.5, 47.5, 59.5])
+
+
+def test_alone_the_plane_has_430_of_720_pixels_of_a_projector(view):
+    """A projector enlarges by 1.6, and leaves a figure that stands alone 370 pixels of its own."""
+    figure = zero_one_figure(view, 1, look=ALONE)
+    low, high = figure.layout.yaxis.domain
+    margin = figure.layout.margin
+    assert (high - low) * (figure.layout.height - margin.t - margin.b) * 1.6 >= 430
+    assert not figure.layout.xaxis.showticklabels
+    assert "first training set" not in {trace.name for trace in figure.data}
 
 
 def test_a_family_weighs_little():

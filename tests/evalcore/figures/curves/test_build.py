@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from evalcore.figures.curves.build import BLANK, STEPS, build_figure
-from evalcore.figures.curves.build_places import LINES
+from evalcore.figures.curves.build_places import LINES, lines_of, places_of
 from evalcore.figures.curves.build_words import spoken
 from evalcore.figures.layout import Look
 from evalcore.figures.style import NEGATIVE, OUT_OF_SIGHT, POSITIVE
@@ -213,3 +213,7 @@ def test_every_sentence_is_said_and_reaches_the_figure():
 
 def test_60_rows_stay_small():
     assert len(build_figure(row_steps(*ROWS["sixty"])).to_json().encode()) <= 220_000
+
+
+def test_alone_in_a_frame_of_540_pixels_all_rows_of_the_lecture_are_there():
+    assert lines_of(places_of(20, Look(height=382, alone=True))) == 21

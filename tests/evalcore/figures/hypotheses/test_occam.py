@@ -1,5 +1,6 @@
 """The figure of Occam's razor: both handles, the curves and what is said of them."""
 
+import numpy as np
 import pytest
 
 from evalcore.figures.hypotheses.occam import THICK, TRUTH, WIGGLE, occam_figure
@@ -36,6 +37,27 @@ def test_numbers_follow_each_step():
         assert number(view.errors_at(k, view.truth)[1]) in texts_of(traces)
     for k, traces in enumerate(played(figure, TRUTH)):
         assert number(view.errors_at(view.wiggle, k)[0]) in texts_of(traces)
+
+
+def test_white_points_lie_on_the_truth_and_their_mean_error_is_the_one_that_is_named():
+    view = occam()
+    figure = occam_figure(view)
+    for name, errors in ((TRUTH, lambda k: view.errors_at(view.wiggle, k)), (WIGGLE, lambda k: view.errors_at(k, 5))):
+        steps = played(figure, name)
+        places = {tuple(white(traces)["x"]) for traces in steps}
+        assert len(places) == 1
+        for k, traces in enumerate(steps):
+            a, b, truth = (one for one in traces if one.get("xaxis") == "x" and one["mode"] == "lines")
+            new = white(traces)
+            np.testing.assert_allclose(new["y"], np.interp(new["x"], truth["x"], truth["y"]), atol=4e-3)
+            for curve, error in zip((a, b), errors(k), strict=True):
+                off = np.interp(new["x"], curve["x"], curve["y"]) - new["y"]
+                assert np.mean(off**2) == pytest.approx(error, abs=4e-3)
+
+
+def white(traces):
+    (found,) = [trace for trace in traces if trace.get("marker", {}).get("color") == "white"]
+    return found
 
 
 def test_names_of_curves_and_errors_are_never_to_be_guessed():
