@@ -318,9 +318,9 @@ def add_learner(product):
     product.append("evalcore/bias_variance/estimators.py", LEARNER)
     product.replace("evalcore/bias_variance/__init__.py", " Forest, LinearSVM,", " Forest, LinearSVM, NearWeighted,")
     product.insert("evalcore/bias_variance/__init__.py", '    "NearestNeighbours",\n', '    "NearWeighted",\n')
-    product.replace("evalcore/views/bias_variance/families.py", "import Learner,", "import Learner, NearWeighted,")
-    product.insert("evalcore/views/bias_variance/families.py", '        "tree": _TREE,\n', FAMILY)
     place = "evalcore/views/bias_variance/families.py"
+    product.replace(place, " Learner, family", " Learner, NearWeighted, family")
+    product.insert(place, '        "tree": _TREE,\n', FAMILY)
     product.translate("Near neighbours weigh more", "近邻加权", place)
     product.translate("k: fewer to the right, near ones weigh more", "k：越靠右越少，近的权重大", place)
 
@@ -638,7 +638,7 @@ def add_role(product):
     product.replace(
         result, "    repeat: str | None = None,\n", "    repeat: str | None = None,\n    followed: str | None = None,\n"
     )
-    product.replace(result, '"repeat": repeat}', '"repeat": repeat, "followed": followed}')
+    product.replace(result, '"repeat": repeat, ', '"repeat": repeat, "followed": followed, ')
     product.insert(
         "ui/data/mapping.py",
         '    Field(\n        "split",',
