@@ -44,6 +44,10 @@ class TestPair:
         assert list(read(at).scores) == ["score_Bad"]
         assert at.multiselect(key="map_scores").value == ["score_Bad"]
 
+    def test_the_other_column_is_not_said_to_be_left_out(self):
+        at = well(put(open_page(), "sk_p0_p1.csv"))
+        assert not any(c.value.startswith("Columns left out: ") and "p0" in c.value for c in at.caption)
+
     def test_a_list_in_a_cell(self):
         at = well(put(open_page(), "sk_list.csv"))
         assert list(read(at).scores) == ["y_proba[1]"]

@@ -22,6 +22,7 @@ from evalcore.predictions import (
     join_tables,
     of_case,
     of_model,
+    pairs_in_use,
     spread_lists,
     table_parts,
     with_positive,
@@ -413,11 +414,33 @@ def choose_cases(taken: str | None) -> None:
     _answer(loaded.CASES, case_is_guess=False, **change)
 
 
+def take_cases_again() -> None:
+    """Take the column of cases that was found at first, after each row was taken for a case of its own."""
+    used = in_use()
+    if used is not None:
+        found = of_case(used[0].frame, used[1], used[0].guess.case)
+        _wish(partial(_use, used[0], found, loaded.open_questions() - {loaded.CASES}))
+
+
 def choose_positive(label: str) -> None:
     """Take the class that is looked for."""
     used = in_use()
     if used is not None:
         _wish(partial(_use, used[0], with_positive(used[1], label), loaded.open_questions() - {loaded.POSITIVE}))
+
+
+def follow_positive(label: str) -> bool:
+    """Take the scores of another class where the table has them; tell whether it has.
+
+    Of a pair the column of that class is taken, and a confidence of the predicted class is turned to it.
+    """
+    used = in_use()
+    if used is None or label not in used[1].classes or label == used[1].positive:
+        return False
+    if not (pairs_in_use(used[1]) or used[1].of_predicted):
+        return False
+    choose_positive(label)
+    return True
 
 
 def choose_meaning(holds: Meaning) -> None:
