@@ -295,7 +295,7 @@ def averaged(predictions: Predictions) -> Predictions:
         taken=MEAN,
         notes=(
             *predictions.notes,
-            Message(OF_MEANS.template, {"cases": cases.count, "rows": predictions.n}),
+            replace(OF_MEANS, values={"cases": cases.count, "rows": predictions.n}),
         ),
     )
 

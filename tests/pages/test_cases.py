@@ -60,11 +60,11 @@ BY_ROW = [
     "evalcore.costs.fixed.ends",
     "evalcore.costs.fixed.ends_of_mixture",
     "evalcore.costs.area_intervals._ends",
-    "evalcore.costs.model_cost_difference",
+    "evalcore.costs.paired._few",
     "evalcore.costs.shown_cheaper",
     "evalcore.curves.shown_dominance",
     "evalcore.views.significance.two_models.mcnemar",
-    "ui.significance.two.compare.paired_bootstrap",
+    "evalcore.significance.bootstrap._from_cells",
     "evalcore.regression.draws._row_by_row",
     "evalcore.regression.draws._by_their_sums",
 ]
