@@ -13,6 +13,7 @@ from ui.session import arrived, case_words, incoming, loaded, memory
 from ui.shared.text import _, plain, say, sentences
 
 MOST = 3  # of each kind of button
+_KEYS = ("key_first", "key_second")
 
 
 def sentence() -> None:
@@ -69,6 +70,35 @@ def second_file() -> None:
             changed=incoming.take_read,
             meaning=_("Rows are joined by a column that names each case in both files, such as an id."),
         )
+        _key()
+
+
+def _key() -> None:
+    """Let the columns be chosen by which two files are joined."""
+    both, read = incoming.halves(), incoming.table()
+    if both is None or read is None or (read.key is None and read is not both[0]):  # another table is in use
+        return
+    for column, half, place in zip(st.columns(2), both, (0, 1), strict=True):
+        if read.key is not None:  # else what was chosen of the one waits for the other
+            st.session_state[_KEYS[place]] = read.key[place]
+        names = [str(name) for name in half.frame.columns]
+        if st.session_state.get(_KEYS[place]) not in names:
+            st.session_state[_KEYS[place]] = None
+        with column:
+            st.selectbox(
+                _("Key in {file}", file=plain(half.name)),
+                names,
+                index=None,
+                key=_KEYS[place],
+                on_change=_another_key,
+                placeholder=_("the column that names the cases"),
+            )
+
+
+def _another_key() -> None:
+    first, second = (st.session_state.get(key) for key in _KEYS)
+    if first is not None and second is not None:
+        incoming.choose_key(first, second)
 
 
 def _meaning(columns: Columns, predictions: Predictions) -> None:
