@@ -113,9 +113,8 @@ def model_cost_difference(
     if not n_apart:
         return found(difference, reason=ALIKE)
     # Rows drawn at random are of either class by chance, too, so that the shares are of all rows.
-    trials, money = (
-        ((len(truth),) * 2, excess) if prevalence is None else (n, [m * q for m, q in zip(excess, shares, strict=True)])
-    )
+    trials: Sequence[float] = (len(truth),) * 2 if prevalence is None else n
+    money = excess if prevalence is None else [m * q for m, q in zip(excess, shares, strict=True)]
     if cases is None:
         warnings = (_few(n_apart),) if n_apart < FEW_APART else ()
     else:

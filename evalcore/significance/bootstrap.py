@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, Literal, get_args
 
 import numpy as np
@@ -150,7 +150,7 @@ def paired_bootstrap(
         if first is None:
             values, drawn = _of_cases(metric, (y_true, a, b), cases, takes)(n_replicates, rng)
             replicates = collected(drawn, n_replicates, progress)
-            return _by_case(_result(values, replicates, few_cases(cases.sizes), confidence_level), cases)
+            return _result(values, replicates, few_cases(cases.sizes), confidence_level, cases)
         y_true, a, b = (column[first] for column in (y_true, a, b))
     if takes == "cells":
         joint = _joint_counts(y_true, a, b)
@@ -185,13 +185,6 @@ def _of_cases(metric: Callable[..., Any], columns: tuple[NDArray[Any], ...], cas
         return values, drawn
 
     return draw
-
-
-def _by_case(found: BootstrapResult, cases: Cases) -> BootstrapResult:
-    """Return a result that rests on cases."""
-    reason = one_case(cases.sizes)
-    warnings = found.warnings if reason is None else (reason,)
-    return replace(found, method="paired-bootstrap-by-case", assumptions=ASSUMPTIONS_BY_CASE, warnings=warnings)
 
 
 def _joint_counts_of(columns: tuple[NDArray[Any], ...], cases: Cases) -> IntArray:
@@ -285,9 +278,13 @@ def _from_rows(
 
 
 def _result(
-    values: list[float], replicates: FloatArray, few: tuple[Message, ...], confidence_level: float
+    values: list[float],
+    replicates: FloatArray,
+    few: tuple[Message, ...],
+    confidence_level: float,
+    cases: Cases | None = None,
 ) -> BootstrapResult:
-    """Return the percentiles of what was drawn, or why they say nothing."""
+    """Return the percentiles of what was drawn, rows or cases, or why they say nothing."""
     difference = values[0] - values[1]
     usable = replicates[~np.isnan(replicates)]
     undefined = len(replicates) - len(usable)
@@ -313,16 +310,18 @@ def _result(
             {"count": undefined, "total": len(replicates)},
         )
         warnings = (*warnings, left_out)
+    if cases is not None and (reason := one_case(cases.sizes)) is not None:
+        warnings = (reason,)
     return BootstrapResult(
         statistic=difference,
         pvalue=pvalue,
-        method="paired-bootstrap",
+        method="paired-bootstrap" if cases is None else "paired-bootstrap-by-case",
         hypothesis=HYPOTHESIS,
         effect=difference,
         low=low,
         high=high,
         confidence_level=confidence_level,
-        assumptions=ASSUMPTIONS,
+        assumptions=ASSUMPTIONS if cases is None else ASSUMPTIONS_BY_CASE,
         warnings=warnings,
         value_a=values[0],
         value_b=values[1],

@@ -27,7 +27,7 @@ def what_was_read() -> None:
         for note in loaded.not_kept():
             st.info(say(note), icon=":material/info:")
         for note in (*loaded.current().notes, *predictions.notes):
-            if note.template != OF_MEANS.template:  # the sentence above says it
+            if note.template != OF_MEANS.template or incoming.in_use() is None:  # else the sentence above says it
                 st.info(say(note), icon=":material/info:")
         with st.expander(_("Classes, scores and missing values")):
             _tables(predictions)
