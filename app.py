@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from ui.data import uploads
+from ui.data import settings, uploads
 from ui.frame import own_view, sidebar
 from ui.live import tab
 from ui.session import address, incoming, keeping, screen
@@ -20,6 +20,7 @@ st.set_page_config(
     initial_sidebar_state="collapsed" if screen.is_embedded() else 248,
 )
 incoming.take_read()
+settings.take()
 st.session_state[navigation.FRAMED] = True
 if not screen.is_embedded():
     with st.sidebar:

@@ -10,6 +10,7 @@ from ui.session import arrived, gallery, incoming, reading_job
 from ui.shared.text import _
 
 header.begin()
+settings.take()
 header.header(
     _("Load predictions"),
     _("One row for each case: the right answer and what the model said. It stays in this session's memory."),
@@ -20,7 +21,7 @@ arrived.field(
     changed=incoming.take_upload,
     meaning=_("A column with the truth and a column with scores or predicted labels; names and order do not matter."),
 )
-settings.take()
+settings.show_taken()
 # Below a refusal or a file on its way stands nothing of what was loaded before, until the visitor turns to it.
 if questions.settle():
     report.what_was_read()

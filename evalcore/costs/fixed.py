@@ -6,15 +6,17 @@ import math
 
 import numpy as np
 
+from evalcore.costs._by_case import CaseSums, cost_ends
 from evalcore.costs._condition import NOTHING_AT_STAKE, Condition, rates_at
 from evalcore.costs._drawing import class_sizes, counts_of, with_amounts
 from evalcore.costs._parts import Part, ends, ends_of_mixture, part_of_amounts, part_of_counts
 from evalcore.costs.amounts import AmountRows, concerned
 from evalcore.costs.estimates import CostInterval
 from evalcore.costs.matrix import CostMatrix
-from evalcore.counts import ThresholdCounts
+from evalcore.counts import ThresholdCounts, threshold_counts
 from evalcore.counts.reasons import not_alone, one_class
 from evalcore.errors import Message, present
+from evalcore.intervals.cases import ALIKE, few_cases, one_case
 from evalcore.metrics.readings import MANY, SINGLE_ROW, WEIGHTED
 from evalcore.support.checks import check_level
 
@@ -86,8 +88,15 @@ def threshold_cost_interval(
     these and of Hall's for a skewed mean (`skewed_mean`). Where a prevalence is given they also say so of fewer than
     five rows of a class, and where all but one of ten or more rows of a class are decided alike.
 
-    *Undefined when* (the interval) a class has no row, rows are weighted, no mistake costs anything, or the threshold
-    is infinite and the prevalence given, so that all is known (with amounts only their size is not).
+    Where rows belong to cases the interval is by case: the cost is brought to [0, 1] between the least and the most
+    that a row can cost, and has Wilson's interval with as many rows as would vary as much, as in `readings_by_case`.
+    With u_i the sum over the rows of case i of what each costs above the mean, over n (with a prevalence, above the
+    mean of its class, times the share and over the rows of that class), the variance is I / (I - 1) sum u_i^2. With
+    amounts there is none by case.
+
+    *Undefined when* (the interval) a class has no row, rows are weighted, there is one case or all are alike, no
+    mistake costs anything, or the threshold is infinite and the prevalence given, so that all is known (with amounts
+    only their size is not).
 
     References
     ----------
@@ -108,9 +117,16 @@ def threshold_cost_interval(
     table = counts_of(counts)
     condition = Condition.of(table, CostMatrix(cost_fn, cost_fp, cost_tp, cost_tn), prevalence)
     cost = float(condition.per_case(table, table.index_of(threshold)))
-    reason = one_class(table) or not_alone(counts, WEIGHTED)
+    rows = counts.rows if isinstance(counts, ThresholdCounts) else None
+    reason = one_class(table) or (not_alone(counts, WEIGHTED) if rows is None else None)
     if reason is not None:
         return CostInterval(cost, confidence_level=confidence_level, reason=reason)
+    if rows is not None:
+        first = rows.cases.one_row_each(rows.truth, rows.score)
+        if first is None:
+            found = cost_ends(rows, threshold, condition.costs, prevalence, confidence_level)
+            return _of_cases(cost, *found, known=_known(condition, threshold), level=confidence_level)
+        counts = table = threshold_counts(rows.truth[first], rows.score[first])
     rng = np.random.default_rng(0) if rng is None else rng
     parts = [_part(kind, counts, threshold, condition, level=confidence_level, rng=rng) for kind in ("fn", "fp")]
     if prevalence is None and condition.x >= 0:
@@ -125,6 +141,21 @@ def threshold_cost_interval(
     if warning is None and prevalence is not None:
         warning = _of_few_rows(table, threshold)
     return CostInterval(cost, low, high, confidence_level=confidence_level, warnings=present(warning))
+
+
+def _known(condition: Condition, threshold: float) -> Message:
+    """Say why the cases tell nothing of a cost."""
+    if not condition.x >= 0:
+        return NOTHING_AT_STAKE
+    return ALL_ALIKE if math.isinf(threshold) else ALIKE
+
+
+def _of_cases(cost: float, low: float, high: float, sums: CaseSums, *, known: Message, level: float) -> CostInterval:
+    """Return the interval by case, or why there is none."""
+    reason = one_case(*sums.sizes) or (known if not low < high else None)
+    if reason is not None:
+        return CostInterval(cost, confidence_level=level, reason=reason)
+    return CostInterval(cost, low, high, confidence_level=level, warnings=few_cases(*sums.sizes))
 
 
 def _of_single_amount(counts: ThresholdCounts | AmountRows) -> Message | None:

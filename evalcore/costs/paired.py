@@ -10,12 +10,16 @@ import numpy as np
 from numpy.typing import ArrayLike
 from scipy import special
 
+from evalcore.costs._by_case import CaseSums
 from evalcore.costs._parts import Part, ends
 from evalcore.costs.estimates import CostDifference
 from evalcore.costs.matrix import CostMatrix
 from evalcore.counts.reasons import NO_NEGATIVE, NO_POSITIVE
 from evalcore.errors import Message
-from evalcore.support.arrays import BoolArray, CountArray
+from evalcore.intervals.cases import ALIKE as OF_CASES_ALIKE
+from evalcore.intervals.cases import degrees_of_freedom, few_cases, one_case, wider
+from evalcore.support.arrays import BoolArray, CountArray, FloatArray
+from evalcore.support.cases import Cases, numbered
 from evalcore.support.checks import check_level, same_length, share, truths
 
 FEW_APART = 10
@@ -33,6 +37,7 @@ def model_cost_difference(
     cost_tn: float = 0.0,
     prevalence: float | None = None,
     confidence_level: float = 0.95,
+    case: ArrayLike | Cases | None = None,
 ) -> CostDifference:
     """How much more does one model cost than another, on the same rows at thresholds fixed beforehand?
 
@@ -48,6 +53,8 @@ def model_cost_difference(
         Where the models are put to work, taken to be known: then both classes are drawn separately. That of the rows
         when left out, which are then a random sample.
     confidence_level : float in (0, 1)
+    case : (n,) labels of any kind, optional
+        Rows with equal labels belong to one case and may depend on each other.
 
     Returns
     -------
@@ -63,8 +70,11 @@ def model_cost_difference(
     Percentiles of resamples, which take what was not seen for impossible, held the truth in .25 at 2 positives among 98
     (AUC .8 and .7, a prevalence of .5 given). The interval is narrower than two separate intervals suggest, as mistakes
     both make cancel.
-    Fewer than ten rows apart: `warnings`. *Undefined when* a class has no row; (the interval) when no row is decided
-    differently.
+    By case, the same is done with as many rows as would vary as much as the cases do: n, b and c are divided by the
+    design effect, the variance by case over that by row (as in `threshold_cost_interval`), and by (t / z)^2, with
+    Student's quantile t of as many cases of equal size as these are as good as, less one.
+    Fewer than ten rows or cases apart: `warnings`. *Undefined when* a class has no row; (the interval) when no row is
+    decided differently; by case with a single case, or where all are alike.
 
     References
     ----------
@@ -85,6 +95,9 @@ def model_cost_difference(
     called = [truths(decision) for decision in (first, second)]
     for name, decision in zip(("first", "second"), called, strict=True):
         same_length(decision, len(truth), name)
+    cases = None if case is None else numbered(case, len(truth))
+    if cases is not None and (one_each := cases.one_row_each(truth, *called)) is not None:
+        truth, called, cases = truth[one_each], [decision[one_each] for decision in called], None
     n_pos, n_apart = int(np.count_nonzero(truth)), int(np.count_nonzero(called[0] != called[1]))
     found = partial(CostDifference, n_apart=n_apart, n=len(truth), confidence_level=confidence_level)
     if not 0 < n_pos < len(truth):
@@ -100,13 +113,31 @@ def model_cost_difference(
     if not n_apart:
         return found(difference, reason=ALIKE)
     # Rows drawn at random are of either class by chance, too, so that the shares are of all rows.
-    trials, money = (
-        ((len(truth),) * 2, excess) if prevalence is None else (n, [m * q for m, q in zip(excess, shares, strict=True)])
-    )
+    trials: Sequence[float] = (len(truth),) * 2 if prevalence is None else n
+    money = excess if prevalence is None else [m * q for m, q in zip(excess, shares, strict=True)]
+    if cases is None:
+        warnings = (_few(n_apart),) if n_apart < FEW_APART else ()
+    else:
+        more = np.where(truth, *excess) * (called[1].astype(float) - called[0])
+        sums = CaseSums.of(more, truth, cases, prevalence)
+        reason, times = one_case(*sums.sizes), _as_rows(sums, more, truth, prevalence, confidence_level)
+        if reason is not None or not times > 0:
+            return found(difference, reason=reason or OF_CASES_ALIKE)
+        groups, trials = [of / times for of in groups], tuple(of / times for of in trials)
+        apart = int(np.count_nonzero(cases.sums((called[0] != called[1]).astype(float))))
+        warnings = (*((_few_cases_apart(apart),) if apart < FEW_APART else ()), *few_cases(*sums.sizes))
     parts = [_part(more, of, m, confidence_level) for more, of, m in zip(groups, trials, money, strict=True)]
-    together = _together(groups, excess, len(truth), confidence_level) if prevalence is None else 0.0
+    together = _together(groups, excess, trials[0], confidence_level) if prevalence is None else 0.0
     low, high = ends(difference, parts, together)
-    return found(difference, low, high, warnings=(_few(n_apart),) if n_apart < FEW_APART else ())
+    return found(difference, low, high, warnings=warnings)
+
+
+def _as_rows(sums: CaseSums, each: FloatArray, truth: BoolArray, prevalence: float | None, level: float) -> float:
+    """Return how many rows are as good as one that is independent: the design effect, widened by Student's quantile."""
+    by_row = CaseSums.of(each, truth, Cases(np.arange(len(each)), len(each)), prevalence).variance
+    if not by_row > 0:
+        return math.nan
+    return sums.variance / by_row * wider(level, degrees_of_freedom(sums.alike)) ** 2
 
 
 def _apart(first: BoolArray, second: BoolArray, rows: BoolArray) -> CountArray:
@@ -115,9 +146,9 @@ def _apart(first: BoolArray, second: BoolArray, rows: BoolArray) -> CountArray:
     return np.array([np.count_nonzero(only_second), np.count_nonzero(only_first)])
 
 
-def _part(apart: CountArray, n: int, money: float, level: float) -> Part:
+def _part(apart: CountArray | FloatArray, n: float, money: float, level: float) -> Part:
     """Return how far the cost of rows that only one of two models gets wrong reaches: of n rows, each worth `money`."""
-    more, less = (int(rows) for rows in apart)
+    more, less = (float(rows) for rows in apart)
     share, of_more, of_less = (more - less) / n, (more + 1) / (n + 2), (less + 1) / (n + 2)
     middle = of_more - of_less
     half = float(special.ndtri((1 + level) / 2)) * math.sqrt((of_more + of_less - middle**2) / (n + 2))
@@ -125,7 +156,7 @@ def _part(apart: CountArray, n: int, money: float, level: float) -> Part:
     return Part(money * below, money * above) if money >= 0 else Part(-money * above, -money * below)
 
 
-def _together(apart: Sequence[CountArray], money: tuple[float, float], n: int, level: float) -> float:
+def _together(apart: Sequence[CountArray | FloatArray], money: tuple[float, float], n: float, level: float) -> float:
     """Return twice the covariance of two sums of the same n rows, on the scale of a squared reach.
 
     A row that counts in one does not in the other, so the counts are multinomial: the covariance of two differences d
@@ -133,6 +164,15 @@ def _together(apart: Sequence[CountArray], money: tuple[float, float], n: int, l
     """
     shift = [float(more - less) / n * of for (more, less), of in zip(apart, money, strict=True)]
     return -2 * float(special.ndtri((1 + level) / 2)) ** 2 * math.prod(shift) / n
+
+
+def _few_cases_apart(n_apart: int) -> Message:
+    """Say that so few cases show little of how the models differ."""
+    return Message(
+        "Cases with rows that the two models decide differently: {n}. So few show little of how they differ, and the "
+        "interval may be too narrow.",
+        {"n": n_apart},
+    )
 
 
 def _few(n_apart: int) -> Message:

@@ -12,11 +12,13 @@ from scipy import special
 
 from evalcore.errors import Message
 from evalcore.intervals.percentiles import check_replicates
+from evalcore.intervals.proportions import score_ends
 from evalcore.support.arrays import FloatArray, IndexArray
 from evalcore.support.cases import numbered
 from evalcore.support.checks import one_dimensional
 
 FEW_CASES = 20
+NO_SPREAD = 1e-16  # variance of a share: what is less is rounding
 NO_VARIANCE = 1e-28  # of shares: what is less is rounding
 ALIKE = Message("All cases are alike in this, so they cannot tell how far it may be off, which is no certainty.")
 
@@ -65,6 +67,21 @@ def student(confidence_level: float, df: float) -> float:
 def wider(confidence_level: float, df: float) -> float:
     """Return how much wider Student's quantile makes an interval than the normal one."""
     return student(confidence_level, df) / float(special.ndtri((1 + confidence_level) / 2))
+
+
+def share_ends(share: float, variance: float, alike: float, confidence_level: float) -> tuple[float, float]:
+    """Return Wilson's interval of a share by case, with as many rows as would vary so; nan where cases do not tell.
+
+    Its variance is that between cases, and it is wider by Student's quantile, of `alike` cases of equal size. At an end
+    each of these is one row.
+    """
+    rows = math.nan
+    if variance > NO_SPREAD:
+        rows = share * (1 - share) / variance / wider(confidence_level, degrees_of_freedom(alike)) ** 2
+    elif min(share, 1 - share) < NO_SPREAD:
+        rows = alike
+    low, high = score_ends(share, rows, float(special.ndtri((1 + confidence_level) / 2)))
+    return float(low), float(high)
 
 
 def corrected(count: int) -> float:

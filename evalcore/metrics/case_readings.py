@@ -10,14 +10,13 @@ from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
-from scipy import sparse, special
+from scipy import sparse
 
 from evalcore.counts import Cells, ConfusionMatrix, confusion_matrix
 from evalcore.counts.confusion import cells_of_rows
 from evalcore.counts.of_cases import RowsInCells
 from evalcore.errors import Message
-from evalcore.intervals.cases import ALIKE, corrected, degrees_of_freedom, equal_cases, few_cases, one_case, wider
-from evalcore.intervals.proportions import score_ends
+from evalcore.intervals.cases import ALIKE, corrected, equal_cases, few_cases, one_case, share_ends
 from evalcore.metrics.readings import Reading, Readings, readings_of_rows
 from evalcore.metrics.registry import METRICS, Metric, Parts, evaluate, undefined_reason
 from evalcore.support.arrays import BoolArray, FloatArray, IndexArray
@@ -25,7 +24,6 @@ from evalcore.support.cases import Cases, numbered
 from evalcore.support.checks import check_level
 
 BY_CASE = "by case"
-NO_SPREAD = 1e-16  # variance of a share: what is less is rounding
 STEP = 1e-5  # of the smaller margin: leaves about 1e-10 of a slope
 DENSE = 1 << 22  # numbers of a table of cells and cases that is kept whole
 MANY_TABLES = 1 << 22  # numbers in tables evaluated at once
@@ -214,15 +212,10 @@ class _ByCase:
     def _ends(self, metric: Metric, value: float, found: _Influence) -> tuple[float, float]:
         """Return Wilson's interval with as many rows as would vary so; nan where the cases do not tell."""
         reach = metric.highest - metric.lowest
-        share, spread = (value - metric.lowest) / reach, found.variance / reach**2
-        rows, alike = math.nan, min(map(equal_cases, found.sizes))
-        if spread > NO_SPREAD:
-            rows = share * (1 - share) / spread / wider(self.level, degrees_of_freedom(alike)) ** 2
-        elif min(share, 1 - share) < NO_SPREAD:
-            rows = alike
-        ends = score_ends(share, rows, float(special.ndtri((1 + self.level) / 2)))
+        share, alike = (value - metric.lowest) / reach, min(map(equal_cases, found.sizes))
+        ends = share_ends(share, found.variance / reach**2, alike, self.level)
         least = metric.lowest if metric.least is None else metric.least(self.cm)
-        low, high = (metric.lowest + reach * float(end) for end in ends)
+        low, high = (metric.lowest + reach * end for end in ends)
         return min(max(low, least), value), max(min(high, metric.highest), value)
 
     def _influence(self, name: str, metric: Metric, value: float) -> _Influence:

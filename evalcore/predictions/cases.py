@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 # What is taken of several predictions of a case: all of them, their mean, or (with a label behind it) one repetition.
 ALL, MEAN, ONE = "all", "mean", "one:"
+OF_MEANS: Final = Message("Each of the {cases} cases counts once, with the mean of its rows, {rows} altogether.")
 MOST_REPETITIONS: Final = MOST_PARTS
 
 
@@ -294,10 +295,7 @@ def averaged(predictions: Predictions) -> Predictions:
         taken=MEAN,
         notes=(
             *predictions.notes,
-            Message(
-                "Each of the {cases} cases counts once, with the mean of its {rows} rows altogether.",
-                {"cases": cases.count, "rows": predictions.n},
-            ),
+            replace(OF_MEANS, values={"cases": cases.count, "rows": predictions.n}),
         ),
     )
 

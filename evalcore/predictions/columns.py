@@ -101,12 +101,15 @@ class Columns(Result):
     def left_out(self, names: Iterable[str]) -> tuple[str, ...]:
         """Return those of a table's columns that have no role: they are read, and used for nothing.
 
+        The other column of a pair says the same as the one that is a score, so it is none of them.
+
         Examples
         --------
         >>> Columns(truth="y", scores=("a", "b")).left_out(["id", "y", "a", "b", "region"])
         ('id', 'region')
         """
-        used = {self.truth, *self.scores, *self.labels, *(getattr(self, role) for role in SINGLE)}
+        paired = {name for pair in self.pairs if set(pair) & set(self.scores) for name in pair}
+        used = {*paired, self.truth, *self.scores, *self.labels, *(getattr(self, role) for role in SINGLE)}
         return tuple(name for name in names if name not in used)
 
     @property

@@ -14,7 +14,7 @@ from evalcore.errors import InputError, Message
 from evalcore.predictions.cases import codes_of, occurrence
 from evalcore.predictions.labels import Labels, label_text, read_labels
 from evalcore.support.arrays import IntArray
-from evalcore.support.text import listed, shown
+from evalcore.support.text import shown
 
 MOST_MODELS: Final = 50
 
@@ -205,7 +205,7 @@ def _lacking(models: Labels, places: _Places) -> list[Message]:
     return [
         Message(
             "Cases that a model lacks, of {count}: {models}. They are left out for all models.",
-            {"count": places.count, "models": listed(f"{text} {n}" for text, n in lacking.items())},
+            {"count": places.count, "models": ", ".join(f"'{shown(text)}' {n}" for text, n in lacking.items())},
         )
     ]
 

@@ -11,10 +11,12 @@ from numpy.typing import ArrayLike, NDArray
 
 from evalcore.counts import Cells
 from evalcore.errors import Message
+from evalcore.intervals.cases import INDEPENDENT_CASES, case_bootstrap, few_cases, one_case
 from evalcore.intervals.percentiles import Progress, check_options, chunks, collected, percentiles
 from evalcore.significance.contradictions import contradiction
 from evalcore.significance.results import TestResult
-from evalcore.support.arrays import FloatArray, IntArray, frozen
+from evalcore.support.arrays import FloatArray, IndexArray, IntArray, frozen
+from evalcore.support.cases import Cases, numbered
 from evalcore.support.checks import one_dimensional, option, same_length, truths
 
 Takes = Literal["cells", "rows"]
@@ -26,6 +28,12 @@ ASSUMPTIONS = (
     Message("Both models predicted the same rows, and a row is drawn for both of them."),
     Message("There are enough rows for the resamples to vary as new samples would."),
 )
+ASSUMPTIONS_BY_CASE = (
+    INDEPENDENT_CASES,
+    Message("Both models predicted the same rows, and a case is drawn for both of them, with all its rows."),
+    Message("There are enough cases for the resamples to vary as new samples would."),
+)
+MOST_DRAWN = 4_000_000  # numbers at once
 NO_VALUE = Message("The metric has no value for these rows for at least one of the models, so there is no difference.")
 PERCENTILES = Message("The interval between percentiles")
 COUNTED = Message("the share of resamples")
@@ -80,6 +88,7 @@ def paired_bootstrap(
     rng: np.random.Generator,
     confidence_level: float = 0.95,
     progress: Progress | None = None,
+    case: ArrayLike | Cases | None = None,
 ) -> BootstrapResult:
     """How much do two models that predicted the same rows differ by a metric, and is it more than chance?
 
@@ -98,6 +107,8 @@ def paired_bootstrap(
     confidence_level : float in (0, 1)
     progress : callable, optional
         Called with the share that is done; raise an exception in it to stop.
+    case : (n,) labels of any kind, optional
+        Rows with equal labels belong to one case: cases are drawn instead, each with all its rows.
 
     Returns
     -------
@@ -113,7 +124,10 @@ def paired_bootstrap(
     distribution, which is the same and takes a moment for any number of rows; with "rows" each resample calls the
     metric twice. Below 100 rows, or 30 of the rarer class, `warnings` say that the percentiles are too narrow: with 10
     positive rows of 1,000 those of balanced accuracy hold .85 to .89 (tests/benchmarks/significance.py).
-    *Undefined when* the metric is, or when all resamples give one difference that is not 0; where it is 0, p = 1.
+    By case (`method` "paired-bootstrap-by-case") as many cases are drawn as there are, and below 20 `warnings` say that
+    percentiles are too narrow (`evalcore.intervals.case_bootstrap`); where each case has one row, or copies of one,
+    rows are drawn as without. *Undefined when* the metric is, there is a single case, or when all resamples give one
+    difference that is not 0; where it is 0, p = 1.
 
     References
     ----------
@@ -129,6 +143,15 @@ def paired_bootstrap(
     """
     check_options(n_replicates, confidence_level)
     option(takes, "takes", get_args(Takes))
+    if case is not None:
+        y_true, a, b = _columns(y_true, a, b)
+        cases = numbered(case, len(y_true))
+        first = cases.one_row_each(y_true, a, b)
+        if first is None:
+            values, drawn = _of_cases(metric, (y_true, a, b), cases, takes)(n_replicates, rng)
+            replicates = collected(drawn, n_replicates, progress)
+            return _result(values, replicates, few_cases(cases.sizes), confidence_level, cases)
+        y_true, a, b = (column[first] for column in (y_true, a, b))
     if takes == "cells":
         joint = _joint_counts(y_true, a, b)
         values = [float(metric(cells)) for cells in _of_both(joint)]
@@ -141,6 +164,66 @@ def paired_bootstrap(
         drawn = iter([np.full(n_replicates, np.nan)])
     replicates = collected(drawn, n_replicates, progress)
     return _result(values, replicates, _few(np.asarray(y_true)), confidence_level)
+
+
+Draw = Callable[[int, np.random.Generator], tuple[list[float], Iterator[FloatArray]]]
+
+
+def _of_cases(metric: Callable[..., Any], columns: tuple[NDArray[Any], ...], cases: Cases, takes: Takes) -> Draw:
+    """Return what draws cases, each with all its rows: the values of both models, and the differences."""
+
+    def draw(n_replicates: int, rng: np.random.Generator) -> tuple[list[float], Iterator[FloatArray]]:
+        if takes == "cells":
+            of_cases = _joint_counts_of(columns, cases)
+            values = [float(metric(cells)) for cells in _of_both(of_cases.sum(axis=0))]
+            drawn = _from_counts_of_cases(metric, of_cases, n_replicates, rng)
+        else:
+            values = [float(metric(columns[0], column)) for column in columns[1:]]
+            drawn = _from_rows_of_cases(metric, columns, cases, n_replicates, rng)
+        if np.isnan(values).any() or cases.count < 2:
+            drawn = iter([np.full(n_replicates, np.nan)])
+        return values, drawn
+
+    return draw
+
+
+def _joint_counts_of(columns: tuple[NDArray[Any], ...], cases: Cases) -> IntArray:
+    """Return the rows of each (truth, a, b) in each case: (count, 8)."""
+    truth, a, b = (truths(values, name) for values, name in zip(columns, ("y_true", "a", "b"), strict=True))
+    code = cases.code * 8 + (4 * truth.astype(np.int64) + 2 * a + b)
+    return np.bincount(code, minlength=8 * cases.count).reshape(cases.count, 8).astype(np.int64)
+
+
+def _from_counts_of_cases(
+    metric: Callable[..., Any], of_cases: IntArray, n_replicates: int, rng: np.random.Generator
+) -> Iterator[FloatArray]:
+    """Return differences of resamples of cases, chunk by chunk; cases with the same counts are drawn together."""
+    n = len(of_cases)
+    kinds, times = np.unique(of_cases, axis=0, return_counts=True)
+    at_once = max(MOST_DRAWN // len(kinds), 1)
+    for size in chunks(n_replicates):
+        joint = [
+            rng.multinomial(n, times / n, size=min(at_once, size - start)) @ kinds for start in range(0, size, at_once)
+        ]
+        a, b = _of_both(np.concatenate(joint))
+        yield np.broadcast_to(np.asarray(metric(a), dtype=np.float64) - metric(b), size)
+
+
+def _from_rows_of_cases(
+    metric: Callable[..., Any],
+    columns: tuple[NDArray[Any], ...],
+    cases: Cases,
+    n_replicates: int,
+    rng: np.random.Generator,
+) -> Iterator[FloatArray]:
+    """Return differences of resamples of cases, each with its rows."""
+    truth, a, b = columns
+
+    def difference(rows: IndexArray) -> float:
+        """Return the difference of one resample."""
+        return float(metric(truth[rows], a[rows]) - metric(truth[rows], b[rows]))
+
+    yield case_bootstrap(difference, cases.code, rng, n_replicates)
 
 
 def _joint_counts(y_true: ArrayLike, a: ArrayLike, b: ArrayLike) -> IntArray:
@@ -195,9 +278,13 @@ def _from_rows(
 
 
 def _result(
-    values: list[float], replicates: FloatArray, few: tuple[Message, ...], confidence_level: float
+    values: list[float],
+    replicates: FloatArray,
+    few: tuple[Message, ...],
+    confidence_level: float,
+    cases: Cases | None = None,
 ) -> BootstrapResult:
-    """Return the percentiles of what was drawn, or why they say nothing."""
+    """Return the percentiles of what was drawn, rows or cases, or why they say nothing."""
     difference = values[0] - values[1]
     usable = replicates[~np.isnan(replicates)]
     undefined = len(replicates) - len(usable)
@@ -223,16 +310,18 @@ def _result(
             {"count": undefined, "total": len(replicates)},
         )
         warnings = (*warnings, left_out)
+    if cases is not None and (reason := one_case(cases.sizes)) is not None:
+        warnings = (reason,)
     return BootstrapResult(
         statistic=difference,
         pvalue=pvalue,
-        method="paired-bootstrap",
+        method="paired-bootstrap" if cases is None else "paired-bootstrap-by-case",
         hypothesis=HYPOTHESIS,
         effect=difference,
         low=low,
         high=high,
         confidence_level=confidence_level,
-        assumptions=ASSUMPTIONS,
+        assumptions=ASSUMPTIONS if cases is None else ASSUMPTIONS_BY_CASE,
         warnings=warnings,
         value_a=values[0],
         value_b=values[1],

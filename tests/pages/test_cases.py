@@ -60,11 +60,11 @@ BY_ROW = [
     "evalcore.costs.fixed.ends",
     "evalcore.costs.fixed.ends_of_mixture",
     "evalcore.costs.area_intervals._ends",
-    "evalcore.costs.model_cost_difference",
+    "evalcore.costs.paired._few",
     "evalcore.costs.shown_cheaper",
     "evalcore.curves.shown_dominance",
     "evalcore.views.significance.two_models.mcnemar",
-    "ui.significance.two.compare.paired_bootstrap",
+    "evalcore.significance.bootstrap._from_cells",
     "evalcore.regression.draws._row_by_row",
     "evalcore.regression.draws._by_their_sums",
 ]
@@ -157,7 +157,7 @@ def test_an_id_that_repeats_is_asked_about_before_any_number():
     assert (read(at).n, read(at).taken) == (20, "mean")
 
 
-@pytest.mark.parametrize(("key", "n", "several"), [("take_all", 60, True), ("take_own", 60, False)])
+@pytest.mark.parametrize(("key", "n", "several"), [("understood_all", 60, True), ("understood_own", 60, False)])
 def test_what_was_understood_is_changed_with_one_click(key, n, several):
     at = paste(open_page(), repeated())
     at.radio(key="ask_cases").set_value("mean").run()
@@ -165,6 +165,24 @@ def test_what_was_understood_is_changed_with_one_click(key, n, several):
     assert not at.exception
     assert read(at).n == n
     assert (read(at).cases is not None and read(at).cases.several is not None) is several
+
+
+def test_rows_for_themselves_are_taken_by_case_again():
+    at = paste(open_page(), repeated())
+    at.radio(key="ask_cases").set_value("").run()
+    assert (read(at).n, read(at).cases) == (60, None)
+    at.button(key="understood_cases").click().run()
+    assert not at.exception
+    assert (read(at).n, read(at).taken) == (20, "mean")
+
+
+def test_what_is_said_of_cases_is_said_once():
+    at = paste(open_page(), repeated())
+    at.radio(key="ask_cases").set_value("mean").run()
+    said = [m.value for m in at.markdown] + [i.value for i in at.info]
+    assert any(one.endswith("60 rows of 20 cases, all used.") for one in said)
+    assert sum("mean" in one for one in said) == 1
+    assert not any(m.value.startswith("Columns left out: ") for m in at.caption)
 
 
 def test_the_mapping_takes_one_repetition():
@@ -188,4 +206,4 @@ def test_a_long_table_is_read_as_its_models():
     at = paste(open_page(), long.to_csv(index=False))
     assert not at.exception
     assert (read(at).n, tuple(read(at).scores)) == (180, ("a", "b"))
-    assert any("Each row is what one model says (column model)." in m.value for m in at.markdown)
+    assert any("180 cases (column row), a row for each case and model (column model)." in m.value for m in at.markdown)

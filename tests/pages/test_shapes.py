@@ -44,6 +44,10 @@ class TestPair:
         assert list(read(at).scores) == ["score_Bad"]
         assert at.multiselect(key="map_scores").value == ["score_Bad"]
 
+    def test_the_other_column_is_not_said_to_be_left_out(self):
+        at = well(put(open_page(), "sk_p0_p1.csv"))
+        assert not any(c.value.startswith("Columns left out: ") and "p0" in c.value for c in at.caption)
+
     def test_a_list_in_a_cell(self):
         at = well(put(open_page(), "sk_list.csv"))
         assert list(read(at).scores) == ["y_proba[1]"]
@@ -123,6 +127,24 @@ class TestFiles:
         assert "The two files were joined by 'id': 22 rows found a partner." in notes
         assert any("2 of 24 rows of the first file and 0 of 22 rows of the second" in note for note in notes)
         assert len(first_page(at).metric) == 4
+
+    def test_the_key_can_be_chosen(self):
+        at = upload(open_page(), "scores.csv", b"nr,score\n1,0.9\n2,0.2\n3,0.7\n4,0.1\n")
+        truth = b"y,visit,place\n1,1,4\n0,2,3\n1,3,2\n0,4,1\n"
+        at.file_uploader(key="partner").set_value(("truth.csv", truth, "text/csv")).run()
+        assert at.error[0].value.startswith("The two files must share a column that names each case")
+        at.selectbox(key="key_first").set_value("nr").run()
+        well(at.selectbox(key="key_second").set_value("visit").run())
+        assert [read(at).n, read(at).y_true.astype(int).tolist()] == [4, [1, 0, 1, 0]]
+        well(at.selectbox(key="key_second").set_value("place").run())
+        assert read(at).y_true.astype(int).tolist() == [0, 1, 0, 1]
+        assert at.selectbox(key="key_second").value == "place"
+
+    def test_no_key_is_asked_for_of_a_file_alone(self):
+        at = put(put(open_page(), "join_predictions.csv"), "join_truth.csv", place="partner")
+        assert at.selectbox(key="key_first").value == "id"
+        put(at, "sk_p0_p1.csv")
+        assert not [box for box in at.selectbox if box.key == "key_first"]
 
     def test_a_second_file_that_shares_no_key_is_refused_and_the_first_stays(self):
         at = put(open_page(), "sk_p0_p1.csv")

@@ -12,7 +12,6 @@ import streamlit as st
 
 from evalcore import costs
 from evalcore.costs import OperatingRange
-from evalcore.counts.reasons import OF_CASES
 from evalcore.errors import Message
 from evalcore.intervals import Estimate
 from evalcore.significance.results import level_of_each
@@ -162,9 +161,6 @@ def compare(models: list[CountedRows], setting: Setting) -> None:
 
 def _difference(first: CountedRows, second: CountedRows, setting: Setting, n_pairs: int) -> None:
     """Say how much more the dearer of two models costs under the condition that is set, with the interval."""
-    if first.binary.cases is not None:
-        st.caption(say(OF_CASES))
-        return
     if setting.replaces is not None or first.binary.weight is not None:
         remark("With amounts of the rows, or weights, the difference at these costs has no interval.")
         return
@@ -198,7 +194,10 @@ def _cost_difference(first: CountedRows, second: CountedRows, setting: Setting, 
     """Compare what both models decide at their best thresholds."""
     called = (called_positive(one.binary, drawn.best(one, setting).threshold) for one in (first, second))
     level = level_of_each(0.95, n_pairs)
-    return costs.model_cost_difference(first.binary.y_true, *called, confidence_level=level, **setting.drawn_options)
+    rows = first.binary
+    return costs.model_cost_difference(
+        rows.y_true, *called, case=rows.cases, confidence_level=level, **setting.drawn_options
+    )
 
 
 def _cheaper(first: CountedRows, second: CountedRows, n_pairs: int) -> Message | None:

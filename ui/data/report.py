@@ -6,6 +6,7 @@ import pandas as pd
 import streamlit as st
 
 from evalcore.predictions import Predictions, duplicate_rows
+from evalcore.predictions.cases import MEAN, OF_MEANS
 from ui.data import settings, understood
 from ui.session import incoming, loaded, memory
 from ui.shared import navigation, tables
@@ -26,7 +27,8 @@ def what_was_read() -> None:
         for note in loaded.not_kept():
             st.info(say(note), icon=":material/info:")
         for note in (*loaded.current().notes, *predictions.notes):
-            st.info(say(note), icon=":material/info:")
+            if note.template != OF_MEANS.template or incoming.in_use() is None:  # else the sentence above says it
+                st.info(say(note), icon=":material/info:")
         with st.expander(_("Classes, scores and missing values")):
             _tables(predictions)
         settings.offer()
@@ -42,6 +44,17 @@ def _way_on(label: str, page: str, *, icon: str, key: str) -> None:
 
 def _how_many(predictions: Predictions) -> str:
     name = incoming.loaded_name()
+    if (long := _rows_of_long_table()) is not None:
+        return _(
+            "Loaded: **{name}**, {read} rows of {cases} cases, {used} of them used, {out} left out.",
+            name=name,
+            read=count(long),
+            cases=count(predictions.n_rows_read),
+            used=count(predictions.n),
+            out=count(predictions.n_dropped),
+        )
+    if predictions.taken == MEAN:
+        return _of_means(name, predictions)
     if not predictions.n_dropped:
         return _("Loaded: **{name}**, {used} rows, all used.", name=name, used=count(predictions.n))
     return _(
@@ -51,6 +64,23 @@ def _how_many(predictions: Predictions) -> str:
         used=count(predictions.n),
         out=count(predictions.n_dropped),
     )
+
+
+def _of_means(name: str, predictions: Predictions) -> str:
+    values = {"name": name, "read": count(predictions.n_rows_read), "n": count(predictions.n)}
+    if not predictions.n_dropped:
+        return _("Loaded: **{name}**, {read} rows of {n} cases, all used.", **values)
+    return _(
+        "Loaded: **{name}**, {read} rows read, {out} left out; the others are of {n} cases.",
+        out=count(predictions.n_dropped),
+        **values,
+    )
+
+
+def _rows_of_long_table() -> int | None:
+    """Return how many rows a long table has, where one was read: its cases are what is counted else."""
+    used = incoming.in_use()
+    return len(used[0].frame) if used is not None and used[1].model is not None else None
 
 
 def _columns_left_out() -> None:
@@ -71,7 +101,12 @@ def _columns_left_out() -> None:
 
 
 def _left_out(predictions: Predictions) -> None:
+    is_long = _rows_of_long_table() is not None
     for dropped in predictions.dropped:
+        if is_long:  # rows are told by their cases, and a case has several
+            said = _("{reason} Left out: {n} cases.", reason=say(dropped.reason), n=count(dropped.count))
+            st.warning(said, icon=":material/rule:")
+            continue
         st.warning(
             _(
                 "{reason} Left out: {n} rows, the first in data rows {rows}.",

@@ -73,13 +73,20 @@ def offer() -> None:
 
 
 def take() -> None:
-    """Apply a settings file that has been dropped in, and say what could not be."""
+    """Apply a settings file that has been dropped in, and keep what is to be said of it.
+
+    Before anything is drawn: what the sidebar shows can no longer be changed then.
+    """
     raw = st.session_state.pop(incoming.SETTINGS, None)
     if raw is not None:
         try:
             st.session_state[_SAID] = _apply(_checked(raw))
         except InputError as error:
             st.session_state[_SAID] = [error.message]
+
+
+def show_taken() -> None:
+    """Say what of a settings file was applied, and what could not be."""
     for message in st.session_state.pop(_SAID, []):
         st.info(say(message), icon=":material/tune:")
 

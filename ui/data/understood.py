@@ -13,6 +13,7 @@ from ui.session import arrived, case_words, incoming, loaded, memory
 from ui.shared.text import _, plain, say, sentences
 
 MOST = 3  # of each kind of button
+_KEYS = ("key_first", "key_second")
 
 
 def sentence() -> None:
@@ -24,8 +25,7 @@ def sentence() -> None:
     predictions = loaded.current().predictions
     clauses = [say(clause) for clause in understood(columns, predictions)]
     joined = reduce(lambda first, more: _("{first}; {more}", first=first, more=more), clauses)
-    st.markdown(_("Understood: {clauses}.", clauses=joined))
-    of_cases(columns)
+    st.markdown(sentences(_("Understood: {clauses}.", clauses=joined), *_of_cases(columns)))
     opposed = _opposed(columns, predictions)
     for score in opposed:
         st.caption(_("{score} is lower on average where the class is positive.", score=plain(score)))
@@ -33,6 +33,12 @@ def sentence() -> None:
         _meaning(columns, predictions)
         _pairs(columns)
         _turns(columns, opposed)
+        for label, key, taken in _other_cases(columns):
+            _button(label, key, incoming.choose_cases, taken)
+        found = used[0].guess.cases
+        if columns.case is None and found is not None and found.are_several:
+            label = _("Rows by case instead (column {column})", column=plain(used[0].guess.case))
+            _button(label, "cases", incoming.take_cases_again)
 
 
 def sheets() -> None:
@@ -64,6 +70,35 @@ def second_file() -> None:
             changed=incoming.take_read,
             meaning=_("Rows are joined by a column that names each case in both files, such as an id."),
         )
+        _key()
+
+
+def _key() -> None:
+    """Let the columns be chosen by which two files are joined."""
+    both, read = incoming.halves(), incoming.table()
+    if both is None or read is None or (read.key is None and read is not both[0]):  # another table is in use
+        return
+    for column, half, place in zip(st.columns(2), both, (0, 1), strict=True):
+        if read.key is not None:  # else what was chosen of the one waits for the other
+            st.session_state[_KEYS[place]] = read.key[place]
+        names = [str(name) for name in half.frame.columns]
+        if st.session_state.get(_KEYS[place]) not in names:
+            st.session_state[_KEYS[place]] = None
+        with column:
+            st.selectbox(
+                _("Key in {file}", file=plain(half.name)),
+                names,
+                index=None,
+                key=_KEYS[place],
+                on_change=_another_key,
+                placeholder=_("the column that names the cases"),
+            )
+
+
+def _another_key() -> None:
+    first, second = (st.session_state.get(key) for key in _KEYS)
+    if first is not None and second is not None:
+        incoming.choose_key(first, second)
 
 
 def _meaning(columns: Columns, predictions: Predictions) -> None:
@@ -132,36 +167,26 @@ def _button(label: str, key: str, act: object, *args: object) -> None:
     st.button(label, key=f"understood_{key}", on_click=act, args=args, type="tertiary", icon=":material/swap_horiz:")  # type: ignore[arg-type]
 
 
-def of_cases(now: Columns) -> None:
-    """Say what a row is: of which case, and of which model; and offer what else it could be."""
+def _of_cases(now: Columns) -> list[str]:
+    """Say what a row is: of which case, of which model, and what is taken of a case."""
+    if now.cases is not None and now.model is not None and not now.cases.are_several:
+        return [case_words.of_long(now)]
     said = [case_words.found(now)] if now.case is not None else []
     if now.model is not None:
         said.append(_("Each row is what one model says (column {column}).", column=plain(now.model)))
     if now.cases is not None and now.cases.are_several:
         said.append(_("Taken: {what}.", what=case_words.taken(now.taken, now.cases)))
-    if not said or loaded.CASES in loaded.open_questions():  # there it is asked
-        return
-    with st.container(horizontal=True, vertical_alignment="center", key="understood_cases"):
-        st.markdown(sentences(*said), width="content")
-        for label, key, taken in _others(now):
-            st.button(
-                label,
-                key=key,
-                on_click=incoming.choose_cases,
-                args=(taken,),
-                type="tertiary",
-                icon=":material/swap_horiz:",
-            )
+    return said
 
 
-def _others(now: Columns) -> list[tuple[str, str, str | None]]:
+def _other_cases(now: Columns) -> list[tuple[str, str, str | None]]:
     """Return what else the rows of a case may be taken for: words, key and what is chosen."""
     of = now.cases
     if of is None or not of.are_several:
         return []
     offered: list[tuple[str, str, str | None]] = []
     if MEAN in of.offered and now.taken != MEAN:
-        offered.append((_("Mean of each case instead"), "take_mean", MEAN))
+        offered.append((_("Mean of each case instead"), "mean", MEAN))
     if now.taken != ALL:
-        offered.append((_("All rows by case instead"), "take_all", ALL))
-    return [*offered, (_("Each row for itself instead"), "take_own", None)]
+        offered.append((_("All rows by case instead"), "all", ALL))
+    return [*offered, (_("Each row for itself instead"), "own", None)]

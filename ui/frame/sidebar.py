@@ -97,12 +97,14 @@ def _positive_class(predictions: Predictions) -> None:
         _("Positive class"),
         list(predictions.classes),
         key="positive",
+        on_change=_follow,
         persist_state="session",
         help=terms.explained(
             "positive-class",
             _(
                 "The class that is looked for; all others count as negative. Scores stay as they are: a high one is "
-                "then taken to speak for the class chosen here."
+                "then taken to speak for the class chosen here. Only where the file has a column for each class is "
+                "that of this class taken."
             ),
         ),
     )
@@ -125,3 +127,9 @@ def _share(rows: BinaryView) -> str:
 def _swap() -> None:
     first, second = loaded.current().predictions.classes
     st.session_state["positive"] = second if loaded.positive() == first else first
+    _follow()
+
+
+def _follow() -> None:
+    """Take the scores of the class that is positive now, where there are two columns."""
+    incoming.follow_positive(st.session_state["positive"])

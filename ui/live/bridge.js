@@ -70,6 +70,7 @@ function awaitOpening(reason, callBack) {
 // Without markup the component is as wide as the page's column and has no height.
 function reportSize(parentElement, { below, narrow, step, height, scale, scales, page }, setStateValue) {
   keepOneEntryAPage();
+  keepChosenOnEscape();
   const said = { narrow, height, scale };
   const isSame = (one, other) => Object.keys(one).every(key => one[key] === other[key]);
   let wide = null;
@@ -104,6 +105,22 @@ function keepOneEntryAPage() {
   history.pushState.ofAPage = true;
 }
 
+// Streamlit takes Escape in a box of choices for "none", and what was chosen would be gone. Here it closes an open list, as
+// leaving the box does, and is nothing to a closed one. A box that cannot be emptied is left alone.
+function keepChosenOnEscape() {
+  if (document.body.dataset.keepsChosen) return;
+  document.addEventListener('keydown', event => {
+    const { key, target } = event;
+    if (key !== 'Escape' || !target.matches?.('[role=combobox]')) return;
+    if (!target.closest('.react-aria-ComboBox')?.querySelector(CLEARS)) return;
+    event.stopPropagation();
+    if (target.getAttribute('aria-expanded') !== 'true') return;
+    target.blur();
+    target.focus();
+  }, true);
+  document.body.dataset.keepsChosen = 'true';
+}
+
 // Know whether the server is at work, or is about to be since the visitor has clicked or pressed a key; call back when it
 // is done. A report would break off the run, and what a button asks for is asked for once. It may also begin a run of a
 // part of the page before the parts within it have been sent, which Streamlit's client then has no place for.
@@ -127,5 +144,7 @@ function awaitRest(callBack) {
   return { isAwaited, stop };
 }
 
+// Empties a box, or takes away one of several.
+const CLEARS = 'button:not([aria-haspopup=listbox])';
 const TEXT = 'input:not([type=range]), textarea, select, [contenteditable=true], [role=dialog]';
 const SCRIPT_STATE = 'data-test-script-state';

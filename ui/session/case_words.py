@@ -28,6 +28,16 @@ def found(columns: Columns) -> str:
     )
 
 
+def of_long(columns: Columns) -> str:
+    """Say what a row of a long table is, and how many cases it holds."""
+    return _(
+        "{n} cases (column {column}), a row for each case and model (column {model}).",
+        n=count(0 if columns.cases is None else columns.cases.n_cases),
+        column=plain(columns.case),
+        model=plain(columns.model),
+    )
+
+
 def taken(what: str, of: CasesFound) -> str:
     """Say what is taken of a case."""
     if what == MEAN:

@@ -22,6 +22,7 @@ from evalcore.predictions import (
     join_tables,
     of_case,
     of_model,
+    pairs_in_use,
     spread_lists,
     table_parts,
     with_positive,
@@ -46,7 +47,8 @@ DRAWN = "generated"
 _TAKEN = "upload_taken"
 _WISH = "wish"
 # What a sample has none of.
-_OF_MAPPING = (_TABLE, _COLUMNS, _ASKS, DRAWN, REFUSED, _GOOD)
+_HALVES = "joined_of"
+_OF_MAPPING = (_TABLE, _COLUMNS, _ASKS, DRAWN, REFUSED, _GOOD, _HALVES)
 # A file of settings that was dropped in beside the data, and what it says it is.
 SETTINGS, SETTINGS_FORMAT = "settings_file", "evaluation-settings"
 _LARGEST_SETTINGS = 1 << 20
@@ -69,6 +71,7 @@ class Table:
     notes: tuple[Message, ...] = ()
     sheet: str | None = None
     sheets: tuple[str, ...] = ()
+    key: tuple[str, str] | None = None  # by which two files were joined
 
 
 @dataclass(frozen=True)
@@ -211,11 +214,30 @@ def _take_new_partner() -> None:
         reading_job.be_patient()
 
 
-def _joined(base: Table, read: Table) -> Table:
+def halves() -> tuple[Table, Table] | None:
+    """Return the two tables that were joined last, or could not be."""
+    return st.session_state.get(_HALVES)
+
+
+def choose_key(first: str, second: str) -> None:
+    """Join the same two tables by other columns."""
+    both = halves()
+    if both is None:
+        return
+    try:
+        read = _joined(*both, key=(first, second))
+    except InputError as error:
+        refuse(error, both[1].name, is_table=True)
+    else:
+        _wish(partial(load, read))
+
+
+def _joined(base: Table, read: Table, *, key: tuple[str, str] | None = None) -> Table:
     """Return two tables side by side, with all that is to be said of them."""
-    joined = join_tables(base.frame, read.frame)
+    joined = join_tables(base.frame, read.frame, key=key)
     notes = (*base.notes, *read.notes, *joined.notes)
-    return Table(joined.frame, f"{base.name} + {read.name}", guess_columns(joined.frame), notes=notes)
+    name = f"{base.name} + {read.name}"
+    return Table(joined.frame, name, guess_columns(joined.frame), notes=notes, key=joined.key)
 
 
 def _text(file: BinaryIO) -> str:
@@ -256,11 +278,15 @@ def take_read() -> None:
     try:
         found = reading.result()
         read = Table(found.frame, name, Columns(), notes=found.notes, sheet=found.sheet, sheets=found.sheets)
+        if base is not None:
+            st.session_state[_HALVES] = (base, read)
         read = _alone(read) if base is None else _joined(base, read)
     except InputError as error:
         refuse(error, name, is_table=base is not None)
     else:
         load(read)
+        if base is None:
+            st.session_state.pop(_HALVES, None)
     if base is not None:
         arrived.clear(PARTNER)
     # Last, since another request may break this off anywhere above; the next run then begins it again.
@@ -413,11 +439,33 @@ def choose_cases(taken: str | None) -> None:
     _answer(loaded.CASES, case_is_guess=False, **change)
 
 
+def take_cases_again() -> None:
+    """Take the column of cases that was found at first, after each row was taken for a case of its own."""
+    used = in_use()
+    if used is not None:
+        found = of_case(used[0].frame, used[1], used[0].guess.case)
+        _wish(partial(_use, used[0], found, loaded.open_questions() - {loaded.CASES}))
+
+
 def choose_positive(label: str) -> None:
     """Take the class that is looked for."""
     used = in_use()
     if used is not None:
         _wish(partial(_use, used[0], with_positive(used[1], label), loaded.open_questions() - {loaded.POSITIVE}))
+
+
+def follow_positive(label: str) -> bool:
+    """Take the scores of another class where the table has them; tell whether it has.
+
+    Of a pair the column of that class is taken, and a confidence of the predicted class is turned to it.
+    """
+    used = in_use()
+    if used is None or label not in used[1].classes or label == used[1].positive:
+        return False
+    if not (pairs_in_use(used[1]) or used[1].of_predicted):
+        return False
+    choose_positive(label)
+    return True
 
 
 def choose_meaning(holds: Meaning) -> None:

@@ -96,6 +96,7 @@ def names() -> dict[str, str]:
         "obuchowski": _("Obuchowski, areas under the ROC curves by case"),
         "exchange": _("exchange of both models' ranks, areas under the ROC curves"),
         "paired-bootstrap": _("paired bootstrap"),
+        "paired-bootstrap-by-case": _("paired bootstrap of cases"),
         "paired-t": _("paired t-test, plain"),
         "nadeau-bengio": _("paired t-test, corrected"),
         "5x2-t": _("5×2 t-test"),

@@ -47,7 +47,7 @@ def test_cases_that_a_model_lacks_are_counted_and_said():
     frame = frame[~((frame["model"] == "svm") & (frame["id"] < 3))]
     made = from_columns(frame, guess_columns(frame))
     assert (made.n, made.n_dropped, made.missing["svm"]) == (17, 3, 3)
-    said = "Cases that a model lacks, of 20: 'svm 3'. They are left out for all models."
+    said = "Cases that a model lacks, of 20: 'svm' 3. They are left out for all models."
     assert said in map(str, made.notes)
 
 

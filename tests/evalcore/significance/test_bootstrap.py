@@ -225,3 +225,55 @@ def test_bad_input(columns, options, sentence):
     with pytest.raises(InputError) as refused:
         drawn(*columns, **options)
     assert str(refused.value).startswith(sentence)
+
+
+class TestByCase:
+    """Cases are drawn, each with all its rows."""
+
+    rng = np.random.default_rng(4)
+    case = np.repeat(np.arange(30), 6)
+    y = rng.random(180) < 0.5
+    a = y + rng.normal(size=30)[case] + rng.normal(size=180) > 0.5
+    b = y + rng.normal(size=30)[case] + rng.normal(size=180) > 0.5
+
+    def test_it_is_wider_than_of_rows_where_rows_of_a_case_are_alike(self):
+        by_case, by_row = (
+            paired_bootstrap(recall_of, self.y, self.a, self.b, rng=np.random.default_rng(0), case=case)
+            for case in (self.case, None)
+        )
+        assert (by_case.difference, by_case.method) == (by_row.difference, "paired-bootstrap-by-case")
+        assert by_case.high - by_case.low > 1.2 * (by_row.high - by_row.low)
+
+    def test_counts_and_rows_are_drawn_alike(self):
+        counted = paired_bootstrap(accuracy_of, self.y, self.a, self.b, rng=np.random.default_rng(0), case=self.case)
+        rows = paired_bootstrap(
+            lambda y, a: float(np.mean(y == a)),
+            *(self.y, self.a, self.b),
+            takes="rows",
+            rng=np.random.default_rng(1),
+            case=self.case,
+        )
+        assert rows.difference == pytest.approx(counted.difference)
+        assert rows.standard_error == pytest.approx(counted.standard_error, rel=0.1)
+
+    def test_cases_of_one_row_give_the_numbers_of_rows(self):
+        one_each, rows = (
+            paired_bootstrap(accuracy_of, self.y, self.a, self.b, rng=np.random.default_rng(0), case=case)
+            for case in (np.arange(180), None)
+        )
+        assert (one_each.low, one_each.high, one_each.pvalue) == (rows.low, rows.high, rows.pvalue)
+
+    def test_a_single_case_tells_nothing(self):
+        found = paired_bootstrap(
+            accuracy_of, self.y, self.a, self.b, rng=np.random.default_rng(0), case=np.zeros(180, dtype=int)
+        )
+        assert np.isnan([found.low, found.high, found.pvalue]).all()
+        assert "at least two cases" in str(found.warnings[0])
+
+
+def accuracy_of(cells):
+    return (cells.tp + cells.tn) / (cells.tp + cells.fp + cells.fn + cells.tn)
+
+
+def recall_of(cells):
+    return cells.tp / (cells.tp + cells.fn)

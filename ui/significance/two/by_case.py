@@ -80,6 +80,7 @@ def _tabs(test: CaseMcnemarResult, asked: Asked) -> list[Tab]:
     return [
         Tab("readings", partial(_readings, test, asked)),
         Tab("compare", partial(compare.areas, asked), title=_("Areas under the ROC curves (Obuchowski)")),
+        Tab("compare", partial(compare.bootstrap, asked), title=_("Any metric (paired bootstrap of cases)")),
         Tab("formulas", _formulas),
     ]
 
@@ -101,8 +102,8 @@ def _readings(test: CaseMcnemarResult, asked: Asked) -> None:
     results.notes(test, asked.alpha)
     st.caption(
         _(
-            "Not by case, so not shown: the exact form and mid-p, the odds ratio with its interval, what could have "
-            "been seen, and any metric by a paired bootstrap of rows."
+            "Not by case, so not shown: the exact form and mid-p, the odds ratio with its interval, and what could "
+            "have been seen."
         )
     )
 

@@ -90,11 +90,15 @@ def of(asked: Asked) -> pair.Pair:
 def bootstrap(asked: Asked) -> None:
     """Show the difference of a metric, by a bootstrap that draws each row for both models."""
     metric = pair.ask_metric(METRIC, OFFERED, width=260)
+    times = resamples(REPLICATES, asked.others)
+    by_case = asked.is_by_case
     wanted = st.toggle(
-        _("Resample the rows {n} times", n=resamples(REPLICATES, asked.others)),
+        _("Resample the cases {n} times", n=times) if by_case else _("Resample the rows {n} times", n=times),
         key="two_resampled",
         persist_state="session",
-        help=_("A row drawn is drawn for both models."),
+        help=_("A case is drawn with all its rows, for both models.")
+        if by_case
+        else _("A row drawn is drawn for both models."),
     )
     if not wanted:
         return
@@ -131,6 +135,7 @@ def _resampled(asked: Asked, metric: str) -> BootstrapResult:
                 rng=np.random.default_rng(progress.SEED),
                 confidence_level=level,
                 progress=told,
+                case=every[0][0].cases,
             )
 
     def make() -> BootstrapResult:
