@@ -116,11 +116,10 @@ def test_names_from_a_file_are_shown_literally(page: Page, address: str, tmp_pat
             expect_literal(page.locator(ERROR), f"'{name}'")
     expect(page.locator('img[src="x"], .katex')).to_have_count(0)
     expect(main.locator("b, i")).to_have_count(0)
-    # The same file again, now with its own mapping.
+    # The same file again: what was answered is kept.
     upload(page, file)
     expect(page.locator(ERROR)).to_have_count(0, timeout=WAIT)
-    answer(page, "ask_positive", literally("<i>n</i> **m**"))
-
+    choose(page, "positive", "<i>n</i> **m**")
     choose(page, "model", f"score {ICON}")
     choose(page, "positive", "<b>p</b> $x$")
     sidebar.get_by_role("link", name="Confusion matrix").click(timeout=WAIT)

@@ -22,13 +22,13 @@ def test_fits_and_numbers_follow_the_handle(page: Page, address: str) -> None:
     grip(page, "features").wait_for(timeout=WAIT)
     expect_rest(page)
     plot, answer = page.locator(PLOT).first, page.locator(".st-key-answer")
-    expect(plot).to_contain_text("0.147")
+    expect(plot).to_contain_text("0.152")
     expect(answer).to_contain_text("Before the peak")
     before = page.evaluate(FITS)
     with holding(page, "features") as move:
         move(65)
         expect(pill(page, "features")).not_to_have_text("p/n = 0.48", timeout=WAIT)
-        expect(plot).not_to_contain_text("0.147", timeout=WAIT)
+        expect(plot).not_to_contain_text("0.152", timeout=WAIT)
         assert page.evaluate(FITS) != before
     expect(answer).to_contain_text("peak", timeout=WAIT)
     ratio = (pill(page, "features").text_content() or "").partition("= ")[2]
