@@ -12,6 +12,7 @@ from tests.browser.acts import address_bar, control
 from tests.browser.figure import WAIT
 from tests.browser.planes import expect_rest
 from tests.tiers import thorough
+from ui.frame.steps import STEPS
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 
@@ -200,7 +201,9 @@ def test_page_keys_go_ten_steps(page: Page, address: str) -> None:
 
 
 def test_page_keys_of_who_presents_go_from_lesson_to_lesson(page: Page, address: str) -> None:
-    open_handle(page, f"{address}/confusion_matrix?sample=lecture-20&t=0.5&path=lecture&present=1", "threshold")
+    built_up = STEPS["lecture"].stages
+    asked = f"sample=lecture-20&t=0.5&path=lecture&present=1&stage={built_up}"
+    open_handle(page, f"{address}/confusion_matrix?{asked}", "threshold")
     grip(page, "threshold").focus()
     before = value(page, "threshold")
     page.keyboard.press("PageDown")

@@ -347,9 +347,10 @@ def _show_figure(page: Page, sections: Sections, t: At, *, is_alone: bool = Fals
 
     def made(revision: int) -> tuple[Figure, str]:
         figure = make(t)
-        # What stands alone has its rows named above it, and every pixel of the height.
-        if mark is not None and not (mark.calm and is_alone):
-            room = 0 if is_alone else MARK_ROOM
+        # On a projector every pixel of the height is the figure's, and what stands above it names the sample.
+        presented = screen.is_on(screen.PRESENT)
+        if mark is not None and not (mark.calm and presented):
+            room = 0 if presented else MARK_ROOM
             figure = replace(figure, figure=marked(figure.figure, mark.label, calm=mark.calm, room=room))
         figure.figure.layout.datarevision = revision
         return figure, _said(figure, t)

@@ -12,7 +12,7 @@ from typing import Any
 
 import streamlit as st
 
-from evalcore.figures.layout import MARK_ROOM, Look
+from evalcore.figures.layout import Look
 from evalcore.figures.live import motion
 from evalcore.figures.style import read_sheet
 from ui.live import drawn
@@ -26,7 +26,7 @@ HIGH_FROM, HIGH = 900, 520
 # The window's height is told in such steps, so that not every pixel asks the server.
 STEP = 20
 # What stands above the figure in presenter mode, with an answer of two lines and in pixels before everything is
-# enlarged; and its least height there. Below it is the line that says what it is of.
+# enlarged; and its least height there.
 ABOVE_PRESENTED, LEAST_PRESENTED = 112, 300
 # What its question takes of that on the path of lessons, where no controls stand above the figure.
 PATH_PRESENTED = 16
@@ -121,15 +121,15 @@ def look() -> Look:
 
 
 def scene_look() -> Look:
-    """Return how high a figure may be that stands alone before an audience, with neither an answer nor a mark."""
+    """Return how high a figure may be that stands alone before an audience, without an answer above it."""
     window = st.session_state.get(_HEIGHT)
     shown = Look(is_narrow()) if window is None else _presented(window)
-    return shown if shown.narrow else Look(height=shown.height + ANSWER_PRESENTED + MARK_ROOM, alone=True)
+    return shown if shown.narrow else Look(height=shown.height + ANSWER_PRESENTED, alone=True)
 
 
 def _presented(window: int) -> Look:
-    """Return how high a figure may be before an audience, below the answer and above the line of its mark."""
-    beside = ABOVE_PRESENTED + MARK_ROOM + (PATH_PRESENTED if screen.PATH.key in st.session_state else 0)
+    """Return how high a figure may be before an audience, below the answer."""
+    beside = ABOVE_PRESENTED + (PATH_PRESENTED if screen.PATH.key in st.session_state else 0)
     return Look(is_narrow(), max(int(window / _scale()) - beside, LEAST_PRESENTED))
 
 

@@ -114,7 +114,7 @@ def test_the_size_is_remembered(session, monkeypatch):
         known = told
 
 
-@pytest.mark.parametrize(("window", "height"), [(1080, 551), (720, 326), (500, 300)])
+@pytest.mark.parametrize(("window", "height"), [(1080, 563), (720, 338), (500, 300)])
 def test_a_presented_figure_fills_the_screen_but_for_its_mark(session, window, height):
     session |= {"window_height": window, "present": "1"}
     assert bridge.look() == Look(height=height)
@@ -126,7 +126,7 @@ def test_a_figure_in_a_frame_is_as_high_as_what_the_frame_enlarges_it_to(session
     for _from, scale in screen.scales():
         session["window_scale"] = scale
         heights.append(bridge.look().height)
-    assert heights == [300, 326, 416]
+    assert heights == [300, 338, 428]
 
 
 def test_the_threshold_takes_its_own_slider_and_its_own_points(session):

@@ -57,16 +57,11 @@ def test_the_figure_and_the_headline_carry_the_mark(page, address, label):
     assert [badge for badge in badges if f"-badge[{label.partition(':')[0]}] " in badge]
 
 
-@pytest.mark.parametrize(
-    ("page", "address", "label"),
-    [
-        ("confusion_matrix", {"sample": "two-models"}, "Sample: Two models on the same rows"),
-        ("significance", {"question": "lies"}, "Simulation"),
-        ("hypotheses", {}, "<b>Example</b>"),
-    ],
-)
-def test_the_figure_carries_it_before_an_audience_too(page, address, label):
-    assert mark_of(open_page(page, **address, present="1"))[0] == [label]
+def test_before_an_audience_the_figure_of_an_example_carries_it_and_the_headline_names_a_sample():
+    assert mark_of(open_page("hypotheses", present="1"))[0] == ["<b>Example</b>"]
+    found, badges = mark_of(open_page("confusion_matrix", sample="two-models", present="1"))
+    assert found == []
+    assert [badge for badge in badges if "-badge[Sample] " in badge]
 
 
 @pytest.mark.parametrize("page", ["confusion_matrix", "curves"])
