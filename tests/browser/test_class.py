@@ -9,6 +9,7 @@ from playwright.sync_api import BrowserContext, Page, ViewportSize, expect
 
 from tests.browser.acts import CRASH
 from tests.browser.figure import WAIT
+from tests.tiers import thorough
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 
@@ -22,7 +23,7 @@ def wide(page: Page) -> int:
     return int(page.evaluate("document.documentElement.scrollWidth - innerWidth"))
 
 
-@pytest.mark.parametrize("language", ["en", "zh"])
+@pytest.mark.parametrize("language", ["en", thorough("zh")])
 def test_two_phones_answer_and_the_teacher_reveals(
     page: Page, address: str, new_context: Callable[[], BrowserContext], language: str
 ) -> None:

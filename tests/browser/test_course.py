@@ -71,6 +71,7 @@ def test_a_path_is_made_by_keys_on_a_phone_and_walked(page: Page, address: str) 
     expect(page.locator(CRASH)).to_have_count(0)
 
 
+@pytest.mark.thorough
 def test_a_view_is_kept_from_the_sidebar(page: Page, address: str) -> None:
     page.goto(f"{address}/costs?sample=melon-20&cost_fn=5&path=misses&course=short")
     page.locator("body[data-measured]").wait_for(state="attached", timeout=WAIT)
@@ -138,6 +139,7 @@ def test_a_scene_stands_in_a_frame_of_another_page(page: Page, address: str, lan
     assert "embed=1" in inner.evaluate("location.search")
 
 
+@pytest.mark.thorough
 def test_in_a_small_frame_all_rows_of_the_staircase_are_seen(page: Page, address: str) -> None:
     page.set_viewport_size({"width": 960, "height": 540})
     page.goto(f"{address}/curves?sample=lecture-20&t=0.5&tab=learn&path=rows&embed=1&lang=zh")

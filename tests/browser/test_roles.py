@@ -68,6 +68,7 @@ def test_a_long_table_of_three_models(page: Page, address: str, tmp_path: Path) 
     expect_numbers(page, forest["y"], forest["score"])
 
 
+@pytest.mark.thorough
 def test_the_mean_of_repeated_predictions(page: Page, address: str, tmp_path: Path) -> None:
     rows = table(3)
     begin(page, address, written(tmp_path / "repeated.csv", rows))
@@ -77,6 +78,7 @@ def test_the_mean_of_repeated_predictions(page: Page, address: str, tmp_path: Pa
     expect_numbers(page, means["y"], means["score"])
 
 
+@pytest.mark.thorough
 def test_rows_of_patients_have_intervals_by_case(page: Page, address: str, tmp_path: Path) -> None:
     rows = table(4).rename(columns={"id": "patient"}).sort_values("patient", kind="stable")
     rows["y"] = (np.arange(len(rows)) * 7 % 5 < 2).astype(int)
@@ -89,6 +91,7 @@ def test_rows_of_patients_have_intervals_by_case(page: Page, address: str, tmp_p
     expect(page.locator(MAIN)).to_contain_text(interval(recall.low, recall.high), timeout=WAIT)
 
 
+@pytest.mark.thorough
 def test_counts_are_a_regression(page: Page, address: str, tmp_path: Path) -> None:
     rng = np.random.default_rng(3)
     visits = rng.poisson(4, 60)

@@ -26,6 +26,7 @@ def expect_numbers(page: Page, truth: pd.Series, score: pd.Series) -> None:
     expect_readings(page, counts.at(0.5))
 
 
+@pytest.mark.thorough
 def test_a_pair_of_columns_is_one_model(page: Page, address: str) -> None:
     rows = pd.read_csv(FOLDER / "sk_p0_p1.csv")
     page.goto(f"{address}/data")
@@ -48,6 +49,7 @@ def test_a_file_of_predictions_and_one_of_the_truth(page: Page, address: str) ->
     expect_numbers(page, both["outcome"], both["score"])
 
 
+@pytest.mark.thorough
 def test_the_sheet_that_holds_the_table(page: Page, address: str) -> None:
     rows = pd.read_excel(FOLDER / "openpyxl_sheets.xlsx", sheet_name="Rows", engine="openpyxl")
     page.goto(f"{address}/data")
