@@ -131,10 +131,15 @@ _WATCH = """name => { window.off = []; const look = () => {
 def test_the_keyboard_stays_on_a_handle_of_a_slow_machine(page: Page, address: str, path: str, name: str) -> None:
     open_handle(page, f"{address}/{path}", name)
     first = value(page, name)
-    page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": 6})
-    grip(page, name).focus()
-    page.evaluate(_WATCH, name)
-    stands = [first, *(press(page, name, "ArrowRight") for _ in range(2))]
+    machine = page.context.new_cdp_session(page)
+    machine.send("Emulation.setCPUThrottlingRate", {"rate": 6})
+    try:
+        grip(page, name).focus()
+        page.evaluate(_WATCH, name)
+        stands = [first, *(press(page, name, "ArrowRight") for _ in range(2))]
+    finally:  # the tab is that of all tests
+        machine.send("Emulation.setCPUThrottlingRate", {"rate": 1})
+        machine.detach()
     assert len(set(stands)) == 3
     assert page.evaluate("window.off") == []
 
