@@ -128,6 +128,7 @@ def test_other_questions_and_what_is_presented(page: Page, address: str, path: s
     expect_accessible(page, address, path, language)
 
 
+@pytest.mark.thorough
 def test_each_tab_of_one_page(page: Page, address: str) -> None:
     page.goto(f"{address}/costs?sample=two-models&lang=zh")
     page.locator("body[data-measured]").wait_for(state="attached", timeout=WAIT)

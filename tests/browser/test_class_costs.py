@@ -64,6 +64,7 @@ def expect_costs(page: Page, cost: np.ndarray) -> None:
         expect(page.locator(READING).nth(place - 4)).to_have_text(text, timeout=WAIT)
 
 
+@pytest.mark.thorough
 def test_cells_typed_one_after_the_other_stay(page: Page, address: str) -> None:
     open_page(page, f"{address}/costs?sample=digits&tab=compare")
     cost = 1 - np.eye(10)

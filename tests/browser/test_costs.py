@@ -277,6 +277,7 @@ def test_in_money_the_second_handle_drags_the_prevalence(page: Page, address: st
     assert control(page, "cost_fn").input_value() == "5"
 
 
+@pytest.mark.thorough
 def test_hovering_from_near_draws_no_line_that_is_out_of_sight(page: Page, address: str) -> None:
     open_page(page, f"{address}/costs?sample=melon-20&prevalence=0.002")
     option(page, "prevalence and money")
@@ -383,6 +384,7 @@ def test_both_handles_of_the_exported_figure_work_without_a_server(
         expect(strip).to_have_count(marks)
 
 
+@pytest.mark.thorough
 def test_no_texts_of_the_figure_meet(page: Page, address: str) -> None:
     open_page(page, f"{address}/costs?sample=melon-20")
     for language in LANGUAGES:

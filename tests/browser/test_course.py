@@ -92,6 +92,7 @@ def test_a_view_is_kept_from_the_sidebar(page: Page, address: str) -> None:
 
 
 @pytest.mark.parametrize("language", ["en", thorough("zh")])
+@pytest.mark.thorough
 def test_a_scene_stands_in_a_frame_of_another_page(page: Page, address: str, language: str) -> None:
     asked = f"sample=lecture-20&t=0.5&path=lecture&embed=1&hidden=1&lang={language}"
     host = f"<h1>A slide</h1><iframe src='{address}/confusion_matrix?{asked}' width='1120' height='600'></iframe>"

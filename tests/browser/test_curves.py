@@ -303,6 +303,7 @@ def test_models_of_labels_are_points(page: Page, address: str, tmp_path: Path) -
     expect_readable(page.evaluate(TEXTS))
 
 
+@pytest.mark.thorough
 def test_no_texts_of_the_figure_meet(page: Page, address: str) -> None:
     open_page(page, f"{address}/curves?sample=two-models")
     titles, drawing = page.locator(f"{PLOT} .annotation-text"), page.locator(f"{PLOT} .main-svg").first

@@ -55,6 +55,7 @@ def test_the_help_of_a_number_leads_to_its_term_beside_the_page(page: Page, addr
     expect(page.locator("h1")).to_have_text("Costs")
 
 
+@pytest.mark.thorough
 def test_a_presenter_goes_along_the_path_by_the_keys_of_a_remote_control(page: Page, address: str) -> None:
     page.goto(f"{address}/curves?sample=two-models&path=models&present=1&hidden=1")
     expect(page.locator(".st-key-path_next")).to_be_visible(timeout=WAIT)

@@ -222,6 +222,7 @@ def test_a_file_of_ones_own_is_named_as_gone_on_every_page_after_the_server_was_
     expect_literal(visitor.locator(MAIN), "Loaded: mine.csv")
 
 
+@pytest.mark.thorough
 def test_an_upload_that_is_cut_off_and_the_file_of_a_session_that_is_gone_are_chosen_again(
     visitor: Page, server: Server, tmp_path: Path
 ) -> None:
@@ -254,6 +255,7 @@ def test_an_upload_that_is_cut_off_and_the_file_of_a_session_that_is_gone_are_ch
         thorough("bias_variance?bv_learner=forest&bv_sets=30", "bias_variance"),
     ],
 )
+@pytest.mark.thorough
 def test_a_run_that_the_address_asks_for_begins_again(visitor: Page, server: Server, page: str, job: str) -> None:
     visitor.goto(f"{server.proxy.address}/{page}")
     progress, stop = visitor.locator(f".st-key-{job}_progress"), visitor.locator(f".st-key-stop_{job} button").first

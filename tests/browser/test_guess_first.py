@@ -75,6 +75,7 @@ def expect_nothing_told(seen: dict[str, Any], view: str) -> None:
 
 
 @pytest.mark.parametrize("name", [name if name in OFTEN else thorough(name) for name in EVERY])
+@pytest.mark.thorough
 def test_no_view_tells_what_is_to_be_guessed(page: Page, address: str, name: str) -> None:
     for view in EVERY[name]:
         page.goto(f"{address}/{name}?{view}&hidden=1")

@@ -123,7 +123,7 @@ _WATCH = """name => { window.off = []; const look = () => {
     ("path", "name"),
     [
         ("costs?sample=lecture-20", "condition"),
-        ("hypotheses?ml_view=occam", "wiggle"),
+        thorough("hypotheses?ml_view=occam", "wiggle"),
         thorough("significance?question=one", "errors"),
         thorough("bias_variance?bv_view=squared", "complexity"),
     ],
@@ -205,6 +205,7 @@ def test_page_keys_go_ten_steps(page: Page, address: str) -> None:
     assert downs == ups
 
 
+@pytest.mark.thorough
 def test_page_keys_of_who_presents_go_from_lesson_to_lesson(page: Page, address: str) -> None:
     built_up = STEPS["lecture"].stages
     asked = f"sample=lecture-20&t=0.5&path=lecture&present=1&stage={built_up}"
@@ -344,6 +345,7 @@ def test_back_leaves_a_page_however_often_a_handle_was_dragged(page: Page, addre
     assert value(page, name) == pytest.approx(stands)
 
 
+@pytest.mark.thorough
 def test_back_goes_from_page_to_page_of_a_visit(page: Page, address: str) -> None:
     open_handle(page, f"{address}/confusion_matrix?sample=breast-cancer", "threshold")
     drag(page, "threshold", 40)
@@ -396,6 +398,7 @@ def test_a_moved_threshold_is_taken_back_by_button_and_keys(page: Page, address:
         thorough("significance?question=two", "e01"),
     ],
 )
+@pytest.mark.thorough
 def test_other_handles_are_taken_back(page: Page, address: str, path: str, name: str) -> None:
     open_handle(page, f"{address}/{path}", name)
     first = value(page, name)

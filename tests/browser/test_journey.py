@@ -93,6 +93,7 @@ def test_from_a_file_to_a_threshold_in_two_languages(page: Page, address: str, t
     expect_readings(page, table.at(released))
 
 
+@pytest.mark.thorough
 def test_a_link_brings_back_the_view_of_a_sample(
     page: Page, address: str, new_context: Callable[[], BrowserContext]
 ) -> None:

@@ -107,6 +107,7 @@ def test_labels_keep_apart(page: Page, address: str, path: str, language: str, a
     expect_apart_before_an_audience(page)
 
 
+@pytest.mark.thorough
 def test_labels_of_many_models_keep_apart(page: Page, address: str, tmp_path: Path) -> None:
     rng = np.random.default_rng(5)
     truth = rng.random(200) < 0.4

@@ -129,6 +129,7 @@ def test_within_a_step_the_remote_takes_row_after_row_and_r_begins_it_anew(page:
     expect_address(page, path="classes")
 
 
+@pytest.mark.thorough
 def test_the_u_curve_is_large_begins_with_the_simplest_learner_and_is_walked(page: Page, address: str) -> None:
     begin(page, address, "zh", "flexibility")
     high = page.evaluate("() => document.querySelector('.draglayer .x2y2 .nsewdrag').getBoundingClientRect().height")

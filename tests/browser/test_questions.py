@@ -116,6 +116,7 @@ def test_from_an_upload_to_the_class_that_is_meant(page: Page, address: str, tmp
     expect(page.locator(WARNING)).to_have_count(0)
 
 
+@pytest.mark.thorough
 def test_a_refused_file_leaves_nothing_of_the_old_one_in_sight(page: Page, address: str, tmp_path: Path) -> None:
     bad = tmp_path / "bad.csv"
     bad.write_text("just words", encoding="utf-8")

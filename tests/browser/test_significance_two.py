@@ -52,6 +52,7 @@ def test_two_models_lead_from_the_matrix_to_their_test(page: Page, address: str)
     expect(page.locator('[data-testid="stDataFrame"]').nth(1)).to_be_visible(timeout=WAIT)
 
 
+@pytest.mark.thorough
 def test_folds_lead_from_the_curves_to_their_test(page: Page, address: str) -> None:
     page.goto(f"{address}/curves?sample=breast-cancer&tab=compare")
     page.locator(".st-key-to_folds button").click(timeout=WAIT)

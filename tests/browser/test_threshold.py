@@ -158,6 +158,7 @@ def test_the_buttons_of_the_field_go_to_the_next_threshold_and_a_typed_one_is_ta
     expect_address(page, t="0.45")
 
 
+@pytest.mark.thorough
 def test_the_buttons_of_the_field_pass_a_threshold_of_more_digits_than_it_shows(
     page: Page, address: str, tmp_path: Path
 ) -> None:
@@ -296,6 +297,7 @@ def test_a_bar_takes_over_when_the_figure_is_scrolled_away(page: Page, address: 
     expect_counts(page, table, t)
 
 
+@pytest.mark.thorough
 def test_the_bar_keeps_beside_the_sidebar_and_is_enlarged_for_presenting(page: Page, address: str) -> None:
     page.set_viewport_size({"width": 1280, "height": 700})
     open_page(page, f"{address}/confusion_matrix?sample=melon-20")
