@@ -64,13 +64,15 @@ NONE = {
     "average precision, resampled": lambda k: curves.bootstrap_curves(k, rng=rng(), n_replicates=20).average_precision,
     "break-even point": lambda k: curves.bootstrap_curves(k, rng=rng(), n_replicates=20).break_even_point,
     "equal error rate": lambda k: curves.bootstrap_curves(k, rng=rng(), n_replicates=20).equal_error_rate,
-    "cost": lambda k: costs.threshold_cost_interval(k, 0.5, cost_fn=5, cost_fp=1),
     "best threshold": lambda k: costs.bootstrap_best_threshold(k, cost_fn=5, cost_fp=1, rng=rng()),
     "on new rows": lambda k: costs.chosen_threshold(k, costs.Criterion("f1"), rng=rng()),
     "Brier": costs.brier_interval,
-    "area of one threshold": lambda k: costs.fixed_area_interval(k, 0.5),
     "envelope": lambda k: costs.envelope_band(k, rng=rng(), n_replicates=20),
     "bins": calibration.calibration,
+}
+BY_CASE = {
+    "cost": lambda k: costs.threshold_cost_interval(k, 0.5, cost_fn=5, cost_fp=1),
+    "area of one threshold": lambda k: costs.fixed_area_interval(k, 0.5),
 }
 
 
@@ -84,11 +86,21 @@ def test_what_has_no_way_by_case_has_no_interval_and_says_so(name):
     assert NONE[name](threshold_counts(TRUTH, SHARES)).reason is not OF_CASES
 
 
-@pytest.mark.parametrize("name", NONE)
+@pytest.mark.parametrize("name", BY_CASE)
+def test_what_has_a_way_by_case_goes_it(name):
+    found = BY_CASE[name](threshold_counts(TRUTH, SHARES, case=CASE))
+    by_row = BY_CASE[name](threshold_counts(TRUTH, SHARES))
+    assert found.reason is None
+    assert found.low < found.high
+    assert (found.low, found.high) != (by_row.low, by_row.high)
+
+
+@pytest.mark.parametrize("name", [*NONE, *BY_CASE])
 def test_rows_that_are_cases_have_the_intervals_of_rows(name):
     own = threshold_counts(TRUTH, SHARES, case=np.arange(len(TRUTH)) * 7)
     assert not own.of_cases
-    assert repr(NONE[name](own)) == repr(NONE[name](threshold_counts(TRUTH, SHARES)))
+    ask = (NONE | BY_CASE)[name]
+    assert repr(ask(own)) == repr(ask(threshold_counts(TRUTH, SHARES)))
 
 
 def test_rows_that_are_cases_have_the_readings_and_areas_of_rows():
