@@ -114,7 +114,12 @@ function keepChosenOnEscape() {
     if (key !== 'Escape' || !target.matches?.('[role=combobox]')) return;
     if (!target.closest('.react-aria-ComboBox')?.querySelector(CLEARS)) return;
     event.stopPropagation();
-    if (target.getAttribute('aria-expanded') !== 'true') return;
+    if (target.getAttribute('aria-expanded') !== 'true') {
+      // What it stands in closes all the same.
+      const within = target.closest('[data-testid=stPopoverBody], [role=dialog]');
+      within?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+      return;
+    }
     target.blur();
     target.focus();
   }, true);
