@@ -173,6 +173,7 @@ def _of_cases(metric: Callable[..., Any], columns: tuple[NDArray[Any], ...], cas
     """Return what draws cases, each with all its rows: the values of both models, and the differences."""
 
     def draw(n_replicates: int, rng: np.random.Generator) -> tuple[list[float], Iterator[FloatArray]]:
+        """Draw so many times."""
         if takes == "cells":
             of_cases = _joint_counts_of(columns, cases)
             values = [float(metric(cells)) for cells in _of_both(of_cases.sum(axis=0))]

@@ -102,6 +102,16 @@ class TestMeaning:
         well(at.selectbox(key="map_truth_holds").set_value("classes").run())
         assert read(at).task == "multiclass"
 
+    def test_a_newer_file_is_asked_about_as_long_as_nobody_has_answered(self):
+        rows = (LAYOUTS / "stars.csv").read_bytes()
+        at = well(put(open_page(), "stars.csv"))
+        newer = upload(at, "newer.csv", rows)
+        assert newer.radio(key="ask_truth").value is None
+        well(newer.radio(key="ask_truth").set_value("classes").run())
+        again = upload(newer, "newest.csv", rows)
+        assert not [one for one in again.radio if one.key == "ask_truth"]
+        assert read(again).task == "multiclass"
+
     def test_counts_are_amounts_without_a_question(self):
         at = well(put(open_page(), "counts.csv"))
         assert not at.radio

@@ -46,8 +46,9 @@ _GOOD = "table_in_use"
 DRAWN = "generated"
 _TAKEN = "upload_taken"
 _WISH = "wish"
-# What a sample has none of.
+# The two tables that were joined last.
 _HALVES = "joined_of"
+# What a sample has none of.
 _OF_MAPPING = (_TABLE, _COLUMNS, _ASKS, DRAWN, REFUSED, _GOOD, _HALVES)
 # A file of settings that was dropped in beside the data, and what it says it is.
 SETTINGS, SETTINGS_FORMAT = "settings_file", "evaluation-settings"
@@ -321,7 +322,10 @@ def load(read: Table) -> None:
 def take_over(read: Table, before: Columns, *, still_open: frozenset[str] = frozenset()) -> None:
     """Load a table with the roles that were chosen of another one, as far as it has them."""
     found = carried(read.frame, before, read.guess)
-    asks = _asking(frozenset(), loaded.PART, is_open=len(found.columns.parts) > 1)
+    # Whether it holds classes or amounts was said with those roles, unless nobody had been heard yet.
+    is_said = loaded.TRUTH not in still_open and before.truth_holds is not None and found.columns is not read.guess
+    asks = _asking(frozenset(), loaded.TRUTH, is_open=read.guess.truth_is_open and not is_said)
+    asks = _asking(asks, loaded.PART, is_open=len(found.columns.parts) > 1)
     asks = _asking(asks, loaded.POSITIVE, is_open=found.columns.positive_is_guess and not read.generated)
     asks = _asking(asks, loaded.CASES, is_open=found.columns.case_is_guess)
     _use(replace(read, notes=(*read.notes, *found.lost)), found.columns, asks - (found.answered - still_open))
