@@ -10,7 +10,7 @@ import streamlit as st
 
 from evalcore.predictions import Columns
 from ui.data import understood
-from ui.session import case_words, incoming
+from ui.session import case_words, incoming, roles
 from ui.shared import tables
 from ui.shared.text import N_, _, plain
 
@@ -34,7 +34,7 @@ def _repeats(names: Sequence[str], now: Columns) -> Sequence[str]:
 
 
 def _meanings(_names: Sequence[str], now: Columns) -> Sequence[str]:
-    return incoming.MEANS if now.truth is not None else ()
+    return roles.MEANS if now.truth is not None else ()
 
 
 def _turnable(_names: Sequence[str], now: Columns) -> Sequence[str]:
@@ -230,7 +230,7 @@ def _ask(asked: Field, choices: Sequence[str], now: Columns) -> None:
         return
     options: dict[str, Any] = {
         "key": asked.key,
-        "on_change": incoming.remap,
+        "on_change": roles.remap,
         "args": (asked.key,),
         "placeholder": None if asked.none is None else _(asked.none),
         "help": _(asked.help),

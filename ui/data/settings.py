@@ -12,7 +12,7 @@ from evalcore.predictions import Columns
 from evalcore.predictions.vocabulary import MEANINGS, ROLES
 from evalcore.support.text import shown
 from ui.live import chosen_here, threshold
-from ui.session import choices, computed, incoming, loaded
+from ui.session import choices, computed, incoming, loaded, roles
 from ui.session.choices import REGISTERED
 from ui.shared import downloads
 from ui.shared.text import _, say
@@ -104,7 +104,7 @@ def _checked(raw: bytes) -> dict[str, Any]:
         known = columns is None or set(columns) <= set(_ROLES)
         is_text = all(isinstance(value, str) or value is None for value in texts.values())
         t = found["threshold"]
-        known = known and (columns or {}).get("truth_holds") in (None, *incoming.MEANS)
+        known = known and (columns or {}).get("truth_holds") in (None, *roles.MEANS)
         if not (known and is_text and found["version"] == VERSION and (t is None or isinstance(t["t"], float))):
             raise ValueError
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):

@@ -9,7 +9,7 @@ import streamlit as st
 
 from evalcore.predictions import Columns, Predictions, against, other_meaning, pairs_in_use, understood
 from evalcore.predictions.cases import ALL, MEAN
-from ui.session import arrived, case_words, incoming, loaded, memory
+from ui.session import arrived, case_words, incoming, loaded, memory, roles
 from ui.shared.text import _, plain, say, sentences
 
 MOST = 3  # of each kind of button
@@ -34,11 +34,11 @@ def sentence() -> None:
         _pairs(columns)
         _turns(columns, opposed)
         for label, key, taken in _other_cases(columns):
-            _button(label, key, incoming.choose_cases, taken)
+            _button(label, key, roles.choose_cases, taken)
         found = used[0].guess.cases
         if columns.case is None and found is not None and found.are_several:
             label = _("Rows by case instead (column {column})", column=plain(used[0].guess.case))
-            _button(label, "cases", incoming.take_cases_again)
+            _button(label, "cases", roles.take_cases_again)
 
 
 def sheets() -> None:
@@ -109,7 +109,7 @@ def _meaning(columns: Columns, predictions: Predictions) -> None:
     label = _("Take {truth} for classes", truth=truth)
     if other == "amounts":
         label = _("Take {truth} for amounts", truth=truth)
-    _button(label, other, incoming.choose_meaning, other)
+    _button(label, other, roles.choose_meaning, other)
 
 
 def _pairs(columns: Columns) -> None:
@@ -124,14 +124,14 @@ def _pairs(columns: Columns) -> None:
 def _apart(pair: tuple[str, str]) -> None:
     used = incoming.in_use()
     if used is not None:
-        incoming.change(scores=tuple(dict.fromkeys([*used[1].scores, *pair])))
+        roles.change(scores=tuple(dict.fromkeys([*used[1].scores, *pair])))
 
 
 def _together(pair: tuple[str, str]) -> None:
     used = incoming.in_use()
     if used is not None:
         taken = pair[used[1].classes.index(used[1].positive)] if used[1].positive else pair[1]
-        incoming.change(scores=tuple(name for name in used[1].scores if name not in pair or name == taken))
+        roles.change(scores=tuple(name for name in used[1].scores if name not in pair or name == taken))
 
 
 def _opposed(columns: Columns, predictions: Predictions) -> list[str]:
@@ -154,13 +154,13 @@ def _turn(score: str) -> None:
     used = incoming.in_use()
     if used is not None:
         now = used[1].reversed
-        incoming.change(reversed=tuple(name for name in now if name != score) if score in now else (*now, score))
+        roles.change(reversed=tuple(name for name in now if name != score) if score in now else (*now, score))
 
 
 def _unsure(score: str) -> None:
     used = incoming.in_use()
     if used is not None:
-        incoming.change(of_predicted=tuple(name for name in used[1].of_predicted if name != score))
+        roles.change(of_predicted=tuple(name for name in used[1].of_predicted if name != score))
 
 
 def _button(label: str, key: str, act: object, *args: object) -> None:

@@ -10,7 +10,7 @@ import streamlit as st
 from evalcore.predictions import Columns, Predictions
 from evalcore.predictions.truth import Meaning
 from ui.frame import which_cases
-from ui.session import computed, incoming, loaded, lost, reading_job
+from ui.session import computed, incoming, loaded, lost, reading_job, roles
 from ui.shared import navigation
 from ui.shared.numbers import count
 from ui.shared.text import N_, _, paragraph, plain, remark, say
@@ -172,7 +172,7 @@ def _which_meaning(columns: Columns) -> None:
 def _meaning_chosen() -> None:
     chosen = st.session_state.get("ask_truth")
     if chosen is not None:
-        incoming.choose_meaning(chosen)
+        roles.choose_meaning(chosen)
 
 
 def _which_part(columns: Columns) -> None:
@@ -212,7 +212,7 @@ def _part_label(label: str, n_rows: int) -> str:
 def _part_chosen() -> None:
     chosen = st.session_state.get("ask_part")
     if chosen is not None:
-        incoming.choose_part(None if chosen == ALL else chosen)
+        roles.choose_part(None if chosen == ALL else chosen)
 
 
 def _which_class(columns: Columns, predictions: Predictions) -> None:
@@ -257,4 +257,4 @@ def _direction(predictions: Predictions) -> None:
 def _class_chosen() -> None:
     chosen = st.session_state.get("ask_positive")
     if chosen is not None:
-        incoming.choose_positive(chosen)
+        roles.choose_positive(chosen)

@@ -8,7 +8,7 @@ import streamlit as st
 
 from evalcore.predictions import BinaryView, Predictions
 from ui.frame import questions
-from ui.session import incoming, loaded, samples
+from ui.session import incoming, loaded, roles, samples
 from ui.shared import controls, terms
 from ui.shared.numbers import count, percent
 from ui.shared.text import LANGUAGES, N_, _, language, plain, remark
@@ -132,4 +132,4 @@ def _swap() -> None:
 
 def _follow() -> None:
     """Take the scores of the class that is positive now, where there are two columns."""
-    incoming.follow_positive(st.session_state["positive"])
+    roles.follow_positive(st.session_state["positive"])

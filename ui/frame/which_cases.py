@@ -6,7 +6,7 @@ import streamlit as st
 
 from evalcore.predictions import Columns
 from evalcore.predictions.cases import ONE
-from ui.session import case_words, incoming
+from ui.session import case_words, roles
 from ui.shared.text import _
 
 KEY = "ask_cases"
@@ -54,4 +54,4 @@ def ask(columns: Columns) -> None:
 def _chosen() -> None:
     chosen = st.session_state.get(KEY)
     if chosen is not None:
-        incoming.choose_cases(None if chosen == OWN else chosen)
+        roles.choose_cases(None if chosen == OWN else chosen)

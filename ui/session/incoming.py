@@ -20,17 +20,8 @@ from evalcore.predictions import (
     from_columns,
     guess_columns,
     join_tables,
-    of_case,
-    of_model,
-    pairs_in_use,
     spread_lists,
-    table_parts,
-    with_positive,
-    with_truth,
-    with_truth_holding,
 )
-from evalcore.predictions.cases import ALL
-from evalcore.predictions.truth import Meaning
 from evalcore.predictions.vocabulary import MEANINGS, ROLES
 from ui.session import arrived, loaded, reading_job, samples
 from ui.shared import marks
@@ -55,7 +46,6 @@ SETTINGS, SETTINGS_FORMAT = "settings_file", "evaluation-settings"
 _LARGEST_SETTINGS = 1 << 20
 # The fields of the mapping, and the roles they choose.
 WIDGETS = {f"map_{role}": role for role in (*ROLES, *MEANINGS)}
-MEANS = ("classes", "amounts")
 # Where a second file arrives, what it is to be joined to while it is read, and the last one taken.
 PARTNER = "partner"
 _JOINED_TO, _PARTNER_TAKEN = "joined_to", "partner_taken"
@@ -99,6 +89,12 @@ def in_use() -> tuple[Table, Columns] | None:
     return st.session_state.get(_GOOD)
 
 
+def asks() -> frozenset[str]:
+    """Return what is to be asked of the table that the mapping shows."""
+    found: frozenset[str] = st.session_state.get(_ASKS, frozenset())
+    return found
+
+
 def loaded_name() -> str:
     """Return the name of what is loaded, as Markdown that shows it literally."""
     now = loaded.current()
@@ -111,7 +107,7 @@ def refused_name() -> str | None:
     return None if last is None else last.name
 
 
-def _wish(act: Callable[[], Any]) -> None:
+def wish(act: Callable[[], Any]) -> None:
     """Do what a visitor has asked for, remembered in one step: where that is broken off the next run does it."""
     st.session_state[_WISH] = act
     _fulfil()
@@ -138,7 +134,7 @@ def map_again(kept: Mapping[str, Any]) -> None:
 
 def turn_back() -> None:
     """Turn from a refused input to what was loaded before it."""
-    _wish(_turn_back)
+    wish(_turn_back)
 
 
 def _turn_back() -> None:
@@ -149,14 +145,14 @@ def _turn_back() -> None:
 
 def take_sample(key: str, *, told: bool = False, taken: str = samples.BY_CASE) -> None:
     """Load a sample, with `told` on the model that its lesson tells of; the mapping of an earlier file goes."""
-    _wish(partial(_load_sample, key, told=told, taken=taken))
+    wish(partial(_load_sample, key, told=told, taken=taken))
 
 
 def retake_sample(taken: str) -> None:
     """Load the same sample again, with the rows of a case taken for something else."""
     key = loaded.current().sample
     if key is not None:
-        _wish(partial(loaded.keep, loaded.sample(key, taken)))
+        wish(partial(loaded.keep, loaded.sample(key, taken)))
 
 
 def _load_sample(key: str, *, told: bool, taken: str) -> None:
@@ -230,7 +226,7 @@ def choose_key(first: str, second: str) -> None:
     except InputError as error:
         refuse(error, both[1].name, is_table=True)
     else:
-        _wish(partial(load, read))
+        wish(partial(load, read))
 
 
 def _joined(base: Table, read: Table, *, key: tuple[str, str] | None = None) -> Table:
@@ -312,11 +308,11 @@ def load(read: Table) -> None:
     if before is not None and list(map(str, before[0].frame.columns)) == list(map(str, read.frame.columns)):
         take_over(read, before[1], still_open=loaded.open_questions())
         return
-    asks = _asking(frozenset(), loaded.TRUTH, is_open=read.guess.truth_is_open)
-    asks = _asking(asks, loaded.PART, is_open=len(read.guess.parts) > 1)
-    asks = _asking(asks, loaded.POSITIVE, is_open=read.guess.positive_is_guess and not read.generated)
-    asks = _asking(asks, loaded.CASES, is_open=read.guess.case_is_guess)
-    _use(read, read.guess, asks)
+    asks = asking(frozenset(), loaded.TRUTH, is_open=read.guess.truth_is_open)
+    asks = asking(asks, loaded.PART, is_open=len(read.guess.parts) > 1)
+    asks = asking(asks, loaded.POSITIVE, is_open=read.guess.positive_is_guess and not read.generated)
+    asks = asking(asks, loaded.CASES, is_open=read.guess.case_is_guess)
+    use(read, read.guess, asks)
 
 
 def take_over(read: Table, before: Columns, *, still_open: frozenset[str] = frozenset()) -> None:
@@ -324,14 +320,14 @@ def take_over(read: Table, before: Columns, *, still_open: frozenset[str] = froz
     found = carried(read.frame, before, read.guess)
     # Whether it holds classes or amounts was said with those roles, unless nobody had been heard yet.
     is_said = loaded.TRUTH not in still_open and before.truth_holds is not None and found.columns is not read.guess
-    asks = _asking(frozenset(), loaded.TRUTH, is_open=read.guess.truth_is_open and not is_said)
-    asks = _asking(asks, loaded.PART, is_open=len(found.columns.parts) > 1)
-    asks = _asking(asks, loaded.POSITIVE, is_open=found.columns.positive_is_guess and not read.generated)
-    asks = _asking(asks, loaded.CASES, is_open=found.columns.case_is_guess)
-    _use(replace(read, notes=(*read.notes, *found.lost)), found.columns, asks - (found.answered - still_open))
+    asks = asking(frozenset(), loaded.TRUTH, is_open=read.guess.truth_is_open and not is_said)
+    asks = asking(asks, loaded.PART, is_open=len(found.columns.parts) > 1)
+    asks = asking(asks, loaded.POSITIVE, is_open=found.columns.positive_is_guess and not read.generated)
+    asks = asking(asks, loaded.CASES, is_open=found.columns.case_is_guess)
+    use(replace(read, notes=(*read.notes, *found.lost)), found.columns, asks - (found.answered - still_open))
 
 
-def _use(read: Table, chosen: Columns, asks: frozenset[str]) -> bool:
+def use(read: Table, chosen: Columns, asks: frozenset[str]) -> bool:
     """Make predictions of the table with these roles; tell whether it could be done."""
     _show(read, chosen, asks)
     try:
@@ -358,142 +354,9 @@ def _show(read: Table | None, chosen: Columns | None, asks: frozenset[str]) -> N
         st.session_state[widget] = list(value) if isinstance(value, tuple) else value
 
 
-def remap(widget: str) -> None:
-    """Load the same table with the columns chosen in the mapping; a class or part chosen there is an answer."""
-    read, now = table(), columns()
-    if read is None or now is None:
-        return
-    role, chosen = WIDGETS[widget], st.session_state[widget]
-    if not _belongs(role, chosen, read, now):
-        return
-    asks: frozenset[str] = st.session_state.get(_ASKS, frozenset())
-    if role == "truth":
-        new = with_truth(read.frame, now, chosen)
-        new = of_case(read.frame, new, new.case)
-        asks = _asking(asks, loaded.TRUTH, is_open=False)
-        asks = _asking(asks, loaded.POSITIVE, is_open=new.positive_is_guess and not read.generated)
-    elif role == "truth_holds":
-        if chosen is None:
-            return
-        new = with_truth_holding(read.frame, now, chosen)
-        asks = _asking(asks, loaded.TRUTH, is_open=False)
-        asks = _asking(asks, loaded.POSITIVE, is_open=new.positive_is_guess and not read.generated)
-    elif role in ("case", "model"):
-        new = of_case(read.frame, now, chosen) if role == "case" else of_model(read.frame, now, chosen)
-        asks = _asking(asks, loaded.CASES, is_open=False)
-    elif role == "split":
-        try:
-            parts = table_parts(read.frame, chosen) if chosen is not None else ()
-        except InputError as error:
-            refuse(error, read.name, is_table=True)
-            return
-        new = replace(now, split=chosen, parts=parts, part=None)
-        asks = _asking(asks, loaded.PART, is_open=len(parts) > 1)
-    else:
-        change: dict[str, Any] = {role: tuple(chosen) if isinstance(chosen, list) else chosen}
-        if role == "scores":  # what was guessed of them holds no longer
-            change["notes"] = ()
-        if role == "taken":
-            asks = _asking(asks, loaded.CASES, is_open=False)
-        new = replace(now, **change)
-        if role == "positive":
-            new = with_positive(now, chosen)
-        elif role == "labels" and chosen:  # only classes can be predicted as labels
-            new = replace(new, truth_holds="classes")
-        new = _of_its_scores(new)
-        is_open = role == loaded.POSITIVE and chosen is None and now.positive_is_guess
-        asks = _asking(asks, role, is_open=is_open)
-    _wish(partial(_use, read, new, asks))
-
-
-def _of_its_scores(columns: Columns) -> Columns:
-    """Return the roles without a reversal of what is no score any longer."""
-    kept = {role: tuple(name for name in getattr(columns, role) if name in columns.scores) for role in MEANINGS[1:]}
-    return replace(columns, reversed=kept["reversed"], of_predicted=kept["of_predicted"] if columns.labels else ())
-
-
-def _belongs(role: str, chosen: Any, read: Table, now: Columns) -> bool:
-    """Tell whether a choice is one of this table: a field may still hold what was chosen for another."""
-    known = {
-        loaded.POSITIVE: now.classes,
-        loaded.PART: tuple(part.label for part in now.parts),
-        "truth_holds": MEANS,
-        "taken": () if now.cases is None else now.cases.offered,
-    }
-    offered = known.get(role, tuple(map(str, read.frame.columns)))
-    return chosen is None or set(chosen if isinstance(chosen, list) else [chosen]) <= set(offered)
-
-
-def _asking(asks: frozenset[str], question: str, *, is_open: bool) -> frozenset[str]:
+def asking(asks: frozenset[str], question: str, *, is_open: bool) -> frozenset[str]:
     """Return what has to be asked once this question is open, or is not."""
     return asks | {question} if is_open else asks - {question}
-
-
-def choose_part(part: str | None) -> None:
-    """Take the part of the rows that is to be looked at; None takes all together."""
-    _answer(loaded.PART, part=part)
-
-
-def choose_cases(taken: str | None) -> None:
-    """Take what the several rows of a case are; None where each row is a case of its own."""
-    used = in_use()
-    if used is None:
-        return
-    change: dict[str, Any] = {"case": None, "cases": None, "taken": ALL} if taken is None else {"taken": taken}
-    _answer(loaded.CASES, case_is_guess=False, **change)
-
-
-def take_cases_again() -> None:
-    """Take the column of cases that was found at first, after each row was taken for a case of its own."""
-    used = in_use()
-    if used is not None:
-        found = of_case(used[0].frame, used[1], used[0].guess.case)
-        _wish(partial(_use, used[0], found, loaded.open_questions() - {loaded.CASES}))
-
-
-def choose_positive(label: str) -> None:
-    """Take the class that is looked for."""
-    used = in_use()
-    if used is not None:
-        _wish(partial(_use, used[0], with_positive(used[1], label), loaded.open_questions() - {loaded.POSITIVE}))
-
-
-def follow_positive(label: str) -> bool:
-    """Take the scores of another class where the table has them; tell whether it has.
-
-    Of a pair the column of that class is taken, and a confidence of the predicted class is turned to it.
-    """
-    used = in_use()
-    if used is None or label not in used[1].classes or label == used[1].positive:
-        return False
-    if not (pairs_in_use(used[1]) or used[1].of_predicted):
-        return False
-    choose_positive(label)
-    return True
-
-
-def choose_meaning(holds: Meaning) -> None:
-    """Take the truth for classes, or for amounts; which class is looked for may then have to be asked."""
-    used = in_use()
-    if used is None:
-        return
-    new = with_truth_holding(used[0].frame, used[1], holds)
-    asks = loaded.open_questions() - {loaded.TRUTH}
-    asks = _asking(asks, loaded.POSITIVE, is_open=new.positive_is_guess and not used[0].generated)
-    _wish(partial(_use, used[0], new, asks))
-
-
-def change(**roles: Any) -> None:
-    """Take other roles for what is in use, with one click in the sentence on what was understood."""
-    used = in_use()
-    if used is not None:
-        _wish(partial(_use, used[0], _of_its_scores(replace(used[1], **roles)), loaded.open_questions()))
-
-
-def _answer(question: str, **change: Any) -> None:
-    used = in_use()
-    if used is not None:
-        _wish(partial(_use, used[0], replace(used[1], **change), loaded.open_questions() - {question}))
 
 
 def mark() -> Mark | None:

@@ -12,7 +12,7 @@ from evalcore.errors import InputError
 from evalcore.predictions import guess_columns
 from evalcore.reading import start_reading
 from tests.ui.session.sessions import Session, breaking_off_everywhere, two_classes
-from ui.session import address, incoming, loaded, reading_job
+from ui.session import address, incoming, loaded, reading_job, roles
 
 FRAME = pd.DataFrame({"y": [1, 0, 1, 0], "score": [0.9, 0.2, 0.7, 0.4], "other": [0.1, 0.2, 0.3, 0.4]})
 
@@ -25,7 +25,7 @@ def test_a_field_that_holds_a_choice_of_another_table_changes_nothing(widget, st
     table = incoming.Table(FRAME, "new.csv", guess_columns(FRAME))
     session = Session(loaded=two_classes(), table=table, columns=table.guess, **{widget: stale})
     before = session["loaded"]
-    session.run(lambda: incoming.remap(widget))
+    session.run(lambda: roles.remap(widget))
     assert session["loaded"] is before
     assert session["columns"] is table.guess
     assert session["refused"] is None
@@ -96,8 +96,8 @@ def of_a_file(**more):
 
 BUTTONS = {
     "sample": (lambda: incoming.take_sample("melon-20"), of_a_file(refused=REFUSED)),
-    "mapping": (lambda: incoming.remap("map_scores"), of_a_file(map_scores=["other"])),
-    "answer": (lambda: incoming.choose_positive("0"), of_a_file()),
+    "mapping": (lambda: roles.remap("map_scores"), of_a_file(map_scores=["other"])),
+    "answer": (lambda: roles.choose_positive("0"), of_a_file()),
     "turned back": (incoming.turn_back, of_a_file(refused=REFUSED, table=replace(READ, name="other.csv"))),
 }
 
