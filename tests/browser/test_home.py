@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
+from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
 from evalcore.counts import threshold_counts
 from evalcore.figures.confusion_matrix.figure import places
@@ -121,6 +123,9 @@ def test_nothing_is_cut_off_and_the_figure_can_be_read(page: Page, address: str,
         page.wait_for_function(_DRAWN_FOR_THE_WINDOW, timeout=WAIT)
         expect_rest(page)
         expect_readable(page.evaluate(TEXTS))
+        # Cards and pictures take their place a moment after the figure.
+        with suppress(PlaywrightTimeout):
+            page.wait_for_function(f"() => !({_CUT_OFF})().length", timeout=WAIT)
         assert page.evaluate(_CUT_OFF) == [], f"{width} px"
 
 
