@@ -10,7 +10,7 @@ from streamlit.delta_generator import DeltaGenerator
 
 from evalcore.figures.style import read_sheet
 from evalcore.predictions import BinaryView
-from ui.frame import path, questions
+from ui.frame import elsewhere, path, questions
 from ui.live import bridge
 from ui.session import address, computed, incoming, loaded, samples, screen, threads
 from ui.shared import navigation
@@ -109,6 +109,8 @@ def _about(rows: BinaryView | None, note: str | None, *, of: str | None) -> None
         if predictions.split is not None:
             part = _("all parts together") if predictions.part is None else plain(predictions.part)
             said.append(_("Rows: **{part}**", part=part))
+    if (counted := elsewhere.line(rows)) is not None:
+        said.append(counted)
     if note is not None:
         said.append(note)
     if said:
