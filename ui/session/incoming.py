@@ -163,6 +163,7 @@ def retake_sample(taken: str) -> None:
 
 
 def _load_sample(key: str, *, told: bool, taken: str) -> None:
+    st.session_state.pop(_LINKED, None)
     for gone in _OF_MAPPING:
         st.session_state.pop(gone, None)
     loaded.keep(loaded.sample(key, taken))
@@ -410,7 +411,9 @@ def _take_answer(run: Question) -> None:
 
 def load_answer(asked: Asked, predictions: SourcedPredictions, answers: Mapping[str, ScoreCells] | None = None) -> None:
     """Load what a source has answered; a link that asked for it is followed in what it says of these rows, too."""
-    kept: dict[str, str] = st.session_state.pop(_LINKED, {}) if linked() == asked.write() else {}
+    kept: dict[str, str] = st.session_state.pop(_LINKED, {})
+    if kept and kept[loaded.SOURCE] != asked.write():
+        kept = {}
     for gone in _OF_MAPPING:
         st.session_state.pop(gone, None)
     loaded.keep(loaded.Loaded(predictions, sourced.one(asked.source).title, asked=asked, answers=answers or {}))
