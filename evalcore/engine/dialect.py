@@ -62,6 +62,12 @@ class Dialect(Protocol):
     def batches(self, scan: Scan) -> Iterator[pa.RecordBatch]:
         """Yield the rows, in any order."""
 
+    def sums_by_case(self, scan: Scan, case: str, threshold: float) -> list[int]:
+        """Return the number of cases, the sums over them of their tp, fp, fn and tn, and those of the 10 products.
+
+        Products in the order tp tp, tp fp, tp fn, tp tn, fp fp, fp fn, ...; without rows that cannot be used.
+        """
+
     def head(self, n: int) -> pd.DataFrame:
         """Return some rows as they are."""
 

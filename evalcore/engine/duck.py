@@ -19,6 +19,7 @@ from evalcore.errors import InputError
 from evalcore.support.text import MISSING_WORDS, shown
 
 _TABLE: Final = "source_rows"
+_SAMPLE: Final = 200_000  # rows of a text file that tell what its columns hold
 _BATCH: Final = 1 << 18  # rows: as many as the processor's cache holds while they are counted
 _SIGNS: Final = {"==": "=", "!=": "<>", "<": "<", "<=": "<=", ">": ">", ">=": ">=", "in": "IN", "not in": "NOT IN"}
 _ABOVE: Final = (">", ">=", "!=", "not in")  # NaN is above all numbers in some engines and below in others
@@ -97,6 +98,22 @@ class Duck:
             finally:
                 reader.close()
 
+    def sums_by_case(self, scan: Scan, case: str, threshold: float) -> list[int]:
+        """Return the number of cases, the sums over them of their tp, fp, fn and tn, and those of the 10 products."""
+        assert scan.truth is not None
+        truth, given = self._truth(scan.truth)
+        condition, more = self._where((*scan.filters, Filter(case, KNOWN), Filter(scan.numbers[0], KNOWN)))
+        rows = (
+            f"SELECT {self._text_or_value(case)} AS held, {truth}, {_quoted(scan.numbers[0])}::DOUBLE AS score "
+            f"FROM {_TABLE}{condition}"
+        )
+        cells = [f"score {sign} ? AND truth = {code}" for sign in (">=", "<") for code in (POSITIVE, NEGATIVE)]
+        counts = ", ".join(f"(count(*) FILTER ({cell}))::HUGEINT AS c{i}" for i, cell in enumerate(cells))
+        cases = f"SELECT {counts} FROM ({rows}) WHERE truth < 2 AND isfinite(score) GROUP BY held"
+        pairs = [f"sum(c{i} * c{j})" for i in range(4) for j in range(i, 4)]
+        query = f"SELECT count(*), {', '.join([*(f'sum(c{i})' for i in range(4)), *pairs])} FROM ({cases})"
+        return [int(one or 0) for one in self._all(query, [*[threshold] * 4, *given, *more])[0]]
+
     def head(self, n: int) -> pd.DataFrame:
         """Return some rows as they are."""
         with _said():
@@ -140,9 +157,24 @@ class Duck:
             origin = (
                 f"read_parquet([{allowed}], union_by_name = true)"
                 if files.format == "parquet"
-                else f"read_csv([{allowed}], union_by_name = true, nullstr = [{words}], sample_size = 200000)"
+                else f"read_csv([{allowed}], union_by_name = true, nullstr = [{words}], sample_size = {_SAMPLE})"
             )
-        self._connection.execute(f"CREATE TEMP VIEW {_TABLE} AS SELECT * FROM {origin}")
+        wanted = self._numbers_of_text(origin) if files.format == "csv" else "*"
+        self._connection.execute(f"CREATE TEMP VIEW {_TABLE} AS SELECT {wanted} FROM {origin}")
+
+    def _numbers_of_text(self, origin: str) -> str:
+        """Return the columns of a text file, as numbers also where some are written inf or NaN."""
+        texts = [
+            _quoted(str(name))
+            for name, type_, *_ in self._all(f"DESCRIBE SELECT * FROM {origin}")
+            if type_ == "VARCHAR"
+        ]
+        if not texts:
+            return "*"
+        tests = [f"count({name}) > 0 AND count(TRY_CAST({name} AS DOUBLE)) = count({name})" for name in texts]
+        found = self._all(f"SELECT {', '.join(tests)} FROM (SELECT * FROM {origin} LIMIT {_SAMPLE})")[0]
+        numbers = [f"{name}::DOUBLE AS {name}" for name, is_number in zip(texts, found, strict=True) if is_number]
+        return f"* REPLACE ({', '.join(numbers)})" if numbers else "*"
 
     def _all(self, query: str, values: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
         with _said():

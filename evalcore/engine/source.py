@@ -12,6 +12,7 @@ from typing import Any, Final, overload
 import pandas as pd
 import pyarrow as pa
 
+from evalcore.engine.cases import CaseSums
 from evalcore.engine.cells import ScoreCells, score_cells
 from evalcore.engine.comparison import Comparison, compared
 from evalcore.engine.counting import Asked, between, counted, finer
@@ -91,7 +92,7 @@ class Source:
     def cells(
         self,
         truth: str,
-        score: Sequence[str],
+        score: list[str] | tuple[str, ...],
         positive: object = None,
         *,
         where: Where = None,
@@ -104,7 +105,7 @@ class Source:
     def cells(
         self,
         truth: str,
-        score: str | Sequence[str],
+        score: str | list[str] | tuple[str, ...],
         positive: object = None,
         *,
         where: Where = None,
@@ -119,7 +120,7 @@ class Source:
         ----------
         truth : str
             Column of the true class.
-        score : str or sequence of str
+        score : str, or list of str
             Column of numbers; several are counted in one scan, of the rows that have all of them.
         positive : label, optional
             The positive class; of True and False, 1 and 0 and of two classes it need not be named.
@@ -204,6 +205,32 @@ class Source:
         with self._at_work(watch) as watched:
             asked = self._asked(truth, (score,), positive, where)
             return probability_sums(asked.reading(self._dialect, watched), asked.rows_all, bins)
+
+    def by_case(
+        self,
+        *,
+        truth: str,
+        score: str,
+        case: str,
+        threshold: float,
+        positive: object = None,
+        where: Where = None,
+        watch: Watch | None = None,
+    ) -> CaseSums:
+        """What do rates at a threshold come to, and how sure are they, where rows belong to cases?
+
+        Parameters
+        ----------
+        truth, score, positive, where, watch
+            As for `cells`.
+        case : str
+            Column of the case of each row, such as a patient; rows without one are left out.
+        threshold : float
+        """
+        with self._at_work(watch):
+            asked = self._asked(truth, (score,), positive, where)
+            column_named(case, self.columns)
+            return CaseSums.of(self._dialect.sums_by_case(asked.scan, case, float(threshold)))
 
     def errors(
         self, *, truth: str, predicted: str, where: Where = None, weight: str | None = None, watch: Watch | None = None
