@@ -56,6 +56,9 @@ class Dialect(Protocol):
     def count(self, filters: Sequence[Filter] = ()) -> int:
         """How many rows there are, of those that pass."""
 
+    def length(self) -> int:
+        """How many rows there are in all; also while a question goes on."""
+
     def values(self, column: str, most: int) -> list[tuple[Any, int]]:
         """Return the distinct values of a column with their rows, in order; at most one more than `most`."""
 
@@ -69,7 +72,7 @@ class Dialect(Protocol):
         """
 
     def head(self, n: int) -> pd.DataFrame:
-        """Return some rows as they are."""
+        """Return some rows as they are; also while a question goes on."""
 
     def page(self, filters: Sequence[Filter], by: str, first: int, n: int) -> pd.DataFrame:
         """Return whole rows, highest `by` first; the same each time, also where rows are tied."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, Final
@@ -42,6 +43,7 @@ class Duck:
     """One table that DuckDB reads: files, a table of a DuckDB file, or a table in memory."""
 
     def __init__(self, files: Files | pa.Table, limits: Limits, *, table: str | None = None) -> None:
+        self._looking = threading.Lock()
         config = {**_LOCKED, "memory_limit": f"{limits.memory >> 20}MiB", "threads": limits.threads}
         with _said():
             self._connection = duckdb.connect(":memory:", config=config)
@@ -49,6 +51,9 @@ class Duck:
                 self._connection.register(_TABLE, files)
             else:
                 self._open(files, table)
+            self._aside = self._connection.cursor()  # for a look beside a question that goes on
+            if isinstance(files, pa.Table):
+                self._aside.register(_TABLE, files)
             for setting in _LOCK:
                 self._connection.execute(setting)
             described = self._all(f"DESCRIBE SELECT * FROM {_TABLE}")
@@ -115,10 +120,15 @@ class Duck:
         return [int(one or 0) for one in self._all(query, [*[threshold] * 4, *given, *more])[0]]
 
     def head(self, n: int) -> pd.DataFrame:
-        """Return some rows as they are."""
-        with _said():
-            found: pd.DataFrame = self._run(f"SELECT * FROM {_TABLE} LIMIT {int(n)}").df()
+        """Return some rows as they are; also while a question goes on."""
+        with _said(), self._looking:
+            found: pd.DataFrame = self._run(f"SELECT * FROM {_TABLE} LIMIT {int(n)}", on=self._aside).df()
         return found
+
+    def length(self) -> int:
+        """How many rows there are; also while a question goes on."""
+        with _said(), self._looking:
+            return int(self._run(f"SELECT count(*) FROM {_TABLE}", on=self._aside).fetchall()[0][0])
 
     def page(self, filters: Sequence[Filter], by: str, first: int, n: int) -> pd.DataFrame:
         """Return whole rows, highest `by` first; the same each time: rows tied in all columns are the same rows."""
@@ -160,7 +170,7 @@ class Duck:
                 else f"read_csv([{allowed}], union_by_name = true, nullstr = [{words}], sample_size = {_SAMPLE})"
             )
         wanted = self._numbers_of_text(origin) if files.format == "csv" else "*"
-        self._connection.execute(f"CREATE TEMP VIEW {_TABLE} AS SELECT {wanted} FROM {origin}")
+        self._connection.execute(f"CREATE VIEW {_TABLE} AS SELECT {wanted} FROM {origin}")
 
     def _numbers_of_text(self, origin: str) -> str:
         """Return the columns of a text file, as numbers also where some are written inf or NaN."""
@@ -181,12 +191,14 @@ class Duck:
             found: list[tuple[Any, ...]] = self._run(query, values).fetchall()
         return found
 
-    def _run(self, query: str, values: Sequence[Any] = ()) -> duckdb.DuckDBPyConnection:
+    def _run(
+        self, query: str, values: Sequence[Any] = (), on: duckdb.DuckDBPyConnection | None = None
+    ) -> duckdb.DuckDBPyConnection:
         """Run one query that reads; whatever else it may be is refused before it begins."""
         statements = self._connection.extract_statements(query)
         if len(statements) != 1 or statements[0].type != duckdb.StatementType.SELECT:
             raise ValueError("only one SELECT at a time is run")
-        return self._connection.execute(statements[0], list(values))
+        return (on or self._connection).execute(statements[0], list(values))
 
     def _kind_of(self, name: str) -> Kind:
         return next(column.kind for column in self.columns if column.name == name)

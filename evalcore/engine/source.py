@@ -60,14 +60,15 @@ class Source:
 
     @cached_property
     def n_rows(self) -> int:
-        """How many rows there are; a CSV file is read for it once."""
+        """How many rows there are; a CSV file is read for it once, in turn."""
+        if self._counts_fast:
+            return self._dialect.length()
         with self._at_work(None):
-            return self._dialect.count()
+            return self._dialect.length()
 
     def head(self, n: int = 1000) -> pd.DataFrame:
-        """Return some rows as they are, enough to guess what the columns hold."""
-        with self._at_work(None):
-            return self._dialect.head(n)
+        """Return some rows as they are, enough to guess what the columns hold; it waits for no question."""
+        return self._dialect.head(n)
 
     def values(self, column: str, *, most: int = MOST_GROUPS, watch: Watch | None = None) -> list[tuple[Any, int]]:
         """Return the distinct values of a column with their rows, in order; refuse more than `most`."""
@@ -362,7 +363,7 @@ class Source:
 
     def _rows_all(self) -> int:
         """Return how many rows there are, where that is known without reading them."""
-        return self._dialect.count() if self._counts_fast else 0
+        return self.n_rows if self._counts_fast or "n_rows" in vars(self) else 0
 
     @contextmanager
     def _at_work(self, watch: Watch | None) -> Iterator[Watch]:

@@ -30,7 +30,7 @@ class Held:
         self.interrupted += 1
         self.gate.release(N)
 
-    def count(self, filters=()):
+    def length(self):
         return N
 
     def batches(self, scan):
@@ -159,6 +159,26 @@ def test_a_real_question_is_interrupted(monkeypatch):
     with pytest.raises(InputError, match="The question to the source was stopped"):
         source.cells("y", "s", watch=watch)
     assert source.cells("y", "s").n_rows == 10
+
+
+def test_a_look_at_the_rows_waits_for_no_question():
+    held, source = Held(), engine.source(pd.DataFrame({"y": [True, False], "s": [1.0, 2.0]}), limits=LIMITS)
+    thread, found = in_thread(lambda: asked(held))
+    assert held.began.wait(30)
+    assert (source.n_rows, len(source.head())) == (2, 2)
+    held.gate.release(N)
+    thread.join(30)
+    assert found[0].n_rows == N
+
+
+def test_a_look_does_not_disturb_the_question_of_the_same_source(tmp_path):
+    frame = pd.DataFrame({"y": [True, False] * 400_000, "s": np.arange(800_000) / 7})
+    frame.to_parquet(tmp_path / "a.parquet", row_group_size=50_000)
+    source, watch = engine.source(tmp_path / "a.parquet", limits=LIMITS), engine.Watch()
+    looked = []
+    watch.read = lambda rows: (engine.Watch.read(watch, rows), looked.append(len(source.head(10))))
+    assert source.cells("y", "s", watch=watch).counts.n_pos == 400_000
+    assert looked[:3] == [10, 10, 10]
 
 
 def test_rows_a_second():
