@@ -86,7 +86,7 @@ def best_threshold(
         rows = (table.n_pos + table.n_neg)[hopeful]
         n_cells, n_rows = n_cells + len(hopeful), n_rows + int(rows.sum())
         split = split_into(table, np.sort(hopeful), np.square((table.n_pos + table.n_neg).astype(np.float64)))
-        table = table.replaced(split.index, cells.source.finer_cells(cells.asked, cells.score, split, watch))
+        table = table.replaced(split.chosen, cells.source.finer_cells(cells.asked, cells.score, split, watch))
         counts = as_counts(table)
     if not math.isfinite(best):
         reason = one_class(counts) or UNDEFINED

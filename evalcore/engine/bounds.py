@@ -38,14 +38,14 @@ def open_cells(table: Table) -> BoolArray:
 
 
 def shares(table: Table) -> Shares:
-    """Return what each cell leaves open; 0 where it is not open.
+    """Return what each cell leaves open; 0 where all its rows have one score.
 
     AUC: of the pairs in a cell, which count as half, all may be right or none. Average precision counts the precision
     at each positive row. It is highest where the positives of a cell come first and are tied, and lowest where the
     negatives come first and the positives one by one: then it is concave in the positives found, and not below the
-    mean of the first and the last.
+    mean of the first and the last. Where a cell holds positives alone it is open, too: those that tie count alike.
     """
-    is_open = open_cells(table)
+    is_open = table.low < table.high
     pos, neg = (np.where(is_open, sizes, 0).astype(np.float64) for sizes in (table.n_pos, table.n_neg))
     n_pos, n_neg = float(table.n_pos.sum()), float(table.n_neg.sum())
     with np.errstate(divide="ignore", invalid="ignore"):

@@ -277,5 +277,5 @@ def score_cells(
         asked=asked,
         groups=groups or {},
         reason=one_class(counts),
-        warnings=warnings_of(table, counts),
+        warnings=warnings_of(table, counts, asked.tolerance),
     )

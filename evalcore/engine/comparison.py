@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import Final, NamedTuple
 
 import numpy as np
 from scipy import special
@@ -59,11 +60,11 @@ class Comparison(Result):
     high: float
     statistic: float
     pvalue: float
-    only_a: int = 0
-    only_b: int = 0
-    both: int = 0
-    neither: int = 0
-    reason: Message | None = None
+    only_a: int = field(default=0, kw_only=True)
+    only_b: int = field(default=0, kw_only=True)
+    both: int = field(default=0, kw_only=True)
+    neither: int = field(default=0, kw_only=True)
+    reason: Message | None = field(default=None, kw_only=True)
 
 
 def compared(
@@ -95,20 +96,42 @@ def compared(
             if thresholds is not None:
                 correct = [(score >= t) == positive for score, t in zip(rows.numbers, thresholds, strict=False)]
                 right += np.bincount(2 * correct[0] + correct[1], minlength=4).reshape(2, 2)
-    table = {"only_a": int(right[1, 0]), "only_b": int(right[0, 1])}
-    table |= {"both": int(right[1, 1]), "neither": int(right[0, 0])}
-    if undefined is not None:
-        return Comparison(a, b, *[math.nan] * 8, **table, reason=undefined)
-    return Comparison(a, b, *_test(a, b, sums), **table, reason=None if sums.varies else ALIKE)
+    found = _NOTHING if undefined is not None else _test(a, b, sums)
+    return Comparison(
+        a,
+        b,
+        *found,
+        only_a=int(right[1, 0]),
+        only_b=int(right[0, 1]),
+        both=int(right[1, 1]),
+        neither=int(right[0, 0]),
+        reason=undefined or (None if sums.varies else ALIKE),
+    )
 
 
-def _test(a: ScoreCells, b: ScoreCells, sums: _Sums) -> tuple[float, ...]:
-    """Return the numbers of a `Comparison`, in its order."""
+class _Test(NamedTuple):
+    """The numbers of a `Comparison`, in its order."""
+
+    difference: float
+    open_low: float
+    open_high: float
+    standard_error: float
+    low: float
+    high: float
+    statistic: float
+    pvalue: float
+
+
+_NOTHING: Final = _Test(*[math.nan] * 8)
+
+
+def _test(a: ScoreCells, b: ScoreCells, sums: _Sums) -> _Test:
+    """Return DeLong's test."""
     difference, error = _auc(a) - _auc(b), sums.error
     half = float(special.ndtri((1 + CONFIDENCE) / 2)) * error
     statistic = difference / error if error > 0 else math.nan
     pvalue = float(2 * special.ndtr(-abs(statistic))) if error > 0 else 1.0 if difference == 0 else math.nan
-    return (
+    return _Test(
         difference,
         a.auc_low - b.auc_high,
         a.auc_high - b.auc_low,

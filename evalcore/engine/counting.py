@@ -9,13 +9,13 @@ from typing import Any, Final
 import numpy as np
 
 from evalcore.counts import ThresholdCounts
-from evalcore.engine.bounds import bounds, open_cells, standard_errors
+from evalcore.engine.bounds import bounds, standard_errors
 from evalcore.engine.dialect import Dialect, Grouped, Marked, Scan
 from evalcore.engine.filters import MISSING, Filter
-from evalcore.engine.finer import MOST_ROUNDS, SHARE, FinerTally, Split, to_refine
-from evalcore.engine.grid import Grid
+from evalcore.engine.finer import MOST_ROUNDS, FinerTally, Split, allowed, to_refine
+from evalcore.engine.grid import MOST_CELLS, Grid
 from evalcore.engine.rows import LeftOut, Reading, Rows
-from evalcore.engine.tally import MOST_CELLS, OutOfReachError, Table, Tally
+from evalcore.engine.tally import OutOfReachError, Table, Tally
 from evalcore.engine.watch import Watch
 from evalcore.errors import Message, message, present
 
@@ -97,7 +97,7 @@ def counted(dialect: Dialect, asked: Asked, watch: Watch) -> Counted:
         if not wanted:
             break
         for key, table in finer(dialect, asked, watch, wanted).items():
-            tables[key] = tables[key].replaced(wanted[key].index, table)
+            tables[key] = tables[key].replaced(wanted[key].chosen, table)
             counts[key] = as_counts(tables[key])
     return replace(found, tables=tables, counts=counts)
 
@@ -107,7 +107,11 @@ def as_counts(table: Table) -> ThresholdCounts:
     if not len(table):
         none = np.zeros(1, dtype=table.n_pos.dtype)
         return ThresholdCounts(np.array([np.inf]), none, none.copy())
-    return ThresholdCounts.from_grouped(table.low, table.n_pos, table.n_neg)
+    if table.n_pos.dtype.kind == "f":
+        return ThresholdCounts.from_grouped(table.low, table.n_pos, table.n_neg)
+    threshold = np.concatenate([[np.inf], table.low[::-1]])  # cells are sorted already
+    tp, fp = (np.concatenate([[0], np.cumsum(sizes[::-1])]) for sizes in (table.n_pos, table.n_neg))
+    return ThresholdCounts(threshold, tp, fp)
 
 
 def _first_pass(dialect: Dialect, asked: Asked, watch: Watch, *, binary: bool) -> Counted:
@@ -138,7 +142,7 @@ def finer(dialect: Dialect, asked: Asked, watch: Watch, splits: Mapping[Key, Spl
     tallies = {key: FinerTally(split, weighted=asked.weight is not None) for key, split in splits.items()}
     if all(group is None for _score, group in splits):
         asked = replace(asked, group=None)
-    near = ()
+    near: tuple[Filter, ...] = ()
     if len({score for score, _group in splits}) == 1:
         (score,) = {score for score, _group in splits}
         low, high = min(split.low[0] for split in splits.values()), max(split.high[-1] for split in splits.values())
@@ -159,9 +163,9 @@ def between(score: str, low: float, high: float) -> tuple[Filter, Filter]:
     return Filter(score, ">=", low), Filter(score, "<=", high)
 
 
-def warnings_of(table: Table, counts: ThresholdCounts) -> tuple[Message, ...]:
+def warnings_of(table: Table, counts: ThresholdCounts, tolerance: float | None) -> tuple[Message, ...]:
     """Say where the cells leave more open than they should."""
-    if not (counts.n_pos and counts.n_neg) or not open_cells(table).any():
+    if not (counts.n_pos and counts.n_neg) or not (table.low < table.high).any():
         return ()
     found, errors = bounds(counts, table), standard_errors(counts)
     too_wide = [
@@ -170,7 +174,7 @@ def warnings_of(table: Table, counts: ThresholdCounts) -> tuple[Message, ...]:
             ("AUC", found.auc_low, found.auc_high, errors.auc),
             ("AP", found.ap_low, found.ap_high, errors.ap),
         )
-        if error > 0 and (high - low) / 2 > SHARE * error + 1e-9
+        if (high - low) / 2 > allowed(error, tolerance)
     ]
     said = [
         message(

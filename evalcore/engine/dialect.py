@@ -56,14 +56,23 @@ class Dialect(Protocol):
     def count(self, filters: Sequence[Filter] = ()) -> int:
         """How many rows there are, of those that pass."""
 
+    def length(self) -> int:
+        """How many rows there are in all; also while a question goes on."""
+
     def values(self, column: str, most: int) -> list[tuple[Any, int]]:
         """Return the distinct values of a column with their rows, in order; at most one more than `most`."""
 
     def batches(self, scan: Scan) -> Iterator[pa.RecordBatch]:
         """Yield the rows, in any order."""
 
+    def sums_by_case(self, scan: Scan, case: str, threshold: float) -> list[int]:
+        """Return the number of cases, the sums over them of their tp, fp, fn and tn, and those of the 10 products.
+
+        Products in the order tp tp, tp fp, tp fn, tp tn, fp fp, fp fn, ...; without rows that cannot be used.
+        """
+
     def head(self, n: int) -> pd.DataFrame:
-        """Return some rows as they are."""
+        """Return some rows as they are; also while a question goes on."""
 
     def page(self, filters: Sequence[Filter], by: str, first: int, n: int) -> pd.DataFrame:
         """Return whole rows, highest `by` first; the same each time, also where rows are tied."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, Final
@@ -19,6 +20,7 @@ from evalcore.errors import InputError
 from evalcore.support.text import MISSING_WORDS, shown
 
 _TABLE: Final = "source_rows"
+_SAMPLE: Final = 200_000  # rows of a text file that tell what its columns hold
 _BATCH: Final = 1 << 18  # rows: as many as the processor's cache holds while they are counted
 _SIGNS: Final = {"==": "=", "!=": "<>", "<": "<", "<=": "<=", ">": ">", ">=": ">=", "in": "IN", "not in": "NOT IN"}
 _ABOVE: Final = (">", ">=", "!=", "not in")  # NaN is above all numbers in some engines and below in others
@@ -41,6 +43,7 @@ class Duck:
     """One table that DuckDB reads: files, a table of a DuckDB file, or a table in memory."""
 
     def __init__(self, files: Files | pa.Table, limits: Limits, *, table: str | None = None) -> None:
+        self._looking = threading.Lock()
         config = {**_LOCKED, "memory_limit": f"{limits.memory >> 20}MiB", "threads": limits.threads}
         with _said():
             self._connection = duckdb.connect(":memory:", config=config)
@@ -48,6 +51,9 @@ class Duck:
                 self._connection.register(_TABLE, files)
             else:
                 self._open(files, table)
+            self._aside = self._connection.cursor()  # for a look beside a question that goes on
+            if isinstance(files, pa.Table):
+                self._aside.register(_TABLE, files)
             for setting in _LOCK:
                 self._connection.execute(setting)
             described = self._all(f"DESCRIBE SELECT * FROM {_TABLE}")
@@ -97,11 +103,32 @@ class Duck:
             finally:
                 reader.close()
 
+    def sums_by_case(self, scan: Scan, case: str, threshold: float) -> list[int]:
+        """Return the number of cases, the sums over them of their tp, fp, fn and tn, and those of the 10 products."""
+        assert scan.truth is not None
+        truth, given = self._truth(scan.truth)
+        condition, more = self._where((*scan.filters, Filter(case, KNOWN), Filter(scan.numbers[0], KNOWN)))
+        rows = (
+            f"SELECT {self._text_or_value(case)} AS held, {truth}, {_quoted(scan.numbers[0])}::DOUBLE AS score "
+            f"FROM {_TABLE}{condition}"
+        )
+        cells = [f"score {sign} ? AND truth = {code}" for sign in (">=", "<") for code in (POSITIVE, NEGATIVE)]
+        counts = ", ".join(f"(count(*) FILTER ({cell}))::HUGEINT AS c{i}" for i, cell in enumerate(cells))
+        cases = f"SELECT {counts} FROM ({rows}) WHERE truth < 2 AND isfinite(score) GROUP BY held"
+        pairs = [f"sum(c{i} * c{j})" for i in range(4) for j in range(i, 4)]
+        query = f"SELECT count(*), {', '.join([*(f'sum(c{i})' for i in range(4)), *pairs])} FROM ({cases})"
+        return [int(one or 0) for one in self._all(query, [*[threshold] * 4, *given, *more])[0]]
+
     def head(self, n: int) -> pd.DataFrame:
-        """Return some rows as they are."""
-        with _said():
-            found: pd.DataFrame = self._run(f"SELECT * FROM {_TABLE} LIMIT {int(n)}").df()
+        """Return some rows as they are; also while a question goes on."""
+        with _said(), self._looking:
+            found: pd.DataFrame = self._run(f"SELECT * FROM {_TABLE} LIMIT {int(n)}", on=self._aside).df()
         return found
+
+    def length(self) -> int:
+        """How many rows there are; also while a question goes on."""
+        with _said(), self._looking:
+            return int(self._run(f"SELECT count(*) FROM {_TABLE}", on=self._aside).fetchall()[0][0])
 
     def page(self, filters: Sequence[Filter], by: str, first: int, n: int) -> pd.DataFrame:
         """Return whole rows, highest `by` first; the same each time: rows tied in all columns are the same rows."""
@@ -140,21 +167,38 @@ class Duck:
             origin = (
                 f"read_parquet([{allowed}], union_by_name = true)"
                 if files.format == "parquet"
-                else f"read_csv([{allowed}], union_by_name = true, nullstr = [{words}], sample_size = 200000)"
+                else f"read_csv([{allowed}], union_by_name = true, nullstr = [{words}], sample_size = {_SAMPLE})"
             )
-        self._connection.execute(f"CREATE TEMP VIEW {_TABLE} AS SELECT * FROM {origin}")
+        wanted = self._numbers_of_text(origin) if files.format == "csv" else "*"
+        self._connection.execute(f"CREATE VIEW {_TABLE} AS SELECT {wanted} FROM {origin}")
+
+    def _numbers_of_text(self, origin: str) -> str:
+        """Return the columns of a text file, as numbers also where some are written inf or NaN."""
+        texts = [
+            _quoted(str(name))
+            for name, type_, *_ in self._all(f"DESCRIBE SELECT * FROM {origin}")
+            if type_ == "VARCHAR"
+        ]
+        if not texts:
+            return "*"
+        tests = [f"count({name}) > 0 AND count(TRY_CAST({name} AS DOUBLE)) = count({name})" for name in texts]
+        found = self._all(f"SELECT {', '.join(tests)} FROM (SELECT * FROM {origin} LIMIT {_SAMPLE})")[0]
+        numbers = [f"{name}::DOUBLE AS {name}" for name, is_number in zip(texts, found, strict=True) if is_number]
+        return f"* REPLACE ({', '.join(numbers)})" if numbers else "*"
 
     def _all(self, query: str, values: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
         with _said():
             found: list[tuple[Any, ...]] = self._run(query, values).fetchall()
         return found
 
-    def _run(self, query: str, values: Sequence[Any] = ()) -> duckdb.DuckDBPyConnection:
+    def _run(
+        self, query: str, values: Sequence[Any] = (), on: duckdb.DuckDBPyConnection | None = None
+    ) -> duckdb.DuckDBPyConnection:
         """Run one query that reads; whatever else it may be is refused before it begins."""
         statements = self._connection.extract_statements(query)
         if len(statements) != 1 or statements[0].type != duckdb.StatementType.SELECT:
             raise ValueError("only one SELECT at a time is run")
-        return self._connection.execute(statements[0], list(values))
+        return (on or self._connection).execute(statements[0], list(values))
 
     def _kind_of(self, name: str) -> Kind:
         return next(column.kind for column in self.columns if column.name == name)

@@ -23,7 +23,7 @@ _LEAST: Final = 1e-9  # nobody tells areas apart that differ by less
 class Split(NamedTuple):
     """How cells are cut: into `size` parts each, of 2^`shift` neighbouring numbers; the first has place `start`."""
 
-    index: IndexArray
+    chosen: IndexArray
     low: FloatArray
     high: FloatArray
     base: NDArray[np.uint64]
@@ -48,7 +48,7 @@ def to_refine(table: Table, counts: ThresholdCounts, tolerance: float | None) ->
         (gaps.auc, (found.auc_high - found.auc_low) / 2, errors.auc),
         ((gaps.ap_down + gaps.ap_up) / 2, (found.ap_high - found.ap_low) / 2, errors.ap),
     ):
-        target = max(SHARE * error if error > 0 else _NO_ERROR, _LEAST) if tolerance is None else tolerance
+        target = allowed(error, tolerance)
         worst = max(worst, width / target)
         weight += gap / target
     if worst <= 1:
@@ -57,6 +57,13 @@ def to_refine(table: Table, counts: ThresholdCounts, tolerance: float | None) ->
     left = weight.sum() - np.cumsum(weight[order])
     n = min(int(np.searchsorted(-left, -0.5)) + 1, MOST_FINER // 4, int(np.count_nonzero(weight)))
     return split_into(table, np.sort(order[:n]), weight)
+
+
+def allowed(error: float, tolerance: float | None) -> float:
+    """Return what the cells may leave open of an area with this standard error."""
+    if tolerance is not None:
+        return max(tolerance, _LEAST)
+    return max(SHARE * error if error > 0 else _NO_ERROR, _LEAST)
 
 
 def split_into(table: Table, index: IndexArray, weight: FloatArray) -> Split:

@@ -49,7 +49,7 @@ class Grid:
         """Return the cell of each finite score, a whole number.
 
         The product is rounded, so that a score that is a border may seem to lie beside it: of the 1,000,001 numbers of
-        six digits 11,422 do. One step back or on sets that right.
+        six digits 11,549 do. One step back or on sets that right.
 
         >>> Grid(6).of(np.array([0.000249, 0.5, -0.1])).tolist()
         [249.0, 500000.0, -100000.0]

@@ -12,6 +12,7 @@ from typing import Any, Final, overload
 import pandas as pd
 import pyarrow as pa
 
+from evalcore.engine.cases import CaseSums
 from evalcore.engine.cells import ScoreCells, score_cells
 from evalcore.engine.comparison import Comparison, compared
 from evalcore.engine.counting import Asked, between, counted, finer
@@ -59,14 +60,15 @@ class Source:
 
     @cached_property
     def n_rows(self) -> int:
-        """How many rows there are; a CSV file is read for it once."""
+        """How many rows there are; a CSV file is read for it once, in turn."""
+        if self._counts_fast:
+            return self._dialect.length()
         with self._at_work(None):
-            return self._dialect.count()
+            return self._dialect.length()
 
     def head(self, n: int = 1000) -> pd.DataFrame:
-        """Return some rows as they are, enough to guess what the columns hold."""
-        with self._at_work(None):
-            return self._dialect.head(n)
+        """Return some rows as they are, enough to guess what the columns hold; it waits for no question."""
+        return self._dialect.head(n)
 
     def values(self, column: str, *, most: int = MOST_GROUPS, watch: Watch | None = None) -> list[tuple[Any, int]]:
         """Return the distinct values of a column with their rows, in order; refuse more than `most`."""
@@ -91,7 +93,7 @@ class Source:
     def cells(
         self,
         truth: str,
-        score: Sequence[str],
+        score: list[str] | tuple[str, ...],
         positive: object = None,
         *,
         where: Where = None,
@@ -104,7 +106,7 @@ class Source:
     def cells(
         self,
         truth: str,
-        score: str | Sequence[str],
+        score: str | list[str] | tuple[str, ...],
         positive: object = None,
         *,
         where: Where = None,
@@ -119,7 +121,7 @@ class Source:
         ----------
         truth : str
             Column of the true class.
-        score : str or sequence of str
+        score : str, or list of str
             Column of numbers; several are counted in one scan, of the rows that have all of them.
         positive : label, optional
             The positive class; of True and False, 1 and 0 and of two classes it need not be named.
@@ -204,6 +206,32 @@ class Source:
         with self._at_work(watch) as watched:
             asked = self._asked(truth, (score,), positive, where)
             return probability_sums(asked.reading(self._dialect, watched), asked.rows_all, bins)
+
+    def by_case(
+        self,
+        *,
+        truth: str,
+        score: str,
+        case: str,
+        threshold: float,
+        positive: object = None,
+        where: Where = None,
+        watch: Watch | None = None,
+    ) -> CaseSums:
+        """What do rates at a threshold come to, and how sure are they, where rows belong to cases?
+
+        Parameters
+        ----------
+        truth, score, positive, where, watch
+            As for `cells`.
+        case : str
+            Column of the case of each row, such as a patient; rows without one are left out.
+        threshold : float
+        """
+        with self._at_work(watch):
+            asked = self._asked(truth, (score,), positive, where)
+            column_named(case, self.columns)
+            return CaseSums.of(self._dialect.sums_by_case(asked.scan, case, float(threshold)))
 
     def errors(
         self, *, truth: str, predicted: str, where: Where = None, weight: str | None = None, watch: Watch | None = None
@@ -335,7 +363,7 @@ class Source:
 
     def _rows_all(self) -> int:
         """Return how many rows there are, where that is known without reading them."""
-        return self._dialect.count() if self._counts_fast else 0
+        return self.n_rows if self._counts_fast or "n_rows" in vars(self) else 0
 
     @contextmanager
     def _at_work(self, watch: Watch | None) -> Iterator[Watch]:

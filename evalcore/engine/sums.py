@@ -190,7 +190,8 @@ def error_sums(
             total.add(part)
     rows_in = n.value
     if not rows_in:
-        return ErrorSums(0, *[math.nan] * 5, reading.left_out, NO_ROW)
+        nan = math.nan
+        return ErrorSums(0, nan, nan, nan, nan, nan, reading.left_out, NO_ROW)
     mse, spread = squared.value / rows_in, truth_squared.value - truth.value**2 / rows_in
     varies = spread > 1e-14 * truth_squared.value
     return ErrorSums(
