@@ -148,7 +148,7 @@ def binary_rows(title: str) -> BinaryView:
     if questions.are_open():
         open_now = _("There is something to settle before numbers can be shown.")
         header(title, _("Nothing is loaded.") if loaded.gone() else open_now)
-        questions.memory_note()
+        questions.memory_note(is_settled_below=True)
         questions.settle()
         st.stop()
     questions.what_is_still_shown()

@@ -94,15 +94,18 @@ def what_is_still_shown() -> None:
     st.warning(said, icon=":material/history:")
 
 
-def memory_note(*, on_data_page: bool = False) -> None:
-    """Say so where a reload has emptied the memory, and show the ways on."""
+def memory_note(*, on_data_page: bool = False, is_settled_below: bool = False) -> None:
+    """Say so where a reload has emptied the memory, and show the ways on.
+
+    What `settle` shows below, as on the page that loads, is not shown twice.
+    """
     gone = loaded.gone()
     if gone is None:
         return
     if gone == loaded.UNKNOWN:
         st.warning(_unknown(), icon=":material/link_off:")
     elif gone == loaded.SOURCE:
-        _ask_source(on_data_page=on_data_page)
+        _ask_source(is_settled_below=on_data_page or is_settled_below)
     else:
         st.warning(_what_is_gone(), icon=":material/memory:")
         if lost.of(gone) is None or not lost.in_sight():
@@ -128,9 +131,9 @@ def source_under_way() -> None:
         incoming.SOURCED.watch(sourced.told)
 
 
-def _ask_source(*, on_data_page: bool) -> None:
+def _ask_source(*, is_settled_below: bool) -> None:
     """Offer to ask what the link asks of a source: that takes the server's time, so somebody says so."""
-    if not on_data_page:  # there it stands below
+    if not is_settled_below:
         source_under_way()
         _refused()
     st.info(_("This link is to rows of a source on this server. They are counted there."), icon=":material/database:")
