@@ -12,7 +12,7 @@ from evalcore.counts import ThresholdCounts
 from evalcore.engine.bounds import bounds, standard_errors
 from evalcore.engine.dialect import Dialect, Grouped, Marked, Scan
 from evalcore.engine.filters import MISSING, Filter
-from evalcore.engine.finer import MOST_ROUNDS, FinerTally, Split, allowed, to_refine
+from evalcore.engine.finer import MOST_FINER, MOST_ROUNDS, FinerTally, Split, allowed, to_refine
 from evalcore.engine.grid import MOST_CELLS, Grid
 from evalcore.engine.rows import LeftOut, Reading, Rows
 from evalcore.engine.tally import OutOfReachError, Table, Tally
@@ -20,6 +20,7 @@ from evalcore.engine.watch import Watch
 from evalcore.errors import Message, message, present
 
 MOST_GROUPED: Final = 3 * MOST_CELLS  # cells of all groups together
+DIGITS: Final = 6  # of borders where there is no row
 Key = tuple[int, int | None]  # which score, and of which group
 
 
@@ -77,7 +78,7 @@ class Counted:
     """What a question found: for each score, and each group, its cells."""
 
     tables: Mapping[Key, Table]
-    grids: Mapping[int, Grid]
+    grids: Mapping[Key, Grid]
     left_out: tuple[LeftOut, ...]
     n_rows: int
     counts: Mapping[Key, ThresholdCounts] = field(default_factory=dict)
@@ -92,7 +93,8 @@ def counted(dialect: Dialect, asked: Asked, watch: Watch) -> Counted:
     tables = dict(found.tables)
     counts = {key: as_counts(table) for key, table in tables.items()}
     for _round in range(MOST_ROUNDS):
-        splits = {key: to_refine(table, counts[key], asked.tolerance) for key, table in tables.items()}
+        most = MOST_FINER // len(tables)
+        splits = {key: to_refine(table, counts[key], asked.tolerance, most) for key, table in tables.items()}
         wanted = {key: split for key, split in splits.items() if split is not None}
         if not wanted:
             break
@@ -129,7 +131,7 @@ def _first_pass(dialect: Dialect, asked: Asked, watch: Watch, *, binary: bool) -
             tally.add(rows.numbers[i], rows.truth, rows.group, weight)
     tables: dict[Key, Table] = {(i, None): tally.table() for i, tally in enumerate(whole)}
     tables |= {(i, group): tally.table(group) for i, tally in enumerate(parts) for group in range(n_groups)}
-    grids = {i: tally.grid for i, tally in enumerate(whole) if tally.grid is not None}
+    grids = {key: (whole if key[1] is None else parts)[key[0]].grid or Grid(DIGITS) for key in tables}
     return Counted(tables, grids, reading.left_out, reading.n_rows)
 
 

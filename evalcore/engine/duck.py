@@ -232,6 +232,8 @@ class Duck:
                 empty = f"({name} IS NULL OR isnan({name}))" if is_float else f"{name} IS NULL"
                 parts.append(empty if one.comparison == MISSING else f"NOT {empty}")
                 continue
+            if column.kind == "bool" and not isinstance(one.value, bool | tuple):  # True and False as a score
+                name = f"{name}::DOUBLE"
             given = list(one.value) if one.comparison in ("in", "not in") else [one.value]
             marks = ", ".join("?" * len(given))
             marks = f"({marks})" if one.comparison in ("in", "not in") else marks

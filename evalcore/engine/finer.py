@@ -32,11 +32,11 @@ class Split(NamedTuple):
     start: IntArray
 
 
-def to_refine(table: Table, counts: ThresholdCounts, tolerance: float | None) -> Split | None:
+def to_refine(table: Table, counts: ThresholdCounts, tolerance: float | None, most: int = MOST_FINER) -> Split | None:
     """Return the cells to cut so that AUC and average precision are known well enough; None where they are.
 
     Well enough is a tenth of their standard errors, or `tolerance`. The fewest cells are cut that leave half of that to
-    the others, and each into the more parts the more it leaves open.
+    the others, and each into the more parts the more it leaves open; into `most` parts together.
     """
     if not (counts.n_pos and counts.n_neg):
         return None
@@ -55,8 +55,8 @@ def to_refine(table: Table, counts: ThresholdCounts, tolerance: float | None) ->
         return None
     order = np.argsort(-weight, kind="stable")
     left = weight.sum() - np.cumsum(weight[order])
-    n = min(int(np.searchsorted(-left, -0.5)) + 1, MOST_FINER // 4, int(np.count_nonzero(weight)))
-    return split_into(table, np.sort(order[:n]), weight)
+    n = min(int(np.searchsorted(-left, -0.5)) + 1, max(most // 4, 1), int(np.count_nonzero(weight)))
+    return split_into(table, np.sort(order[:n]), weight, most)
 
 
 def allowed(error: float, tolerance: float | None) -> float:
@@ -66,11 +66,11 @@ def allowed(error: float, tolerance: float | None) -> float:
     return max(SHARE * error if error > 0 else _NO_ERROR, _LEAST)
 
 
-def split_into(table: Table, index: IndexArray, weight: FloatArray) -> Split:
+def split_into(table: Table, index: IndexArray, weight: FloatArray, most: int = MOST_FINER) -> Split:
     """Return how to cut some cells, ascending, the more finely the greater their weight."""
     root = np.sqrt(weight[index])
     rows = (table.n_pos + table.n_neg)[index]
-    wanted = np.maximum(MOST_FINER // 2 * root / root.sum(), 2.0)
+    wanted = np.maximum(most // 2 * root / root.sum(), 2.0)
     if table.n_pos.dtype.kind == "i":  # of weights nobody knows how many rows they are
         wanted = np.maximum(np.minimum(wanted, 8.0 * rows), 2.0)
     low, high = table.low[index], table.high[index]

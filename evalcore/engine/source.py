@@ -21,7 +21,6 @@ from evalcore.engine.duck import Duck
 from evalcore.engine.files import found_files
 from evalcore.engine.filters import Column, Filter, Where, column_named, filters
 from evalcore.engine.finer import Split
-from evalcore.engine.grid import Grid
 from evalcore.engine.limits import Limits
 from evalcore.engine.sums import ErrorSums, ProbabilitySums, error_sums, probability_sums
 from evalcore.engine.tally import Table
@@ -283,16 +282,15 @@ class Source:
         found = counted(self._dialect, asked, watch)
         cells = {}
         for i, score in enumerate(asked.scores):
-            grid = found.grids.get(i, Grid(6))
 
-            def of(place: int | None, score: str = score, i: int = i, grid: Grid = grid, **more: Any) -> ScoreCells:
+            def of(place: int | None, score: str = score, i: int = i, **more: Any) -> ScoreCells:
                 """Return the cells of all rows or of one group."""
                 key = (i, place)
                 return score_cells(
                     score,
                     found.counts[key],
                     found.tables[key],
-                    grid=grid,
+                    grid=found.grids[key],
                     n_rows=found.n_rows,
                     source=self,
                     **more,

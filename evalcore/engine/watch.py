@@ -111,7 +111,7 @@ class Watch:
         timer = threading.Timer(seconds, self._late)
         timer.daemon = True
         try:
-            self._interrupt = interrupt
+            self._interrupt, self.stage = interrupt, "reading"
             timer.start()
             self.check()
             yield

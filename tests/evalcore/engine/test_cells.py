@@ -156,9 +156,9 @@ def test_where_no_pass_is_left_it_is_said(monkeypatch):
 
 @pytest.mark.parametrize("columns", [["s"], ["s", "t"]])
 def test_one_thread_and_two_give_the_same(tmp_path, columns):
-    frame = rows_of(300_000)
+    frame = rows_of(100_000)
     for i, part in enumerate(np.array_split(frame.index, 3)):
-        frame.loc[part].to_parquet(tmp_path / f"{i}.parquet", row_group_size=20_000)
+        frame.loc[part].to_parquet(tmp_path / f"{i}.parquet", row_group_size=5_000)
     found = [
         engine.source(tmp_path, limits=engine.Limits(memory=1 << 30, threads=threads)).cells("y", columns, by="g")
         for threads in (1, 2)
@@ -184,7 +184,18 @@ def test_groups_are_the_rows_of_each_value_in_the_same_scan():
         agrees(group, exact)
         assert same(group.at(0.1234567), exact.at(0.1234567))
         assert (group.counts.n_pos, group.counts.n_neg) == (exact.n_pos, exact.n_neg)
+    assert {group.digits for group in cells.groups.values()} == {6}
     assert cells.counts.n_pos == sum(group.counts.n_pos for group in cells.groups.values())
+
+
+def test_groups_have_the_cells_there_is_room_for(monkeypatch):
+    monkeypatch.setattr(counting, "MOST_GROUPED", 4000)
+    frame = rows_of(3000)
+    cells = engine.source(frame, limits=ONE).cells("y", "s", by="g")
+    assert (cells.digits, {group.digits for group in cells.groups.values()}) == (6, {3})
+    for value, group in cells.groups.items():
+        mine = frame[frame.g.isna() if value is None else frame.g == value]
+        agrees(group, threshold_counts(mine.y, mine.s))
 
 
 def test_groups_of_crowded_scores_are_cut_as_well():
@@ -222,6 +233,7 @@ def test_why_rows_are_left_out():
         ([0, 0, 0, 0], 1, 0),
         ([True, False, True, None], None, 2),
         ([True, False, True, True], "false", 1),
+        ([1.0, math.nan, 0.0, 1.0], None, 2),
         (["Yes", " yes", "no", ""], None, 2),
         (["fraud", "ok", "ok", None], None, 1),
         (["a", "b", "c", "c"], " C ", 2),
@@ -229,8 +241,15 @@ def test_why_rows_are_left_out():
     ],
 )
 def test_the_positive_class(values, positive, n_pos):
-    frame = pd.DataFrame({"y": pd.array(values), "s": [0.1, 0.2, 0.3, 0.4]})
-    assert engine.source(frame, limits=ONE).cells("y", "s", positive).counts.n_pos == n_pos
+    table = pa.table({"y": pa.array(values), "s": [0.1, 0.2, 0.3, 0.4]})
+    assert engine.source(table, limits=ONE).cells("y", "s", positive).counts.n_pos == n_pos
+
+
+def test_a_predicted_class_is_a_score_too():
+    table = pa.table({"y": [True, False, True], "s": [True, True, False]})
+    cells = engine.source(table, limits=ONE).cells("y", "s")
+    assert cells.at(0.5).table.tolist() == [[1, 1], [1, 0]]
+    assert cells.rows(0.5).n_rows == 2
 
 
 @pytest.mark.parametrize("kind", [pa.float32(), pa.decimal128(12, 7), pa.int64(), pa.float64(), pa.uint8()])
