@@ -45,7 +45,10 @@ def show() -> None:
     if refused is not None:
         st.error(say(refused.message), icon=":material/error:")
         return
-    remark("The rows stay in the source; only their counts come here.")
+    remark(
+        "The rows stay in the source; only their counts come here. A file too large to upload can be named as a source "
+        "by whoever runs this server."
+    )
     key = _one_of(_SOURCE, _("Source"), list(sources.named()), words=lambda key: sources.named()[key].title)
     try:
         known = sourced.glance(sourced.one(key))

@@ -128,7 +128,7 @@ def source_under_way() -> None:
     if st.session_state.pop(incoming.STOPPED, False):
         st.info(say(sourced.STOPPED), icon=":material/cancel:")
     if incoming.SOURCED.run is not None:
-        incoming.SOURCED.watch(sourced.told)
+        incoming.SOURCED.watch(sourced.told, width=sourced.WIDTH)
 
 
 def _ask_source(*, is_settled_below: bool) -> None:

@@ -130,7 +130,7 @@ def offer(wanted: Wanted) -> None:
     if refused is not None:
         st.error(say(refused), icon=":material/error:")
     if JOB.run is not None:
-        JOB.watch(sourced.told_of)
+        JOB.watch(sourced.told_of, width=sourced.WIDTH)
         return
     asked = loaded.current().asked
     if asked is None or not isinstance(loaded.current().predictions, SourcedPredictions):

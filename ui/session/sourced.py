@@ -27,6 +27,7 @@ from ui.shared.text import N_, _, plain
 MOST_SCORES: Final = 8
 _STAGES: Final = {"reading": N_("counting"), "refining": N_("counting more finely"), "done": N_("nearly done")}
 MOST_FILTERS: Final = 4
+WIDTH: Final = 340  # pixels of what says how far a question is
 _MOST_CLASSES: Final = 1000
 PATIENCE: Final = 1.0  # seconds in which a source is mostly looked at
 _REFUSED: Final = "source_look_refused"
