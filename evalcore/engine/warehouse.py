@@ -221,7 +221,7 @@ class Warehouse:
 
 
 def _is_finite(number: Any) -> Any:
-    # Not `isinf`, which Spark answers wrongly through Ibis 12.
+    # Not `isinf`: its negation let infinite numbers through on Spark with Ibis 12.
     return number.abs() <= float(np.finfo(np.float64).max)
 
 
