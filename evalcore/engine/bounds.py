@@ -73,18 +73,15 @@ def bounds(counts: ThresholdCounts, table: Table) -> Bounds:
     auc = rates.twice_area / (2 * counts.n_pos * counts.n_neg)
     precision = rates.precision_area / counts.n_pos
     gaps = shares(table)
-    around = float(gaps.auc.sum())
-    down, up = float(gaps.ap_down.sum()), float(gaps.ap_up.sum())
+    around, down, up = (float(gap.sum()) for gap in gaps)
+    # Sums over cells are rounded otherwise than sums over the rows, unless each cell is one score.
+    spare = _ROUNDING if (table.low < table.high).any() else 0.0
     return Bounds(
-        *_between(auc, around, around),
-        *_between(precision, down, up),
+        max(auc - around - spare, 0.0),
+        min(auc + around + spare, 1.0),
+        max(precision - down - spare, 0.0),
+        min(precision + up + spare, 1.0),
     )
-
-
-def _between(value: float, down: float, up: float) -> tuple[float, float]:
-    """Return both ends, a rounding apart even where nothing is open."""
-    spare = _ROUNDING if down or up else 0.0
-    return max(value - down - spare, 0.0), min(value + up + spare, 1.0)
 
 
 class Errors(NamedTuple):

@@ -10,11 +10,11 @@ import numpy as np
 
 from evalcore.counts import ThresholdCounts
 from evalcore.engine.bounds import bounds, standard_errors
-from evalcore.engine.dialect import Dialect, Grouped, Marked, Scan
+from evalcore.engine.dialect import Dialect, Grouped, GroupsCells, Marked, Scan
 from evalcore.engine.filters import MISSING, Filter
 from evalcore.engine.finer import MOST_FINER, MOST_ROUNDS, FinerTally, Split, allowed, to_refine
-from evalcore.engine.grid import MOST_CELLS, Grid
-from evalcore.engine.rows import LeftOut, Reading, Rows
+from evalcore.engine.grid import MOST_CELLS, Grid, reaching
+from evalcore.engine.rows import LeftOut, Reading, Rows, negative_weight
 from evalcore.engine.tally import OutOfReachError, Table, Tally
 from evalcore.engine.watch import Watch
 from evalcore.errors import Message, message, present
@@ -86,10 +86,13 @@ class Counted:
 
 def counted(dialect: Dialect, asked: Asked, watch: Watch) -> Counted:
     """Count all rows by cell, and cut cells until AUC and average precision are known well enough."""
-    try:
-        found = _first_pass(dialect, asked, watch, binary=False)
-    except OutOfReachError:
-        found = _first_pass(dialect, asked, watch, binary=True)
+    if isinstance(dialect, GroupsCells):
+        found = _by_grouping(dialect, asked, watch)
+    else:
+        try:
+            found = _first_pass(dialect, asked, watch, binary=False)
+        except OutOfReachError:
+            found = _first_pass(dialect, asked, watch, binary=True)
     tables = dict(found.tables)
     counts = {key: as_counts(table) for key, table in tables.items()}
     for _round in range(MOST_ROUNDS):
@@ -133,6 +136,26 @@ def _first_pass(dialect: Dialect, asked: Asked, watch: Watch, *, binary: bool) -
     tables |= {(i, group): tally.table(group) for i, tally in enumerate(parts) for group in range(n_groups)}
     grids = {key: (whole if key[1] is None else parts)[key[0]].grid or Grid(DIGITS) for key in tables}
     return Counted(tables, grids, reading.left_out, reading.n_rows)
+
+
+def _by_grouping(dialect: GroupsCells, asked: Asked, watch: Watch) -> Counted:
+    """Have the engine count by cell where the rows lie: one query for the ranges, and one or two for each score."""
+    watch.begin("reading", asked.rows_all)
+    summary = dialect.summary(asked.scan)
+    if asked.weight_place is not None and (least := summary.ranges[asked.weight_place][0] or 0) < 0:
+        raise negative_weight(str(asked.weight), least)
+    tables: dict[Key, Table] = {}
+    grids: dict[Key, Grid] = {}
+    n_groups = 0 if asked.group is None else len(asked.group.values)
+    for i, (low, high) in enumerate(summary.ranges[: len(asked.scores)]):
+        for most, group in ((MOST_CELLS, None), *([(MOST_GROUPED // n_groups, asked.group)] if n_groups else [])):
+            watch.check()
+            grid = Grid(DIGITS) if low is None or high is None else reaching(low, high, most)
+            found = dialect.cells(replace(asked.scan, group=group), i, grid, asked.weight_place)
+            for place, table in found.items():
+                tables[i, place], grids[i, place] = table, grid
+    watch.read(summary.n_rows)
+    return Counted(tables, grids, summary.left_out, summary.n_rows)
 
 
 def _weight(asked: Asked, rows: Rows) -> Any:

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 import pandas as pd
 import pyarrow as pa
 
 from evalcore.engine.filters import Column, Filter
+
+if TYPE_CHECKING:
+    from evalcore.engine.grid import Grid
+    from evalcore.engine.rows import Summary
+    from evalcore.engine.tally import Table
 
 NEGATIVE, POSITIVE, UNKNOWN = 0, 1, 2  # codes of the truth
 TRUTH, GROUP, NUMBER = "truth", "group_", "number_{}"
@@ -80,3 +85,14 @@ class Dialect(Protocol):
     @property
     def interrupt(self) -> Callable[[], None]:
         """Ends, from another thread, what is done now."""
+
+
+@runtime_checkable
+class GroupsCells(Protocol):
+    """What an engine can do besides that counts by cell itself, so that no row leaves it."""
+
+    def summary(self, scan: Scan) -> Summary:
+        """Return how many rows there are, which are left out and why, and the ends of each number among the others."""
+
+    def cells(self, scan: Scan, place: int, grid: Grid, weight: int | None) -> Mapping[int | None, Table]:
+        """Return the cells of a number, for each group by its place among the values, or for all rows by None."""

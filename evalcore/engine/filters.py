@@ -54,7 +54,7 @@ def filters(where: Where, columns: Sequence[Column]) -> tuple[Filter, ...]:
     """Return the checked filters, all of which a row must pass; {"country": "DE"} is one of equality.
 
     >>> filters({"a": 1}, [Column("a", "number")])
-    (Filter(column='a', comparison='==', value=1.0),)
+    (Filter(column='a', comparison='==', value=1),)
     """
     if where is None:
         return ()

@@ -95,6 +95,13 @@ class Grid:
         return None
 
 
+def reaching(low: float, high: float, most: int) -> Grid:
+    """Return the finest grid with at most so many cells from one score to another, of powers of two if need be."""
+    found = Grid.finest(low, high, most) or Grid.finest(low, high, most, binary=True)
+    assert found is not None
+    return found
+
+
 def ordered(score: FloatArray) -> NDArray[np.uint64]:
     """Return whole numbers in the order of the scores, neighbours of neighbours.
 

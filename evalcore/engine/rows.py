@@ -33,6 +33,14 @@ class LeftOut(Result):
     count: int
 
 
+class Summary(NamedTuple):
+    """Rows there are, those left out, and the ends of each number among the others (None without rows)."""
+
+    n_rows: int
+    left_out: tuple[LeftOut, ...]
+    ranges: tuple[tuple[float | None, float | None], ...]
+
+
 class Rows(NamedTuple):
     """Rows in use: truth 1 or 0 (empty where it was not asked for), number of the group, the numbers asked for."""
 
@@ -112,10 +120,15 @@ class Reading:
         known = weight if kept is None else weight[kept]
         if len(known) and known.min() < 0:
             assert self._weight is not None
-            raise InputError(
-                "Column '{column}' must hold no negative weight; got {value}. Leave these rows out by a filter.",
-                column=shown(self._scan.numbers[self._weight]),
-                value=float(known.min()),
-            )
+            raise negative_weight(self._scan.numbers[self._weight], float(known.min()))
         heavy = weight > 0
         return heavy if kept is None else kept & heavy
+
+
+def negative_weight(column: str, value: float) -> InputError:
+    """Return the refusal of a weight below 0."""
+    return InputError(
+        "Column '{column}' must hold no negative weight; got {value}. Leave these rows out by a filter.",
+        column=shown(column),
+        value=value,
+    )

@@ -25,6 +25,7 @@ from evalcore.engine.limits import Limits
 from evalcore.engine.sums import ErrorSums, ProbabilitySums, error_sums, probability_sums
 from evalcore.engine.tally import Table
 from evalcore.engine.truth import marked
+from evalcore.engine.warehouse import Warehouse
 from evalcore.engine.watch import Watch
 from evalcore.errors import InputError
 from evalcore.support.text import shown
@@ -376,7 +377,7 @@ class Source:
 
 
 def source(
-    place: str | os.PathLike[str] | pd.DataFrame | pa.Table,
+    place: str | os.PathLike[str] | pd.DataFrame | pa.Table | Any,
     *,
     table: str | None = None,
     root: str | os.PathLike[str] | None = None,
@@ -386,7 +387,7 @@ def source(
 
     Parameters
     ----------
-    place : path, DataFrame or pyarrow Table
+    place : path, DataFrame, pyarrow Table or table of Ibis
         A file of Parquet, CSV or DuckDB, or a folder of files of Parquet or of CSV. Never from a browser.
     table : str, optional
         Of a DuckDB file; need not be named where there is one.
@@ -401,7 +402,8 @@ def source(
     Notes
     -----
     The connection can reach these files and nothing else: no other file, no address, no extension, and no setting can
-    be changed. It only ever runs single SELECT statements, in which columns are names and values are bound.
+    be changed. It only ever runs single SELECT statements, in which columns are names and values are bound. A table of
+    Ibis (the extra "engine") is read by the caller's own connection: it counts by cell where the rows lie.
     """
     limits = limits or Limits()
     if isinstance(place, pd.DataFrame):
@@ -409,5 +411,7 @@ def source(
         place = pa.Table.from_pandas(frame, preserve_index=False)
     if isinstance(place, pa.Table):
         return Source(Duck(place, limits), limits, size=place.nbytes)
+    if type(place).__module__.partition(".")[0] == "ibis":
+        return Source(Warehouse(place), limits, counts_fast=False)
     files = found_files(place, root)
     return Source(Duck(files, limits, table=table), limits, counts_fast=files.format != "csv", size=files.size)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import Any, Final, Literal
 
 from evalcore.errors import Message, Say, message
@@ -55,7 +56,8 @@ def matrix_traces(
     columns = [tp + fp, fn + tn]
     shades = [_shaded(at, part / (base or 1.0)) for at, part, base in zip(_CELLS, cells, bases, strict=True)]
     texts = [_share(part, base) for part, base in zip([*cells, *columns], [*bases, total, total], strict=True)]
-    sizes = [_size(_CELL_SIZES, total, small=small)] * 4 + [_size(_TOTAL_SIZES, total, small=small)] * 2
+    sizes = [_size(_CELL_SIZES, total, most=16 if small else None)] * 4
+    sizes += [_size(_TOTAL_SIZES, total, most=13 if small else None)] * 2
     _name, count, share = _LIFTS[small]
     return [
         *shades,
@@ -64,10 +66,10 @@ def matrix_traces(
     ]
 
 
-def _size(sizes: tuple[tuple[float, int], ...], total: float, *, small: bool) -> int:
-    """Return how large numbers are written that reach so far, of a low figure no larger than fits there."""
-    largest = {_CELL_SIZES: 16, _TOTAL_SIZES: 13}[sizes] if small else sizes[0][1]
-    return min(largest, next(size for below, size in sizes if total < below))
+def _size(sizes: Sequence[tuple[float, int]], total: float, *, most: int | None = None) -> int:
+    """Return how large numbers are written that reach so far, and at `most`."""
+    found = next(size for below, size in sizes if total < below)
+    return found if most is None else min(found, most)
 
 
 def _share(part: float, base: float) -> str:
@@ -77,7 +79,7 @@ def _share(part: float, base: float) -> str:
 def matrix_still(n_pos: float, n_neg: float, say: Say = str, *, small: bool = False) -> list[Trace]:
     """Return what no threshold moves: the cells' names, the totals of the rows, and in the corner that of all."""
     total = n_pos + n_neg
-    totals, size = [n_pos, n_neg, total], _size(_TOTAL_SIZES, total, small=small)
+    totals, size = [n_pos, n_neg, total], _size(_TOTAL_SIZES, total, most=13 if small else None)
     name, count, share = _LIFTS[small]
     return [
         _text([say(cell) for cell in NAMES], _CELLS, name, [12 if small else 13] * 4),
