@@ -103,7 +103,7 @@ def _glances() -> dict[str, Glance]:
 
 
 def _take_look(look: Look) -> None:
-    st.session_state[_REFUSED] = look.refusal
+    st.session_state[_REFUSED] = look.refusal or (None if look.is_whole else UNSEEN)
     if look.result is not None:
         _glances()[look.name] = look.result
 
@@ -217,6 +217,7 @@ def predictions(asked: Asked, answer: Answer) -> SourcedPredictions:
     return as_predictions(answer.cells, truth=asked.truth, negative=negative, positive=asked.positive, of=asked.write())
 
 
+UNSEEN: Final = Message("The source could not be looked at; the server's log says why.")
 STOPPED: Final = Message("The question was stopped; what was loaded before stays.")
 
 

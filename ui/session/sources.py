@@ -228,4 +228,12 @@ def _remote(named: Named) -> Any:
             "Source '{key}' is a database, and these need the packages of requirements-engine.txt. Install them.",
             key=named.key,
         ) from None
-    return ibis.connect(address).table(named.table)
+    try:
+        return ibis.connect(address).table(named.table)
+    except Exception as problem:  # noqa: BLE001 - each driver has its own, and its text may hold the address
+        raise InputError(
+            "Source '{key}' must be reached at the address in the server's environment; that ended with '{kind}'. "
+            "Check it there.",
+            key=named.key,
+            kind=type(problem).__name__,
+        ) from None

@@ -1,7 +1,9 @@
 """The operator's file of sources: what it may say, and the one sentence that each mistake gets."""
 
 import math
+import sys
 
+import pandas as pd
 import pytest
 
 from evalcore.errors import InputError
@@ -80,6 +82,54 @@ def test_a_mistake_gets_one_sentence(text, sentence, write, capsys):
     sources._log.clear()
     assert [str(sources.tell_operator()) for _run in range(2)] == [str(refused.value)] * 2
     assert capsys.readouterr().err.splitlines() == [str(refused.value)]
+
+
+WAREHOUSE = sources.Named("warehouse", "Warehouse", ("y", "score"), connection="WAREHOUSE", table="scores")
+
+
+def test_a_database_needs_its_address_in_the_environment(monkeypatch):
+    monkeypatch.delenv("WAREHOUSE", raising=False)
+    with pytest.raises(InputError, match="must find its address in the server's environment; WAREHOUSE is not set"):
+        sources.open_one(WAREHOUSE)
+
+
+def test_a_database_needs_packages_of_its_own(monkeypatch):
+    monkeypatch.setenv("WAREHOUSE", "postgres://reader:secret@db/scores")
+    monkeypatch.setitem(sys.modules, "ibis", None)
+    with pytest.raises(InputError, match=r"these need the packages of requirements-engine\.txt"):
+        sources.open_one(WAREHOUSE)
+
+
+class Ibis:
+    """What Ibis gives: a connection by its address, and of it a table."""
+
+    def connect(self, address):
+        if "secret" in address:
+            raise ConnectionError(f"could not reach {address}")
+        self.address = address
+        return self
+
+    def table(self, name):
+        return pd.DataFrame({"y": [1, 0, 1], "score": [0.9, 0.2, 0.4]}) if name == "scores" else None
+
+
+def test_a_database_is_reached_by_the_address_of_the_environment(monkeypatch):
+    monkeypatch.setitem(sys.modules, "ibis", ibis := Ibis())
+    monkeypatch.setenv("WAREHOUSE", "duckdb://scores.db")
+    assert sources.open_one(WAREHOUSE).n_rows == 3
+    assert ibis.address == "duckdb://scores.db"
+    monkeypatch.setenv("WAREHOUSE", "postgres://reader:secret@db/scores")
+    with pytest.raises(InputError, match="that ended with 'ConnectionError'") as refused:
+        sources.open_one(WAREHOUSE)
+    assert "secret" not in str(refused.value)
+    assert refused.value.__cause__ is None
+
+
+def test_limits_of_the_file_are_those_of_the_engine(tmp_path):
+    pd.DataFrame({"y": [1, 0], "score": [0.9, 0.2]}).to_parquet(tmp_path / "a.parquet")
+    allowed = sources.Allowed(seconds=3, threads=1, memory=1 << 30)
+    opened = sources.open_one(sources.Named("a", "a", ("y",), tmp_path / "a.parquet", allowed=allowed))
+    assert (opened.limits.seconds, opened.limits.threads, opened.limits.memory) == (3, 1, 1 << 30)
 
 
 def test_a_file_that_is_named_must_be_there(monkeypatch, tmp_path):
