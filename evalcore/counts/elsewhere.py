@@ -86,6 +86,13 @@ class Grouped(Result):
         turned = None if self.turned is None else self.turned.with_exact(threshold, fp, tp)
         return replace(self, counts=cut, top=top, turned=turned)
 
+    def around(self, threshold: float, n: int) -> tuple[float, float]:
+        """Between which scores lie the `n` rows next above a threshold and the `n` next below, or a few more?"""
+        called = self.counts.tp + self.counts.fp  # rows with a score of at least each threshold
+        at = int(called[int(self.counts.index_of(threshold))])
+        first, last = np.searchsorted(called, [max(at - n, 0) + 1, min(at + n, int(called[-1]))])
+        return float(self.counts.threshold[last]), float(self.top[first - 1])
+
     def inside(self, threshold: float) -> Between | None:
         """Between which counts lie those of a threshold within an open cell? None where they are known."""
         counts = self.counts

@@ -19,7 +19,7 @@ from tests.pages.significance_page import PAGES, cells, texts, well
 from tests.pages.test_data import upload
 from tests.ui.session.sessions import Session
 from ui.data import settings
-from ui.session import exact_count, files, incoming, loaded, source_compared, sourced, sources
+from ui.session import exact_count, files, incoming, loaded, rows_near, source_compared, sourced, sources
 from ui.session.question import Asked
 
 HOSTILE = 'a";drop table t;--'
@@ -273,6 +273,20 @@ def test_a_threshold_inside_a_cell_has_bounds_and_is_counted_when_asked(table):
     assert found.at(0.45).table.tolist() == cm.table.tolist()
     assert f"{int(cm.tp):,} of {int(cm.tp + cm.fn):,}" in texts(at)
     assert "Scores near t were counted together" not in texts(at)
+
+
+def test_single_rows_near_the_threshold_are_fetched_page_by_page(table):
+    at = shown(counted(), "confusion_matrix", t=0.4)
+    at = ended(at.button(key="fetch_rows").click().run(), rows_near.JOB)
+    of = known(table)
+    near = pd.concat([of[of["a"] >= 0.4].nsmallest(500, "a"), of[of["a"] < 0.4].nlargest(500, "a")])
+    wanted = near.sort_values("a", ascending=False)["a"].to_numpy()
+    (found,) = [one.value for one in at.dataframe if "country" in one.value]
+    assert list(found.columns) == ["y", "a", HOSTILE, "country", "amount"]
+    np.testing.assert_array_equal(found["a"], wanted[: rows_near.ON_A_PAGE])
+    at = ended(at.number_input(key="rows_near_page").set_value(3).run(), rows_near.JOB)
+    (found,) = [one.value for one in at.dataframe if "country" in one.value]
+    np.testing.assert_array_equal(found["a"], wanted[2 * rows_near.ON_A_PAGE : 3 * rows_near.ON_A_PAGE])
 
 
 def with_wide_cells(at):

@@ -13,7 +13,7 @@ from evalcore.figures.confusion_matrix.figure import label_figure, threshold_fig
 from evalcore.figures.parts.cells import ShareOf
 from evalcore.predictions import BinaryView
 from evalcore.views.threshold import ThresholdView, default_threshold
-from ui.confusion_matrix import controls, formulas, groups
+from ui.confusion_matrix import controls, formulas, groups, rows_near
 from ui.confusion_matrix.words import answer
 from ui.frame import two_models
 from ui.frame.page import Answer, Export, Figure, Sections, Tab, Table, needed
@@ -55,16 +55,19 @@ def _tabs(rows: BinaryView, t: float | None) -> list[Tab]:
     cm = _matrix(rows, t)
     return [
         Tab("readings", partial(_readings, rows, cm, t)),
-        *_groups(rows, t),
+        *_of_source(rows, t),
         *two_models.tab(),
         Tab("formulas", partial(formulas.show, cm)),
     ]
 
 
-def _groups(rows: BinaryView, t: float | None) -> list[Tab]:
-    if t is None or not groups.are_known(rows):
+def _of_source(rows: BinaryView, t: float | None) -> list[Tab]:
+    """Return what only rows that stay in a source have: their groups, and single ones when asked for."""
+    if t is None:
         return []
-    return [Tab("compare", partial(groups.show, rows, t), title=_("Groups"))]
+    near = Tab("readings", partial(rows_near.show, rows, t), title=_("Rows near the threshold"))
+    by_group = Tab("compare", partial(groups.show, rows, t), title=_("Groups"))
+    return [*([near] if rows_near.can_be_fetched(rows) else []), *([by_group] if groups.are_known(rows) else [])]
 
 
 def _readings(rows: BinaryView, cm: ConfusionMatrix, t: float | None) -> None:

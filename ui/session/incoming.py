@@ -25,7 +25,7 @@ from evalcore.predictions import (
     spread_lists,
 )
 from evalcore.predictions.vocabulary import MEANINGS, ROLES
-from ui.session import arrived, choices, exact_count, loaded, reading_job, samples, source_compared, sourced
+from ui.session import arrived, choices, exact_count, loaded, reading_job, rows_near, samples, source_compared, sourced
 from ui.session.job import Job
 from ui.session.question import Asked
 from ui.session.sourced import Question
@@ -278,6 +278,7 @@ def take_read() -> None:
     SOURCED.take_ended()
     exact_count.JOB.take_ended()
     source_compared.JOB.take_ended()
+    rows_near.JOB.take_ended()
     ended = reading_job.ended()
     if ended is None:
         return

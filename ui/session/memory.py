@@ -28,6 +28,11 @@ def memo(kind: str, *parts: Hashable, make: Callable[[], T], most: int = MOST) -
     return made
 
 
+def known(kind: str, *parts: Hashable) -> Any:
+    """Return what was made of these parts, None where nothing was yet; nothing is made."""
+    return st.session_state.get(_MEMORY, {}).get(kind, {}).get(parts)
+
+
 def forget() -> None:
     """Forget everything."""
     st.session_state.pop(_MEMORY, None)

@@ -51,6 +51,18 @@ def test_a_threshold_counted_exactly_is_exact_and_nothing_else_changes(rows, t):
         assert low <= known.tp <= high
 
 
+@given(rows=SCORES, t=st.floats(-1, 42), n=st.integers(1, 12))
+def test_rows_around_a_threshold_are_the_nearest_and_those_of_their_cells(rows, t, n):
+    grouped, _exact = in_cells(rows)
+    low, high = grouped.around(t, n)
+    score = np.array([of for of, _truth in rows])
+    # As the counts know the threshold: the next one that is listed.
+    listed = grouped.counts.threshold[int(grouped.counts.index_of(t))]
+    held = (score >= low) & (score <= high)
+    assert held[score >= listed].sum() >= min(n, (score >= listed).sum())
+    assert held[score < listed].sum() >= min(n, (score < listed).sum())
+
+
 def test_how_far_areas_may_be_off():
     grouped, _exact = in_cells([(1, True), (3, False), (30, True)])
     assert grouped.within == (pytest.approx(0.1), pytest.approx(0.4))
