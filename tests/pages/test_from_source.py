@@ -183,6 +183,18 @@ def test_a_link_names_key_and_columns_and_is_asked_when_the_visitor_says_so(tabl
     assert "source" not in at.query_params
 
 
+def test_a_link_keeps_costs_that_somebody_chose_also_the_usual_ones():
+    at = shown(counted(), "costs", cost_fn=5.0, cost_fp=1.0)
+    assert [str(np.atleast_1d(at.query_params[key])[0]) for key in ("cost_fn", "cost_fp")] == ["5", "1"]
+    assert "cost_tp" not in at.query_params
+    link = {key: str(np.atleast_1d(value)[0]) for key, value in at.query_params.items()}
+    link[loaded.SOURCE] = at.session_state["loaded"].asked.write()  # the frame writes it, which a page alone lacks
+    again = AppTest.from_file(str(PAGES / "costs.py"), default_timeout=60)
+    again.query_params.update(link)
+    again = ended(well(again.run()).button(key="ask_link").click().run())
+    assert (again.session_state["cost_fn"], again.session_state["cost_fp"]) == (5.0, 1.0)
+
+
 BAD = {
     "no JSON": ("claims", "What a link asks of a source must be as this app writes it"),
     "a path": ({"source": "/etc/passwd"}, "There must be a source '/etc/passwd' on this server"),
