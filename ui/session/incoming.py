@@ -25,7 +25,7 @@ from evalcore.predictions import (
 from evalcore.predictions.kept import KeptTable, kept
 from evalcore.predictions.vocabulary import MEANINGS, ROLES
 from evalcore.reading import ReadTable
-from ui.session import arrived, loaded, reading_job, samples
+from ui.session import arrived, freed, loaded, reading_job, samples
 from ui.shared import marks
 from ui.shared.marks import Mark
 from ui.shared.text import _, plain
@@ -365,6 +365,7 @@ def use(read: Table, chosen: Columns, asks: frozenset[str]) -> bool:
     st.session_state[_TABLE], st.session_state[_GOOD] = read, (read, chosen)
     notes = (*read.notes, *chosen.notes)
     loaded.keep(loaded.Loaded(predictions, read.name, generated=read.generated, notes=notes), asks)
+    freed.soon()
     return True
 
 
