@@ -114,8 +114,10 @@ class CostCurve(Result):
         [0.9, 0.5]
         """
         kept, index = np.unique(self.envelope.index, return_inverse=True)
-        lines = (frozen(array[kept]) for array in (self.threshold, self.fpr, self.fnr))
-        return CostCurve(*lines, replace(self.envelope, index=frozen(index)), self.area, self.reason)
+        threshold, fpr, fnr = (frozen(array[kept]) for array in (self.threshold, self.fpr, self.fnr))
+        return replace(
+            self, threshold=threshold, fpr=fpr, fnr=fnr, envelope=replace(self.envelope, index=frozen(index))
+        )
 
 
 def cost_curve(counts: ThresholdCounts) -> CostCurve:
