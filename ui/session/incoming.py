@@ -24,7 +24,6 @@ from evalcore.predictions import (
 )
 from evalcore.predictions.kept import KeptTable, kept
 from evalcore.predictions.vocabulary import MEANINGS, ROLES
-from evalcore.reading import ReadTable
 from ui.session import arrived, freed, loaded, reading_job, samples
 from ui.shared import marks
 from ui.shared.marks import Mark
@@ -286,10 +285,11 @@ def take_read() -> None:
     base: Table | None = st.session_state.get(_JOINED_TO)
     try:
         found = reading.result()
+        about = {"notes": found.notes, "sheet": found.sheet, "sheets": found.sheets}
         if base is None:
-            read = _alone(found, name)
+            read = _alone(found.frame, name, about)
         else:
-            half = Table(kept(found.frame), name, Columns(), notes=found.notes, sheet=found.sheet, sheets=found.sheets)
+            half = Table(kept(found.frame), name, Columns(), **about)
             st.session_state[_HALVES] = (base, half)
             read = _joined(base, half)
     except InputError as error:
@@ -313,11 +313,10 @@ def _has_other_sheets() -> bool:
     return any(one is not None and len(one.sheets) > 1 for one in (read, None if used is None else used[0]))
 
 
-def _alone(found: ReadTable, name: str) -> Table:
+def _alone(read: pd.DataFrame, name: str, about: Mapping[str, Any]) -> Table:
     """Return a table as it was read with a column for each place of its lists, and what its columns seem to hold."""
-    frame = spread_lists(found.frame)
-    guess = guess_columns(frame)
-    return Table(kept(frame), name, guess, notes=found.notes, sheet=found.sheet, sheets=found.sheets)
+    frame = spread_lists(read)
+    return Table(kept(frame), name, guess_columns(frame), **about)
 
 
 def refuse(error: InputError, name: str, *, is_table: bool = False) -> None:
