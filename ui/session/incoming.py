@@ -285,7 +285,7 @@ def take_read() -> None:
     base: Table | None = st.session_state.get(_JOINED_TO)
     try:
         found = reading.result()
-        about = {"notes": found.notes, "sheet": found.sheet, "sheets": found.sheets}
+        about: dict[str, Any] = {"notes": found.notes, "sheet": found.sheet, "sheets": found.sheets}
         if base is None:
             read = _alone(found.frame, name, about)
         else:
