@@ -42,6 +42,11 @@ class Try:
     gone: frozenset[Hypothesis]
     following: tuple[Hypothesis, ...]
 
+    @property
+    def number(self) -> int:
+        """The example it was not kept for, counted from 1; 0 for none."""
+        return 0 if self.example is None else self.example + 1
+
 
 @dataclass(frozen=True, eq=False)
 class Search(Result):

@@ -27,7 +27,7 @@ _ROWS: Final = {
 }
 _NAMED: Final = {
     ENDS: N_("the ends"),
-    NONE: N_("none"),
+    NONE: N_("no names"),
     REMAINING: N_("what remains"),
     ALL: N_("all hypotheses"),
 }
@@ -39,7 +39,7 @@ def ask(space: Space) -> str:
     levels = sorted({one.level for one in space.hypotheses}, reverse=True)
     rows = {key: _ROWS[key] for key in (f"{ROW}{level}" for level in levels) if key in _ROWS}
     meaning = _("Which hypotheses of the lattice have their names beside them; the others say theirs when pointed at.")
-    with st.popover(_("Names"), icon=":material/label:", key="ml_names_box"):
+    with st.popover(_("Names"), key="ml_names_box"):
         return fields.one_of(SHOWN, {**_NAMED, **rows}, _("Names"), meaning)
 
 

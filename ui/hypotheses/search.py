@@ -13,7 +13,7 @@ from evalcore.figures.hypotheses.lattice import crowded_rows
 from evalcore.figures.hypotheses.names import SpaceNames
 from evalcore.figures.hypotheses.search import TRIED, search_figure
 from evalcore.hypotheses import DIRECTIONS, Example, Try
-from evalcore.views.hypotheses.search import MOST_STEPS, SearchView, search_view
+from evalcore.views.hypotheses.search import LAST, SearchView, search_view
 from ui.frame.page import Answer, Button, Picture, Sections, Tab, Table
 from ui.hypotheses import controls, formulas, named, space
 from ui.hypotheses.space import Setting
@@ -29,21 +29,21 @@ CHART = "search_chart"
 MOST_ROWS = 100
 BY_EXAMPLES: Final = "examples"
 WAYS: Final = {
-    BY_EXAMPLES: N_("By examples"),
+    BY_EXAMPLES: N_("By example"),
     "down": N_("Top-down"),
     "up": N_("Bottom-up"),
 }
 OUTCOMES: Final = {"kept": N_("kept"), "left": N_("searched on from"), "dropped": N_("dropped")}
 WAY: Final = register(Choice("ml_search", default=BY_EXAMPLES, options=tuple(WAYS), stays=True))
 # The steps of a search, its beginning and its end included.
-STEP: Final = register(Choice("ml_tried", default=0, low=0, high=MOST_STEPS + 1, stays=True))
+STEP: Final = register(Choice("ml_tried", default=0, low=0, high=LAST, stays=True))
 CHOICES: Final = (WAY, STEP)
 
 
 def ask() -> str:
     """Ask how the version space is found."""
     meaning = _("How the version space is found: by striking out, or by a search from the top or from the bottom.")
-    return fields.one_of(WAY, WAYS, _("Search"), meaning, width=controls.width(116), on_change=_forget)
+    return fields.one_of(WAY, WAYS, _("Search"), meaning, width=controls.width(114), on_change=_forget)
 
 
 def _forget() -> None:
@@ -174,4 +174,4 @@ def _because(one: Try, names: SpaceNames, examples: Sequence[Example]) -> str:
     if one.example is None:
         return ""
     instance = names.instance(examples[one.example].instance)
-    return _("example {number}: {values}", number=one.example + 1, values=instance)
+    return _("example {number}: {values}", number=one.number, values=instance)

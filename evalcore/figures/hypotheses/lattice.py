@@ -10,6 +10,7 @@ import plotly.graph_objects as go
 
 from evalcore.errors import Say, message
 from evalcore.figures.hypotheses.examples import (
+    BLANK,
     HEADING,
     SAID,
     SEEN,
@@ -23,7 +24,6 @@ from evalcore.figures.hypotheses.examples import (
 from evalcore.figures.hypotheses.names import SpaceNames
 from evalcore.figures.hypotheses.nodes import (
     BEYOND,
-    BLANK,
     ENDS,
     LATTICE,
     NONE,
@@ -251,10 +251,12 @@ def _names(given: _Given, step: LatticeStep) -> list[Trace]:
     return [placed_names(view, first, given.names, given.look)]
 
 
-def placed_names(view: LatticeView | SearchView, first: Sequence[int], names: SpaceNames, look: Look) -> Trace:
-    """Return names above their marks, in this order of importance, of those for which there is room."""
+def placed_names(
+    view: LatticeView | SearchView, first: Sequence[int], names: SpaceNames, look: Look, *, lift: float = LIFT
+) -> Trace:
+    """Return names so much of a level above their marks, in this order of importance, where there is room."""
     said = _with_room(view, first, names, look)
-    return texts(LATTICE, view.x, [y + LIFT for y in view.y], said, _sides(view.x), textfont={"size": 13})
+    return texts(LATTICE, view.x, [y + lift for y in view.y], said, _sides(view.x), textfont={"size": 13})
 
 
 def _with_room(view: LatticeView | SearchView, first: Sequence[int], names: SpaceNames, look: Look) -> list[str]:

@@ -19,7 +19,7 @@ LATTICE: Final[Axes] = axes_of(1)
 # Which nodes have names: at most the ends, none, those that remain, all, or those of the row with this number.
 ENDS, NONE, REMAINING, ALL, ROW = "ends", "none", "remaining", "all", "row"
 # Pixels of a letter and of a line of a name below its node, of the node, and between a name and what stands next to it.
-LETTER, LINE, MARK, GAP, SIZE = 5.9, 13, 13, 5, 11
+LETTER, LINE, MARK, GAP, SIZE = 5.9, 13, 13, 4, 11
 # Pixels of a row without names, and above and below all rows for marks that are larger; letters of a value that is
 # cut, at least.
 BARE, EDGES, SHORTEST = 22, 8, 5
@@ -126,7 +126,7 @@ def _ways(space: Space, names: SpaceNames, level: int, members: tuple[int, ...],
     if all(letters(names.hypothesis(one)) <= LONGEST for one in every):
         forms.insert(0, [(plain(names.hypothesis(one), LONGEST),) for one in every])
     fitting = [way for form in forms if (way := _with_names(level, members, form, wide)) is not None]
-    whole = min(fitting, key=lambda one: one.pixels, default=None)
+    whole = min(fitting, key=lambda one: (one.lines, one.pixels), default=None)
     cut = [way for way in _cut(names, level, members, every, wide) if whole is None or way.pixels < whole.pixels]
     bare = _Level(level, members, -(-len(members) // -(-len(members) // A_ROW)))
     return [*([] if whole is None else [whole]), *cut, bare]

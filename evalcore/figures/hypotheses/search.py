@@ -60,6 +60,8 @@ COUNT, SENTENCE = axes_of(4), axes_of(5)
 # Pixels of the line that counts, and of a line of the sentence; letters in a narrow figure, a low one, and else.
 COUNT_HIGH, A_LINE = 40, 22
 NARROW_LETTERS, LOW_LETTERS, WIDE_LETTERS = 44, 64, 84
+# A name stands so much of a level above its mark, which has a ring.
+LIFT = 0.22
 # So many numbers stand on the track.
 MOST_TICKS = 13
 MARKED: Final = (
@@ -95,7 +97,7 @@ def search_figure(
     said = [told(view, k, names, say) for k in range(len(view.steps))]
     sentences = _in_lines([plain(one, 300) for one in said], look)
     # The sentence takes its room from the lattice.
-    nodes = nodes_in(view, names, look, shown, above=A_LINE * len(sentences[0]))
+    nodes = nodes_in(view, names, look, shown, above=A_LINE * len(sentences[0]) + _above(look) - HEAD)
     where = _places(view, nodes, look, len(sentences[0]))
     given = _Given(view, nodes, names, shown, say, look, sentences)
     examples = view.found.found.examples
@@ -113,7 +115,7 @@ def search_figure(
         **lattice_axes(nodes, where),
         **headline_axes(where, "count", COUNT),
         **headline_axes(where, "sentence", SENTENCE),
-        "annotations": _headings(view, where, say),
+        "annotations": _headings(view, where, look, say),
     }
     return stepwise_figure(drawn, layout, where, say)
 
@@ -140,20 +142,25 @@ def _places(view: SearchView, nodes: Nodes, look: Look, lines: int) -> Places:
             "lattice": Panel(first + high, low, 0.0, 1.0),
         }
         return Places(low + 3 * KEY + 2 * MARGIN, panels)
-    bottom = look.height - 2 * MARGIN
+    bottom, top = look.height - 2 * MARGIN, _above(look)
     below = HEAD + line_pixels(examples, bottom - HEAD - COUNT_HIGH - ROW) * max(examples, 1)
     panels = {
         "list": Panel(HEAD, below, 0.0, LIST_RIGHT),
         "count": Panel(below, below + COUNT_HIGH, 0.0, LIST_RIGHT),
         TRIED: seen_panel(bottom - ROW, 0.02, LIST_RIGHT - 0.01),
-        "sentence": Panel(HEAD, HEAD + high, LATTICE_LEFT, 1.0),
-        "lattice": Panel(HEAD + high, HEAD + lattice_pixels(look), LATTICE_LEFT, 1.0),
+        "sentence": Panel(top, top + high, LATTICE_LEFT, 1.0),
+        "lattice": Panel(top + high, HEAD + lattice_pixels(look), LATTICE_LEFT, 1.0),
     }
     return Places(look.height, panels)
 
 
-def _headings(view: SearchView, where: Places, say: Say) -> list[dict[str, Any]]:
-    said = {"list": HEADING, "sentence": DIRECTION[view.found.direction]}
+def _above(look: Look) -> int:
+    """Return what stands above the sentence: before an audience the question has named the direction."""
+    return 0 if look.alone else HEAD
+
+
+def _headings(view: SearchView, where: Places, look: Look, say: Say) -> list[dict[str, Any]]:
+    said = {"list": HEADING} if look.alone else {"list": HEADING, "sentence": DIRECTION[view.found.direction]}
     return headings({name: f"<b>{say(text)}</b>" for name, text in said.items()}, where, HEAD)
 
 
@@ -188,7 +195,7 @@ def _moving(given: _Given, k: int) -> list[Trace]:
     trying = [view.place(one.hypothesis) for one in step.tries]
     drawn = [
         some_lines(nodes, step.lines, LEFT),
-        in_legend(only(nodes, step.open, 0, rgba(LEFT, 0.3)), waiting),
+        in_legend(only(nodes, step.open, 0, rgba(LEFT, 0.45)), waiting),
         in_legend(only(nodes, step.kept, 0, LEFT), kept),
         in_legend(only(nodes, step.struck, 1, INK, "x-thin"), struck),
         only(nodes, trying, 9, INK, "circle-open"),
@@ -199,7 +206,7 @@ def _moving(given: _Given, k: int) -> list[Trace]:
         texts(COUNT, [0.01], [0.5], [_count(given, step)], "middle right", textfont={"size": 15, "weight": "bold"}),
     ]
     examples = len(view.found.found.examples)
-    against = 0 if step.last is None or step.last.example is None or len(step.tries) > 1 else step.last.example + 1
+    against = step.last.number if step.last is not None and len(step.tries) == 1 else 0
     return [*(trace | GUESSED for trace in drawn), *seen_traces(examples, examples, at=against)]
 
 
@@ -211,7 +218,7 @@ def _names(given: _Given, step: SearchStep, trying: Sequence[int]) -> list[Trace
     if given.shown == NONE or len(given.view.x) > MOST_NAMED:
         return []
     first = (*trying, *step.general, *step.specific, *step.kept)
-    return [placed_names(given.view, first, given.names, given.look)]
+    return [placed_names(given.view, first, given.names, given.look, lift=LIFT)]
 
 
 def _sentence(given: _Given, k: int) -> Trace:

@@ -52,7 +52,7 @@ def _of_one(view: SearchView, one: Try, names: SpaceNames, name: str) -> Message
     if one.example is None:
         return message("{name} agrees with all examples: kept.", name=name)
     seen = view.found.found.examples[one.example]
-    what: dict[str, object] = {"name": name, "number": one.example + 1, "values": names.instance(seen.instance)}
+    what: dict[str, object] = {"name": name, "number": one.number, "values": names.instance(seen.instance)}
     if one.outcome == "dropped":
         return _dropped(what, len(one.gone) - 1, is_missed=seen.positive)
     if view.found.direction == "down":

@@ -13,7 +13,9 @@ from evalcore.hypotheses.spaces import Space
 from evalcore.views.hypotheses.lattice import MOST_LINES, lines_between, places_of
 
 # A longer search has several tries a step.
-MOST_STEPS: Final = 28
+MOST_STEPS: Final = 24
+# The number of the last step of the longest search, behind the tries.
+LAST: Final = MOST_STEPS + 1
 
 
 @dataclass(frozen=True)
@@ -92,7 +94,7 @@ class SearchView:
                 **{f"attribute_{k + 1}": value for k, value in enumerate(one.hypothesis.values or ())},
                 "empty": one.hypothesis.is_empty,
                 "outcome": one.outcome,
-                "example": None if one.example is None else one.example + 1,
+                "example": one.number or None,
                 "struck_out": len(one.gone),
             }
             for one in self.found.tries
@@ -145,7 +147,8 @@ def _step(found: Search, first: int, stop: int) -> SearchStep:
         struck=tuple(sorted(place[one] for step in new for one in step.gone)),
         general=(),
         specific=(),
-        lines=lines_between(found.space.edges, kept),
+        # Where the whole lattice has too many, these alone would be most of what a page is sent.
+        lines=lines_between(found.space.edges, kept) if len(found.space.edges) <= MOST_LINES else (),
     )
 
 
