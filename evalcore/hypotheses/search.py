@@ -19,7 +19,7 @@ DIRECTIONS: Final[tuple[Direction, ...]] = ("down", "up")
 
 
 @dataclass(frozen=True)
-class Try:
+class Try(Result):
     """A hypothesis that was tried on all examples, and what came of it.
 
     Parameters
