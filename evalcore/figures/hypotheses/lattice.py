@@ -191,7 +191,9 @@ def nodes_in(view: LatticeView | SearchView, names: SpaceNames, look: Look, show
     room = {"room": NARROW_ROOM, "least": bare.pixels} if look.narrow else {"room": lattice_pixels(look) - above}
     found = named_nodes(view.space, names, shown, wide=wide, **room)
     # What remains is few soon: then there is room above their marks.
-    return bare if found.crowded and shown == REMAINING else found
+    if found.crowded and shown == REMAINING:
+        return bare
+    return found if found.names else replace(bare, crowded=found.crowded)
 
 
 def crowded_rows(view: LatticeView | SearchView, names: SpaceNames, look: Look, shown: str) -> list[int]:
@@ -244,7 +246,7 @@ def _names(given: _Given, step: LatticeStep) -> list[Trace]:
     view, shown = given.view, given.shown
     if given.nodes.names:
         return [name_trace(given.nodes, step.remaining)]
-    if shown not in {ENDS, REMAINING} or len(view.x) > MOST_NAMED:
+    if shown == NONE or len(view.x) > MOST_NAMED:
         return []
     few = len(step.remaining) <= FEW or shown == REMAINING
     first = (*step.general[:FEW], *step.specific[:FEW], *(step.remaining if few else ()))

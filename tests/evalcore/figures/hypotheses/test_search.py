@@ -128,6 +128,11 @@ def test_names():
     assert [text for text in inked[0]["text"] if text != BLANK] == ["green", "∗", "∗"]
 
 
+def test_a_row_without_room_leaves_the_name_of_what_is_tried():
+    figure = search_figure(melons(), NAMES, shown="row1", look=Look(height=300))
+    assert "(green, ∗, ∗)" in texts_of(played(figure, TRIED)[2])
+
+
 def test_largest_space_is_light():
     view = search_view(LARGE, [((0, 0, 0, k), False) for k in range(4)], direction="up", step=1)
     figure = search_figure(view, LARGE_NAMES)
