@@ -200,6 +200,14 @@ def drawing_script() -> str:
     return _HERE.joinpath(SCRIPTS[0]).read_text(encoding="utf-8")
 
 
+def playing_script() -> str:
+    """Return that part and what shows a step of a handle, without anything to take hold of: `playerOf(chart, handle)`.
+
+    It is for a figure that shows one step and stands still, as on paper.
+    """
+    return "\n".join(read_sheet(_HERE / name) for name in SCRIPTS[:2])
+
+
 def post_script() -> str:
     """Return what `figure.to_html(post_script=...)` needs for a file whose figure is as live as that of the page."""
     return f"(() => {{\n{script()}\nmakeLive(document.getElementById('{{plot_id}}'));\n}})();"
