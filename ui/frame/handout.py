@@ -34,7 +34,7 @@ _HERE: Final = Path(__file__).parent
 # Pixels of what stands on the whole width of a sheet, before it is made as wide as the paper; see handout.css.
 WIDTH: Final = 800
 # Of a question's figure, and of an answer's, two of which share a sheet.
-_ASKED, _SHOWN = 520, 400
+_ASKED, _SHOWN = 480, 400
 _NOTHING: Final[Mapping[str, Any]] = {}
 
 
@@ -96,15 +96,18 @@ def _written(figures: Sequence[go.Figure], end: str | None = None) -> tuple[str,
 def _one(figure: go.Figure, width: int, end: str | None) -> str:
     standing = go.Figure(figure)
     meta = dict(standing.layout.meta or _NOTHING)
-    if end is None:
-        meta.pop("live", None)
-    standing.update_layout(
-        meta=None, width=min(standing.layout.width or width, width), paper_bgcolor="white", plot_bgcolor="white"
-    )
-    standing.update_layout(font_color=INK)
-    found = json.loads(standing.to_json())
+    if "live" in meta and end is None:
+        meta["live"] = motion.at_rest(meta["live"])
+    white = {"paper_bgcolor": "white", "plot_bgcolor": "white", "font_color": INK}
+    standing.update_layout(meta=None, width=min(standing.layout.width or width, width), **white)
+    found = json.loads(standing.to_json(), parse_float=_rounded)
     found["layout"]["meta"] = meta
     return json.dumps({**found, "end": end}, ensure_ascii=False, separators=(",", ":"))
+
+
+def _rounded(number: str) -> float:
+    """Return a place in a drawing, or its size, as exactly as any paper shows it."""
+    return float(f"{float(number):.6g}")
 
 
 def write(steps: Sequence[Step], home: str | None, drawings: Mapping[str, Drawing] = _NOTHING) -> bytes:
@@ -130,7 +133,7 @@ def _drawn(figures: Sequence[str]) -> str:
         return ""
     # A name from a file must not end the script.
     held = f"[{','.join(figures)}]".replace("<", "\\u003c")
-    script = "\n".join((motion.playing_script(), (_HERE / "handout.js").read_text(encoding="utf-8")))
+    script = "\n".join((motion.script(), (_HERE / "handout.js").read_text(encoding="utf-8")))
     return (
         f'<script type="application/json" id="figures">{held}</script><script>{get_plotlyjs()}</script>'
         f"<script>{script}</script>"
@@ -160,7 +163,7 @@ def _about(step: Step, pages: _Pages) -> str:
 def _plain(markdown: str) -> str:
     """Return as HTML what is Markdown only by its bold letters and by what `plain` has made literal."""
     without = re.sub(r"(?<!\\)\*\*", "", markdown)
-    return html.escape(re.sub(r"\\([^\w\s])", r"\1", without))
+    return html.escape(re.sub(r"\\([\W_])", r"\1", without))
 
 
 def _to_answer(key: str) -> str:
