@@ -11,6 +11,7 @@ import json
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 from urllib.parse import urlencode, urlsplit, urlunsplit
@@ -67,6 +68,14 @@ class _Pages:
         look = "drawn" if is_answer else "drawn guessed" if step.hides else "drawn"
         places = "".join(f'<div class="{look}" data-figure="{first + k}"></div>' for k in range(len(found)))
         return f'<div class="figure">{places}</div>' if found else ""
+
+
+def draw_all(steps: Mapping[str, Step], of: Visitor, *, told: Callable[[float, int], object]) -> dict[str, Drawing]:
+    """Return the figures of all steps; `told` hears meanwhile which share is done, and the number of the step."""
+    return {
+        key: draw(step, of, look=partial(told, (number - 1) / len(steps), number))
+        for number, (key, step) in enumerate(steps.items(), start=1)
+    }
 
 
 def draw(step: Step, of: Visitor, *, look: Callable[[], object]) -> Drawing:

@@ -27,6 +27,7 @@ from streamlit.runtime.scriptrunner import (
     add_script_run_ctx,
     get_script_run_ctx,
 )
+from streamlit.runtime.scriptrunner_utils.script_requests import ScriptRequests
 from streamlit.runtime.state import SafeSessionState, SessionState
 
 from evalcore.support.runs import Run
@@ -89,21 +90,25 @@ def draw(sheets: Sequence[Sheet], of: Visitor, *, look: Callable[[], object]) ->
     raises ends the wait.
     """
     failed: list[Exception] = []
+    given_up = threading.Event()
 
     def work() -> None:
         try:
             with _session(of):
                 for sheet in sheets:
-                    _open(sheet)
+                    _open(sheet, given_up)
         except Exception as error:  # noqa: BLE001 - raised again where it was asked for
             failed.append(error)
 
     # A session belongs to a thread.
     thread = threading.Thread(target=work, daemon=True)
     thread.start()
-    while thread.is_alive():
-        thread.join(_LOOK)
-        look()
+    try:
+        while thread.is_alive():
+            thread.join(_LOOK)
+            look()
+    finally:
+        given_up.set()
     if failed:
         raise failed[0]
 
@@ -114,7 +119,7 @@ def _session(of: Visitor) -> Iterator[None]:
     context = ScriptRunContext(
         # Long work asks whether its visitor is there.
         session_id=of.session,
-        _enqueue=lambda _message: None,
+        _enqueue=_stop_where_asked,
         query_string="",
         session_state=SafeSessionState(SessionState(), lambda: None),
         uploaded_file_mgr=MemoryUploadedFileManager(""),
@@ -131,7 +136,17 @@ def _session(of: Visitor) -> Iterator[None]:
     yield
 
 
-def _open(sheet: Sheet) -> None:
+def _stop_where_asked(_message: object) -> None:
+    """Send nothing to a browser; a script that has asked to be stopped is stopped when it would."""
+    context = get_script_run_ctx()
+    if context is None or context.script_requests is None:
+        return
+    request = context.script_requests.on_scriptrunner_yield()
+    if request is not None:
+        raise StopException
+
+
+def _open(sheet: Sheet, given_up: threading.Event) -> None:
     """Open the step as the path does, and once more when what its page waits for is done."""
     bridge.stand_on_paper(sheet.height)
     address.follow(sheet.step.asked, anew=True)
@@ -141,7 +156,7 @@ def _open(sheet: Sheet) -> None:
         for _again in range(_MOST_RUNS):
             sheet.figures, sheet.about = [], []
             _run(sheet.step.page)
-            if not _wait():
+            if not _wait(given_up):
                 return
     finally:
         _WANTED.reset(token)
@@ -156,15 +171,18 @@ def _run(page: str) -> None:
     context = get_script_run_ctx()
     if context is not None:
         context.reset()
+        context.script_requests = ScriptRequests()
     try:
         spec.loader.exec_module(module_from_spec(spec))
     except (StopException, RerunException):
         return
 
 
-def _wait() -> bool:
-    """Wait for the runs the page has begun, and tell whether there was one."""
+def _wait(given_up: threading.Event) -> bool:
+    """Wait for the runs the page has begun, and tell whether there was one; nobody needs them once it is given up."""
     runs: list[Run[Any]] = [one for one in list(st.session_state.values()) if isinstance(one, Run)]
     for run in runs:
-        run.wait()
-    return bool(runs)
+        while not run.wait(_LOOK):
+            if given_up.is_set():
+                run.stop()
+    return bool(runs) and not given_up.is_set()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import partial
 from typing import Final
 
 import streamlit as st
@@ -14,7 +13,7 @@ from ui.frame.course import Course
 from ui.frame.handout import Drawing
 from ui.session import loaded
 from ui.shared import downloads, qr
-from ui.shared.text import _, language, speaking
+from ui.shared.text import _, in_row, language, speaking
 
 _MADE: Final = "handout_made"
 
@@ -54,12 +53,12 @@ def _choose(paths: list[Course]) -> None:
         with place:
             made = st.session_state[_MADE] = _make(of)
         place.empty()
-    missing = [step for step in of.steps.values() if not made.drawings[step.key].asked]
+    missing = [str(number) for number, key in enumerate(of.steps, start=1) if not made.drawings[key].asked]
     downloads.button(_("Save the handout"), _writing(made), file_name="questions.html", mime="text/html")
     st.caption(_("One file that needs no network: open it in a browser and print it on A4."))
     if missing:
         st.caption(
-            _("Without figure, as their rows are not loaded: {n}", n=len(missing)), help=_("Load them, then make it.")
+            _("Without a figure, since its page has none for the rows that are loaded: {steps}", steps=in_row(missing))
         )
 
 
@@ -70,12 +69,12 @@ def _is_of(made: _Made, of: Course) -> bool:
 
 def _make(of: Course) -> _Made:
     """Draw the figures of a path, step by step, and show how far that is; Streamlit's own stop button ends it."""
-    visitor, n = sheets.visitor(), len(of.steps)
-    bar = st.progress(0.0)
-    drawings = {}
-    for done, (key, step) in enumerate(of.steps.items()):
-        said = _("The figure of step {number} of {n} …", number=done + 1, n=n)
-        drawings[key] = handout.draw(step, visitor, look=partial(bar.progress, done / n, text=said))
+    visitor, bar = sheets.visitor(), st.progress(0.0)
+
+    def told(done: float, number: int) -> object:
+        return bar.progress(done, text=_("The figure of step {number} of {n} …", number=number, n=len(of.steps)))
+
+    drawings = handout.draw_all(of.steps, visitor, told=told)
     return _Made(of, visitor.language, loaded.current().predictions.digest, drawings)
 
 
