@@ -35,7 +35,7 @@ _HERE: Final = Path(__file__).parent
 # Pixels of what stands on the whole width of a sheet, before it is made as wide as the paper; see handout.css.
 WIDTH: Final = 800
 # Of a question's figure, and of an answer's, two of which share a sheet.
-_ASKED, _SHOWN = 480, 400
+_ASKED, _SHOWN = 540, 400
 _NOTHING: Final[Mapping[str, Any]] = {}
 
 
@@ -155,7 +155,7 @@ def _question(step: Step, number: int, n: int, pages: _Pages) -> str:
         f'<section class="question"><p class="about"><span>{_about(step, pages)}</span>'
         f"<span>{number} / {n}</span></p><h2>{html.escape(step.own or _(step.shows))}</h2>"
         f"{pages.figure(step, is_answer=False)}{_to_answer(step.key)}"
-        f'<p class="why">{why}</p><div class="lines"></div>{_open(step, pages.home)}</section>'
+        f'<p class="why">{why}</p><div class="room"></div>{_open(step, pages.home)}</section>'
     )
 
 
