@@ -13,8 +13,6 @@ from ui.frame.steps import STEPS
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 
-# Steps whose line speaks of several panels at once.
-OF_MANY_PANELS = {"peak"}
 PROJECTOR = {"width": 1280, "height": 720}
 # What the question measures, what stands on the screen, and whether anything has to be scrolled for.
 _SCENE = """() => {
@@ -45,8 +43,7 @@ def expect_scene(page: Page, key: str) -> None:
     assert seen["isSeen"], key
     assert seen["letters"] >= 24, key
     assert seen["high"] >= 430, key
-    if key not in OF_MANY_PANELS:
-        assert round(seen["panel"]) >= 430, key
+    assert round(seen["panel"]) >= 430, key
     assert seen["bottom"] <= PROJECTOR["height"], key
 
 

@@ -403,7 +403,8 @@ def _draw(page: Page, sheet: Sheet) -> None:
         elif sections.figure is not None:
             figure = _marked(sections.figure(t), _mark(sections))
             charts.chart(figure.figure, key=figure.key, alt="")
-    sheet.about[:] = [page.title, *header.about(page.rows, of=path.sample(step))]
+    note = [] if page.note is None else [page.note]
+    sheet.about[:] = [page.title, *header.about(page.rows, of=path.sample(step)), *note]
 
 
 def _show_last(page: Page, sections: Sections) -> None:

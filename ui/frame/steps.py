@@ -279,6 +279,11 @@ _IN_ORDER: Final = (
         page="bias_variance",
         shows=N_("More and more features: where is the error highest, and what comes beyond?"),
         asked={"bv_view": "descent"},
+        moves="features",
+        # From before the peak to it, and on beyond.
+        strides=7,
+        begins=-0.32,
+        scene=FIGURE,
     ),
 )
 
