@@ -85,7 +85,7 @@ def _pairs(worst: Sequence[Mistake]) -> str:
 
 def model_of_all_classes() -> str:
     """Say which model all classes are of, and what is to be known of it."""
-    return f"{_('Model: **{name}**', name=plain(loaded.model()))} · {about_all_classes()}"
+    return " · ".join([_("Model: **{name}**", name=plain(loaded.model())), about_all_classes()])
 
 
 def about_all_classes() -> str:

@@ -165,16 +165,13 @@ def _binomial_traces(step: BinomialStep, say: Say, look: Look) -> list[Trace]:
         interval=interval(step.low, step.high),
     )
     title = say(message("P(number of errors) if the error rate is {rate}", rate=f"{step.rate:.4g}"))
+    # Alone it stands beside the bars that it speaks of.
+    question = f"← {title}" if look.alone else title
+    rejected = limits(step.kept, step.n, step.size, say)
     return [
         answer_line(HEAD, [say(said), verdict(step.pvalue, step.alpha, say)], narrow=look.narrow),
         *effect_traces(EFFECT, step.share, (step.low, step.high), step.rate, (0, 1)),
-        # Alone it stands beside the bars that it speaks of.
-        *title_line(
-            TITLE,
-            f"← {title}" if look.alone else title,
-            limits(step.kept, step.n, step.size, say),
-            narrow=look.narrow or look.is_low,
-        ),
+        *title_line(TITLE, question, rejected, narrow=look.narrow or look.is_low),
         *null_traces(step.picture, NULL, NUMBERS, tail=tail(step.pvalue, say), observed=_errors(step, say)),
     ]
 
