@@ -95,8 +95,8 @@ def _places_alone(look: Look) -> Places:
     numbers = bottom - ROWS * ROW
     panels = {
         "fits": Panel(ABOVE, numbers - ABOVE_NUMBERS, 0.04, 0.42),
-        "numbers": Panel(numbers, bottom, 0.0, 0.42),
-        "errors": Panel(PILL, bottom - BELOW, 0.5, 0.99),
+        "numbers": Panel(numbers, bottom, 0.0, 0.45),
+        "errors": Panel(PILL, bottom - BELOW, 0.52, 0.99),
     }
     return Places(look.height, panels)
 
