@@ -146,3 +146,21 @@ def test_the_u_curve_is_large_begins_with_the_simplest_learner_and_is_walked(pag
     page.keyboard.press("r")
     expect(grip).to_have_attribute("aria-valuenow", "0", timeout=WAIT)
     expect(page.locator("body")).to_have_attribute("data-hidden", "true", timeout=WAIT)
+
+
+@pytest.mark.thorough
+def test_a_handle_with_many_stops_goes_in_strides_and_back_to_where_it_began(page: Page, address: str) -> None:
+    begin(page, address, "en", "peak")
+    grip = page.locator('.live-grip[data-handle="features"]')
+    began = grip.get_attribute("aria-valuenow")
+    page.keyboard.press("PageDown")
+    expect(page.locator("body")).to_have_attribute("data-hidden", "false", timeout=WAIT)
+    expect_rest(page)
+    page.keyboard.press("PageDown")
+    expect(grip).to_have_attribute("aria-valuenow", "0", timeout=WAIT)
+    expect_rest(page)
+    page.keyboard.press("PageUp")
+    expect(grip).to_have_attribute("aria-valuenow", str(began), timeout=WAIT)
+    expect_rest(page)
+    page.keyboard.press("PageUp")
+    expect(page.locator("body")).to_have_attribute("data-hidden", "true", timeout=WAIT)

@@ -36,6 +36,8 @@ _HERE: Final = Path(__file__).parent
 WIDTH: Final = 800
 # Of a question's figure, and of an answer's, two of which share a sheet.
 _ASKED, _SHOWN = 540, 400
+# What nobody can point at on paper.
+_HOVER: Final = ("customdata", "hovertext", "hovertemplate")
 _NOTHING: Final[Mapping[str, Any]] = {}
 
 
@@ -111,6 +113,9 @@ def _one(figure: go.Figure, width: int, end: str | None) -> str:
     standing.update_layout(meta=None, width=min(standing.layout.width or width, width), **white)
     found = json.loads(standing.to_json(), parse_float=_rounded)
     found["layout"]["meta"] = meta
+    for trace in found["data"]:
+        for key in _HOVER:
+            trace.pop(key, None)
     return json.dumps({**found, "end": end}, ensure_ascii=False, separators=(",", ":"))
 
 
@@ -193,7 +198,7 @@ def _open(step: Step, home: str | None) -> str:
     scheme, netloc, path, _query, _fragment = urlsplit(home)
     asked = urlencode({**step.asked, "path": step.key, **spoken})
     address = urlunsplit((scheme, netloc, f"{path.rstrip('/')}/{step.page}", asked, ""))
-    code = segno.make(address, error="m").svg_inline(scale=2, border=2)
+    code = segno.make(address, error="m").svg_inline(border=2, omitsize=True)
     return f'<div class="open">{code}<span>{html.escape(address)}</span></div>'
 
 
