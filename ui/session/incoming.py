@@ -46,7 +46,7 @@ SETTINGS, SETTINGS_FORMAT = "settings_file", "evaluation-settings"
 _LARGEST_SETTINGS = 1 << 20
 # The fields of the mapping, and the roles they choose.
 WIDGETS = {f"map_{role}": role for role in (*ROLES, *MEANINGS)}
-# Where a second file arrives, what it is to be joined to while it is read, and the last one taken.
+# Where a second file arrives, what it (or a further sheet) is to be joined to while it is read, and the last one taken.
 PARTNER = "partner"
 _JOINED_TO, _PARTNER_TAKEN = "joined_to", "partner_taken"
 
@@ -62,7 +62,8 @@ class Table:
     notes: tuple[Message, ...] = ()
     sheet: str | None = None
     sheets: tuple[str, ...] = ()
-    key: tuple[str, str] | None = None  # by which two files were joined
+    key: tuple[str, str] | None = None  # by which two tables were joined
+    is_further_sheet: bool = False  # of the workbook of the table that it is joined to
 
 
 @dataclass(frozen=True)
@@ -205,10 +206,22 @@ def _take_new_partner() -> None:
     if file is None or read is None or file.file_id == st.session_state.get(_PARTNER_TAKEN):
         return
     begun = _begin(file, file.name)
-    st.session_state[_JOINED_TO] = read
+    st.session_state[_JOINED_TO] = (read, False)
     st.session_state[_PARTNER_TAKEN] = file.file_id
     if begun:
         reading_job.be_patient()
+
+
+def join_sheet(sheet: str) -> None:
+    """Read a further sheet of the workbook that has been uploaded, and join it to the table."""
+    file, read = arrived.file(UPLOAD), table()
+    if file is None or read is None:
+        return
+    begun = _begin(file, file.name, sheet)
+    st.session_state[_JOINED_TO] = (read, True)
+    if begun:
+        reading_job.be_patient()
+    take_read()
 
 
 def halves() -> tuple[Table, Table] | None:
@@ -229,12 +242,23 @@ def choose_key(first: str, second: str) -> None:
         wish(partial(load, read))
 
 
+def take_apart() -> None:
+    """Take the first of the tables that were joined, or could not be, alone again."""
+    both = halves()
+    if both is not None:
+        st.session_state.pop(_HALVES)
+        wish(partial(load, both[0]))
+
+
 def _joined(base: Table, read: Table, *, key: tuple[str, str] | None = None) -> Table:
     """Return two tables side by side, with all that is to be said of them."""
     joined = join_tables(base.frame, read.frame, key=key)
     notes = (*base.notes, *read.notes, *joined.notes)
-    name = f"{base.name} + {read.name}"
-    return Table(joined.frame, name, guess_columns(joined.frame), notes=notes, key=joined.key)
+    found = Table(joined.frame, "", guess_columns(joined.frame), notes=notes, key=joined.key)
+    if not read.is_further_sheet:
+        return replace(found, name=f"{base.name} + {read.name}")
+    further = tuple(sheet for sheet in base.sheets if sheet != read.sheet)
+    return replace(found, name=f"{base.name} + {read.sheet}", sheet=base.sheet, sheets=further)
 
 
 def _text(file: BinaryIO) -> str:
@@ -271,11 +295,13 @@ def take_read() -> None:
     if ended is None:
         return
     reading, name = ended
-    base: Table | None = st.session_state.get(_JOINED_TO)
+    to: tuple[Table | None, bool] = st.session_state.get(_JOINED_TO, (None, False))
+    base, is_further = to
     try:
         found = reading.result()
         read = Table(found.frame, name, Columns(), notes=found.notes, sheet=found.sheet, sheets=found.sheets)
         if base is not None:
+            read = replace(read, is_further_sheet=is_further)
             st.session_state[_HALVES] = (base, read)
         read = _alone(read) if base is None else _joined(base, read)
     except InputError as error:
@@ -284,7 +310,7 @@ def take_read() -> None:
         load(read)
         if base is None:
             st.session_state.pop(_HALVES, None)
-    if base is not None:
+    if base is not None and not is_further:
         arrived.clear(PARTNER)
     # Last, since another request may break this off anywhere above; the next run then begins it again.
     reading_job.put_away()
