@@ -325,8 +325,8 @@ def test_the_sentence():
 REFUSED = {
     "no key": (
         lambda: join_tables(pd.DataFrame({"score": [0.1, 0.2]}), pd.DataFrame({"y": [0, 1]})),
-        "The two tables must share a column that names each case, such as an id; the first has 'score', the second 'y'. "
-        "Add such a column to both.",
+        "The two tables must share a column that names each case, such as an id; the first has 'score', the second "
+        "'y'. Add such a column to both.",
     ),
     "keys that never meet": (
         lambda: join_tables(
@@ -337,8 +337,8 @@ REFUSED = {
     ),
     "a key that repeats in both": (
         lambda: join_tables(pd.DataFrame({"id": [1, 1]}), pd.DataFrame({"id": [1, 1], "y": [0, 1]}), key="id"),
-        "The key must name each row once in one of the two tables; 'id' repeats in both. Choose another key, or put the "
-        "rows of one case together.",
+        "The key must name each row once in one of the two tables; 'id' repeats in both. Choose another key, or put "
+        "the rows of one case together.",
     ),
     "a key that is not there": (
         lambda: join_tables(pd.DataFrame({"id": [1, 2]}), pd.DataFrame({"no": [1, 2]}), key="id"),
