@@ -18,7 +18,7 @@ words = _words  # for modules with words of their own
 # What is chosen of a table, field by field; and the roles that one column has, or none.
 ROLES: Final = (
     *("truth", "positive", "scores", "labels", "weight", "amount", "split", "part", "fold", "repeat"),
-    *("case", "taken", "model"),
+    *("case", "taken", "model", "groups"),
 )
 # How truth and scores are to be read, beside their columns.
 MEANINGS: Final = ("truth_holds", "reversed", "of_predicted")

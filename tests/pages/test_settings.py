@@ -35,7 +35,7 @@ def test_says_what_was_chosen_and_no_row():
     assert (found["format"], found["version"]) == ("evaluation-settings", 1)
     assert (found["model"], found["positive"]) == ("b", "0")
     assert found["threshold"]["t"] == 0.4
-    assert found["columns"]["scores"] == ["a", "b"]
+    assert (found["columns"]["scores"], found["columns"]["groups"]) == (["a", "b"], [])
     assert (found["choices"]["cost_fn"], found["choices"]["curves_hull"]) == ("7", "1")
     assert "0.92" not in json.dumps(found)
 

@@ -191,6 +191,13 @@ RIGHT = (
         none=N_("none"),
         choices=_repeats,
     ),
+    Field(
+        "groups",
+        N_("Groups"),
+        N_("Columns that divide the rows into groups, such as region: those of few values, and others here."),
+        none=N_("none"),
+        many=True,
+    ),
 )
 
 

@@ -40,6 +40,7 @@ def remap(widget: str) -> None:
     asks = incoming.asks()
     if role == "truth":
         new = with_truth(read.frame, now, chosen)
+        new = replace(new, groups=tuple(group for group in new.groups if group != chosen))
         new = of_case(read.frame, new, new.case)
         asks = asking(asks, loaded.TRUTH, is_open=False)
         asks = asking(asks, loaded.POSITIVE, is_open=new.positive_is_guess and not read.generated)

@@ -201,6 +201,29 @@ class TestTaken:
         assert made.groups["site"].labels == ("a", "b", "c", "d", "e")
         assert made.groups["site"].codes.tolist() == [0, 1, 2, 3, 4] * 12
 
+    def test_a_column_of_too_many_values_makes_no_groups_and_refuses_nothing(self):
+        """A glance at a long table shows few of its rows: the guess may take such a column for one that groups."""
+        n = 20_000
+        frame = pd.DataFrame({"y": np.arange(n) % 2, "score": np.linspace(0, 1, n), "code": "ok"})
+        frame.loc[1:400:2, "code"] = [f"E{k}" for k in range(200)]
+        guess = guess_columns(frame)
+        assert guess.groups == ()  # one value is seen
+        frame.loc[::8, "code"] = "late"
+        guess = guess_columns(frame)
+        assert guess.groups == ("code",)
+        made = from_columns(frame, guess)
+        assert (made.n, dict(made.groups)) == (n, {})
+        assert [str(note) for note in made.notes] == [
+            "Column 'code' has more than 100 different values, so it makes no groups."
+        ]
+
+    def test_a_group_has_a_digest_of_its_own(self):
+        frame = pd.DataFrame({"y": [0, 1, 1], "s": [0.1, 0.9, 0.4], "g": list("aba"), "h": list("aab")})
+        made = from_frame(frame, truth="y", scores=["s"], groups=["g", "h"])
+        again = from_frame(frame.assign(g=list("abb")), truth="y", scores=["s"], groups=["g"])
+        assert made.digest == again.digest
+        assert len({made.groups["g"].digest, made.groups["h"].digest, again.groups["g"].digest}) == 3
+
     def test_a_mean_is_in_a_group_only_where_all_its_rows_are(self):
         frame = pd.DataFrame(
             {"id": [1, 1, 2, 2], "y": [0, 0, 1, 1], "s": [0.1, 0.2, 0.8, 0.9], "g": ["a", "a", "a", "b"]}

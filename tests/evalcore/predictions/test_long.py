@@ -47,8 +47,29 @@ def test_cases_that_a_model_lacks_are_counted_and_said():
     frame = frame[~((frame["model"] == "svm") & (frame["id"] < 3))]
     made = from_columns(frame, guess_columns(frame))
     assert (made.n, made.n_dropped, made.missing["svm"]) == (17, 3, 3)
-    said = "Cases that a model lacks, of 20: 'svm' 3. They are left out for all models."
-    assert said in map(str, made.notes)
+    (dropped,) = made.dropped
+    assert (str(dropped.reason), dropped.count) == ("Cases that a model lacks, of 20: 'svm' 3.", 3)
+    assert made.notes == ()
+
+
+def test_an_empty_score_is_told_from_a_case_that_a_model_lacks():
+    frame = long(wide())
+    lacks = ((frame["model"] == "svm") & (frame["id"] < 3)) | ((frame["model"] == "forest") & (frame["id"] == 2))
+    frame = frame[~lacks]
+    frame.loc[(frame["model"] == "svm") & (frame["id"] == 7), "score"] = np.nan
+    made = from_columns(frame, guess_columns(frame))
+    assert [(str(one.reason), one.count) for one in made.dropped] == [
+        ("Cases that a model lacks, of 20: 'forest' 1, 'svm' 3.", 3),
+        ("The score is missing in column 'svm'.", 1),
+    ]
+
+
+@pytest.mark.parametrize("column", ["id", "model"])
+def test_rows_of_no_model_or_case_are_counted(column):
+    frame = long(wide()).astype({"id": object})
+    frame.loc[[4, 9], column] = None
+    made = from_columns(frame, guess_columns(frame))
+    assert "2 rows do not say of which model or case they are and were left out." in map(str, made.notes)
 
 
 def test_repetitions_are_those_of_all_models():
