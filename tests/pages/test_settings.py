@@ -68,3 +68,24 @@ def test_another_file_of_that_name_is_refused_and_changes_nothing(change):
     assert "The settings file must be one that was saved here; this one cannot be read." in said(at)
     assert "cost_fn" not in at.session_state
     assert read(at).n == 4
+
+
+@pytest.mark.parametrize(
+    "table",
+    [
+        [{"y": 1, "score": 0.9, "from": "evaluation-settings"}, {"y": 0, "score": 0.2, "from": "a"}],
+        {"format": ["evaluation-settings", "a"], "version": [1, 2], "y": [1, 0], "score": [0.9, 0.2]},
+    ],
+)
+def test_a_table_in_which_the_word_stands_is_a_table(table):
+    at = upload(open_page(), "rows.json", json.dumps(table).encode())
+    assert not at.exception
+    assert (read(at).n, list(read(at).scores)) == (2, ["score"])
+
+
+def test_a_table_of_settings_files_is_refused_as_a_table():
+    """A list of settings is none, and no table either."""
+    raw, _found = saved()
+    at = upload(paste(open_page(), ROWS), "settings.json", b"[" + raw + b"]")
+    assert at.error
+    assert "Settings applied" not in said(at)

@@ -5,6 +5,7 @@ A table that cannot be used is refused with its sentence, and what was loaded be
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
@@ -12,6 +13,7 @@ from typing import Any, BinaryIO
 
 import pandas as pd
 import streamlit as st
+from streamlit.runtime.uploaded_file_manager import UploadedFile
 
 from evalcore.errors import InputError, Message
 from evalcore.predictions import (
@@ -179,7 +181,7 @@ def _take_new_upload() -> None:
     file = arrived.file(UPLOAD)
     if file is None or file.file_id == st.session_state.get(_TAKEN):
         return
-    if file.name.lower().endswith(".json") and file.size <= _LARGEST_SETTINGS and SETTINGS_FORMAT in _text(file):
+    if file.size <= _LARGEST_SETTINGS and _are_settings(file):
         st.session_state[SETTINGS] = file.getvalue()
         st.session_state[_TAKEN] = file.file_id
         return
@@ -261,11 +263,15 @@ def _joined(base: Table, read: Table, *, key: tuple[str, str] | None = None) -> 
     return replace(found, name=f"{base.name} + {read.sheet}", sheet=base.sheet, sheets=further)
 
 
-def _text(file: BinaryIO) -> str:
-    """Return a small file as text."""
-    found = file.read().decode("utf-8", "replace")
-    file.seek(0)
-    return found
+def _are_settings(file: UploadedFile) -> bool:
+    """Tell whether a small file is one object that says it holds settings: a table may have that word in a cell."""
+    if not file.name.lower().endswith(".json"):
+        return False
+    try:
+        found = json.loads(file.getvalue())
+    except (ValueError, RecursionError):
+        return False
+    return isinstance(found, dict) and found.get("format") == SETTINGS_FORMAT and "version" in found
 
 
 def take_pasted() -> None:
