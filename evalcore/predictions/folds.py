@@ -14,7 +14,7 @@ from evalcore.predictions.labels import label_key, read_labels
 from evalcore.predictions.parts import MOST_PARTS, is_part_word
 from evalcore.predictions.roles import Roles
 from evalcore.predictions.rows import Rows
-from evalcore.predictions.vocabulary import SPLIT_NAMES
+from evalcore.predictions.vocabulary import MODEL_NAMES, SPLIT_NAMES
 from evalcore.support.arrays import IndexArray
 from evalcore.support.results import Result
 from evalcore.support.text import shown
@@ -102,5 +102,5 @@ def fold_column(columns: Columns) -> str | None:
     if columns.fold is not None or columns.split is None:
         return columns.fold
     bare = "".join(c for c in label_key(columns.split) if c.isalnum())
-    is_role = bare in SPLIT_NAMES or any(is_part_word(part.label) for part in columns.parts)
+    is_role = bare in SPLIT_NAMES | MODEL_NAMES or any(is_part_word(part.label) for part in columns.parts)
     return None if is_role else columns.split

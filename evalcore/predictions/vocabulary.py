@@ -76,6 +76,12 @@ CASE_PARTS = _words(
     "participant participants pupil pupils student students animal animals donor donors speaker speakers "
     "病人 患者 病例 受试者 用户 客户 个体 学生"
 )
+# What may have several rows, and may as well be what a row is: asked about where it repeats.
+REPEATING_PARTS = _words(
+    "sample samples instance instances example examples record records image images img picture pictures photo photos "
+    "file files filename document documents doc session sessions slide slides scan scans video videos recording "
+    "recordings 样本 样例 图片 图像 文件 会话"
+)
 MODEL_NAMES = _words(
     "model models modelname modelid learner learners classifier classifiers estimator estimators algorithm algorithms "
     "algo method methods system systems 模型 模型名 学习器 分类器 算法 方法"

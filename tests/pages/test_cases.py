@@ -231,3 +231,13 @@ def test_columns_that_group_are_shown_and_chosen():
     assert list(read(again).groups) == ["region", "code"]
     again.selectbox(key="map_truth").set_value("region").run()
     assert again.multiselect(key="map_groups").value == ["code"]
+
+
+def test_models_that_cannot_be_put_side_by_side_are_asked_about():
+    long = clustered().melt(["y"], ["a", "b"], "model", "score").sample(frac=1, random_state=0)
+    at = paste(open_page(), long.to_csv(index=False))
+    assert any("names models, but nothing says which of their rows" in m.value for m in at.markdown)
+    assert not any(m.value.startswith("Loaded: ") for m in at.markdown)
+    at.radio(key="ask_part").set_value("b").run()
+    assert not at.exception
+    assert (read(at).n, read(at).n_dropped) == (180, 180)

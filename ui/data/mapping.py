@@ -30,7 +30,7 @@ def _parts(_names: Sequence[str], now: Columns) -> Sequence[str]:
 
 
 def _repeats(names: Sequence[str], now: Columns) -> Sequence[str]:
-    return names if now.fold is not None else ()
+    return names if now.fold is not None or now.repeat is not None else ()
 
 
 def _meanings(_names: Sequence[str], now: Columns) -> Sequence[str]:

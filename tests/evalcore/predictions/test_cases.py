@@ -263,3 +263,31 @@ def test_refused(change, said):
     with pytest.raises(InputError) as refused:
         from_frame(patients(), truth="y", scores=["score"], **change)
     assert str(refused.value) == said
+
+
+class TestRepetitionsByTheirValues:
+    @pytest.mark.parametrize("name", ["seed", "iter", "reader"])
+    def test_a_column_that_has_every_case_once_a_value(self, name):
+        frame = repeated().rename(columns={"repeat": name})
+        guess = guess_columns(frame)
+        assert (guess.case, guess.repeat, guess.groups) == ("row", name, ())
+        assert (guess.cases.repetitions, guess.case_is_guess) == (("1", "2", "3"), True)
+        named = guess_columns(frame.assign(**{name: np.repeat(list("xyz"), 30)}))
+        assert named.cases.repetitions == ("x", "y", "z")
+
+    def test_another_column_of_as_many_values_is_none(self):
+        guess = guess_columns(repeated(site=np.tile(np.arange(30) % 3, 3)).drop(columns="repeat"))
+        assert (guess.repeat, guess.groups) == (None, ("site",))
+
+    @pytest.mark.parametrize("name", ["image", "file name", "session", "样本"])
+    def test_what_a_row_may_be_is_asked_about_where_it_repeats(self, name):
+        guess = guess_columns(patients().rename(columns={"patient_id": name}))
+        assert (guess.case, guess.case_is_guess) == (name, True)
+
+    def test_repetitions_without_an_id_are_said(self):
+        frame = repeated().drop(columns="row").rename(columns={"repeat": "seed"})
+        said = [str(note) for note in guess_columns(frame).notes]
+        assert len(said) == 1
+        assert said[0].startswith("Column 'seed' divides the rows into 3 parts with the same truths in the same order")
+        assert guess_columns(frame.sort_values(["seed", "y"])).notes == ()  # sorted alike by design
+        assert guess_columns(frame.sample(frac=1, random_state=0)).notes == ()

@@ -217,7 +217,7 @@ class TestPairs:
     @pytest.mark.parametrize("names", [("a_raw", "b_prob"), ("a_prob", "b_prob")])
     def test_one_order_of_the_rows_alone_does_not_make_one_model(self, names):
         frame = pd.DataFrame({"y": [1, 0, 1, 0], names[0]: [0.7, 0.1, 0.5, 0.2], names[1]: [0.9, 0.2, 0.6, 0.4]})
-        assert guess_columns(frame).scores == names
+        assert set(guess_columns(frame).scores) == set(names)
 
 
 class TestTurned:

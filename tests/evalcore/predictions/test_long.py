@@ -6,6 +6,7 @@ import pytest
 
 from evalcore.errors import InputError
 from evalcore.predictions import from_columns, from_frame, guess_columns
+from evalcore.predictions.folds import fold_column
 
 MODELS = ("forest", "logistic", "svm")
 
@@ -92,8 +93,19 @@ def test_without_an_id_rows_in_one_order_belong_together():
     assert any("No column names the case" in str(note) for note in made.notes)
 
 
-def test_without_an_id_and_an_order_there_is_no_guess():
-    assert guess_columns(long(wide(), seed=1).drop(columns=["id", "repeat"])).model is None
+def test_without_an_id_and_an_order_one_model_is_to_be_chosen():
+    guess = guess_columns(long(wide(), seed=1).drop(columns=["id", "repeat"]))
+    assert (guess.model, guess.split, [part.label for part in guess.parts]) == (None, "model", list(MODELS))
+    assert fold_column(guess) is None
+
+
+def test_what_each_model_has_once_names_the_case_whatever_it_is_called():
+    frame = long(wide(), seed=1).drop(columns="repeat").rename(columns={"id": "stone"}).assign(size=7)
+    guess = guess_columns(frame)
+    assert (guess.model, guess.case, guess.case_is_guess) == ("model", "stone", False)
+    assert from_columns(frame, guess).n == 20
+    other = frame.assign(y=np.arange(60) % 2)  # one of several truths names none
+    assert guess_columns(other).case is None
 
 
 def test_labels_beside_scores_keep_the_name_of_their_column():
