@@ -181,7 +181,7 @@ def _take_new_upload() -> None:
     file = arrived.file(UPLOAD)
     if file is None or file.file_id == st.session_state.get(_TAKEN):
         return
-    if file.size <= _LARGEST_SETTINGS and _are_settings(file):
+    if _are_settings(file):
         st.session_state[SETTINGS] = file.getvalue()
         st.session_state[_TAKEN] = file.file_id
         return
@@ -265,7 +265,7 @@ def _joined(base: Table, read: Table, *, key: tuple[str, str] | None = None) -> 
 
 def _are_settings(file: UploadedFile) -> bool:
     """Tell whether a small file is one object that says it holds settings: a table may have that word in a cell."""
-    if not file.name.lower().endswith(".json"):
+    if not file.name.lower().endswith(".json") or file.size > _LARGEST_SETTINGS:
         return False
     try:
         found = json.loads(file.getvalue())
