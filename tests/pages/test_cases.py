@@ -241,3 +241,15 @@ def test_models_that_cannot_be_put_side_by_side_are_asked_about():
     at.radio(key="ask_part").set_value("b").run()
     assert not at.exception
     assert (read(at).n, read(at).n_dropped) == (180, 180)
+
+
+def test_a_long_table_is_taken_for_rows_of_one_model_and_back():
+    long = clustered().assign(row=np.arange(180)).melt(["row", "y"], ["a", "b"], "model", "score")
+    at = paste(open_page(), long.to_csv(index=False))
+    assert any(m.value.endswith("360 rows of 180 cases, all used.") for m in at.markdown)
+    at.button(key="understood_not_long").click().run()
+    assert not at.exception
+    assert (read(at).n, tuple(read(at).scores), read(at).cases) == (360, ("score",), None)
+    at.button(key="understood_long").click().run()
+    assert not at.exception
+    assert (read(at).n, tuple(read(at).scores)) == (180, ("a", "b"))

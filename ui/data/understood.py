@@ -36,10 +36,12 @@ def sentence() -> None:
         _turns(columns, opposed)
         for label, key, taken in _other_cases(columns):
             _button(label, key, roles.choose_cases, taken)
+        _long(columns, used[0].guess)
         found = used[0].guess.cases
-        if columns.case is None and found is not None and found.are_several:
+        if columns.case is None and columns.model is None and found is not None and found.are_several:
             label = _("Rows by case instead (column {column})", column=plain(used[0].guess.case))
             _button(label, "cases", roles.take_cases_again)
+        _apart_again()
 
 
 def sheets() -> None:
@@ -63,12 +65,10 @@ def _another_sheet() -> None:
 
 def second_file() -> None:
     """Show where a sheet or file with the truth, or with more predictions, is joined to this table."""
-    now = incoming.columns()
-    is_half = now is not None and (now.truth is None or not (now.scores or now.labels))
     label = _("Join a second file: its truth, or more predictions")
     if further := _further_sheets():
         label = _("Join another sheet or a second file: its truth, or more predictions")
-    with st.expander(label, expanded=is_half):
+    with st.expander(label, expanded=is_half()):
         if further:
             _sheet(further)
         arrived.field(
@@ -77,7 +77,14 @@ def second_file() -> None:
             meaning=_("Rows are joined by a column that names each case in both tables, such as an id."),
         )
         _key()
-        _apart_again()
+        if incoming.refused_name() is not None:  # else it stands below what was understood
+            _apart_again()
+
+
+def is_half() -> bool:
+    """Whether the table has no truth, or nothing that was predicted."""
+    now = incoming.columns()
+    return now is not None and (now.truth is None or not (now.scores or now.labels))
 
 
 def _further_sheets() -> list[str]:
@@ -198,6 +205,15 @@ def _turns(columns: Columns, opposed: Sequence[str]) -> None:
         _button(_("Take {score} as it stands", score=plain(score)), f"back_{score}", _turn, score)
     for score in columns.of_predicted[:MOST]:
         _button(_("Take {score} as it stands", score=plain(score)), f"stands_{score}", _unsure, score)
+
+
+def _long(columns: Columns, guess: Columns) -> None:
+    """Offer to take the rows of a long table for those of one model, and the way back."""
+    if columns.model is not None:
+        _button(_("Each row for itself, of one model, instead"), "not_long", roles.take_long, None)
+    elif guess.model is not None:
+        label = _("A row for each case and model instead (column {column})", column=plain(guess.model))
+        _button(label, "long", roles.take_long, guess.model)
 
 
 def _turn(score: str) -> None:

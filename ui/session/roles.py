@@ -118,6 +118,15 @@ def take_cases_again() -> None:
         wish(partial(use, used[0], found, loaded.open_questions() - {loaded.CASES}))
 
 
+def take_long(model: str | None) -> None:
+    """Take the rows for a row of each case and model, or each for a case of its own; the cases follow."""
+    used = in_use()
+    if used is not None:
+        bare = replace(used[1], case=None if model is None else used[0].guess.case)
+        found = of_model(used[0].frame, bare, model)
+        wish(partial(use, used[0], found, loaded.open_questions() - {loaded.CASES}))
+
+
 def choose_positive(label: str) -> None:
     """Take the class that is looked for."""
     used = in_use()
