@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import product
 
 import numpy as np
@@ -160,32 +160,36 @@ def print_table(names: list[str], rows: Iterator[tuple[str, dict[str, tuple[floa
         print(f"{where:28}" + " ".join(f"{one:>12}" for one in said), flush=True)
 
 
+def print_costs(repetitions: int, rng: np.random.Generator) -> None:
+    """Print how often intervals of costs, and of differences of metrics, hold the truth."""
+    print("cost of a threshold and its difference between two models, at the prevalence of the rows and at .5; then")
+    print("differences of metrics by the paired bootstrap: by case, in brackets as if rows were independent")
+    rows = (
+        (
+            f"{layout:>11} {kind:>8} {areas[0]:4} {areas[1]}",
+            coverage(cost_samples(kind, layout, areas, repetitions, rng), true_costs(areas)),
+        )
+        for layout, kind, areas in product(LAYOUTS, KINDS, AREAS)
+    )
+    print_table(list(true_costs(AREAS[0])), rows)
+
+
+def print_errors(repetitions: int, rng: np.random.Generator) -> None:
+    """Print how often intervals of the measures of regression hold the truth."""
+    print("measures of regression, and their differences between two models (d)")
+    rows = (
+        (f"{layout:>11} {kind:>8}", coverage(error_samples(kind, layout, repetitions, rng), true_errors(kind)))
+        for layout, kind in product(LAYOUTS, ERRORS)
+    )
+    print_table(list(true_errors("level")), rows)
+
+
 def main() -> None:
     """Print both tables."""
     repetitions = int(sys.argv[1]) if len(sys.argv) > 1 else SAMPLES
     print(describe())
-    rng = np.random.default_rng(2)
-    run: Callable[..., Iterator[dict[str, Both]]] = cost_samples
-    print("cost of a threshold and its difference between two models, at the prevalence of the rows and at .5; then")
-    print("differences of metrics by the paired bootstrap: by case, in brackets as if rows were independent")
-    print_table(
-        list(true_costs(AREAS[0])),
-        (
-            (
-                f"{layout:>11} {kind:>8} {areas[0]:4} {areas[1]}",
-                coverage(run(kind, layout, areas, repetitions, rng), true_costs(areas)),
-            )
-            for layout, kind, areas in product(LAYOUTS, KINDS, AREAS)
-        ),
-    )
-    print("measures of regression, and their differences between two models (d)")
-    print_table(
-        list(true_errors("level")),
-        (
-            (f"{layout:>11} {kind:>8}", coverage(error_samples(kind, layout, repetitions, rng), true_errors(kind)))
-            for layout, kind in product(LAYOUTS, ERRORS)
-        ),
-    )
+    print_costs(repetitions, np.random.default_rng(2))
+    print_errors(repetitions, np.random.default_rng(3))
 
 
 if __name__ == "__main__":
