@@ -89,3 +89,22 @@ def test_a_table_of_settings_files_is_refused_as_a_table():
     at = upload(paste(open_page(), ROWS), "settings.json", b"[" + raw + b"]")
     assert at.error
     assert "Settings applied" not in said(at)
+
+
+def test_dropped_in_before_the_data():
+    raw, _found = saved()
+    at = upload(open_page(), "settings.json", raw)
+    assert "they are applied as soon as the data are dropped in" in said(at)
+    assert "cost_fn" not in at.session_state
+    at = upload(at, "rows.csv", ROWS.encode())
+    assert "for these very rows" in said(at)
+    assert {key: at.session_state[key] for key in CHOSEN} == CHOSEN
+
+
+def test_roles_that_no_guess_finds_make_a_refused_table_usable():
+    refused = upload(open_page(), "rows.csv", b"id,q\n11,1\n12,0\n13,1\n14,0\n")
+    assert refused.error
+    raw, _found = saved(columns={"truth": "q", "scores": ["id"]}, model=None, positive=None)
+    at = upload(refused, "settings.json", raw)
+    assert not at.error
+    assert (read(at).truth, list(read(at).scores), read(at).n) == ("q", ["id"], 4)

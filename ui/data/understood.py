@@ -47,7 +47,7 @@ def sentence() -> None:
 def sheets() -> None:
     """Offer the other sheets of a workbook."""
     read = incoming.table()
-    if read is None or read.sheet is None or len(read.sheets) < 2 or arrived.file(incoming.UPLOAD) is None:
+    if read is None or read.sheet is None or len(read.sheets) < 2 or incoming.workbook() is None:
         return
     st.session_state["sheet"] = read.sheet
     st.selectbox(
@@ -90,7 +90,7 @@ def is_half() -> bool:
 def _further_sheets() -> list[str]:
     """Return the sheets of the workbook that the table does not hold."""
     read = incoming.table()
-    if read is None or read.sheet is None or arrived.file(incoming.UPLOAD) is None:
+    if read is None or read.sheet is None or incoming.workbook() is None:
         return []
     return [sheet for sheet in read.sheets if sheet != read.sheet]
 

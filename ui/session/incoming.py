@@ -191,10 +191,15 @@ def _take_new_upload() -> None:
         reading_job.be_patient()
 
 
+def workbook() -> UploadedFile | None:
+    """Return the file whose other sheets can be read, unless settings have taken its place."""
+    file = arrived.file(UPLOAD)
+    return None if file is None or file.name.lower().endswith(".json") else file
+
+
 def take_sheet(sheet: str) -> None:
     """Read another sheet of the workbook that has been uploaded."""
-    file = arrived.file(UPLOAD)
-    read = table()
+    file, read = workbook(), table()
     if file is None or read is None or sheet == read.sheet:
         return
     if _begin(file, file.name, sheet):
@@ -216,7 +221,7 @@ def _take_new_partner() -> None:
 
 def join_sheet(sheet: str) -> None:
     """Read a further sheet of the workbook that has been uploaded, and join it to the table."""
-    file, read = arrived.file(UPLOAD), table()
+    file, read = workbook(), table()
     if file is None or read is None:
         return
     begun = _begin(file, file.name, sheet)
