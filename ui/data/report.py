@@ -44,7 +44,10 @@ def _way_on(label: str, page: str, *, icon: str, key: str) -> None:
 
 def _how_many(predictions: Predictions) -> str:
     name = incoming.loaded_name()
-    if (long := _rows_of_long_table()) is not None:
+    if (long := _rows_of_long_table()) is not None and not predictions.n_dropped:
+        values = {"name": name, "read": count(long), "n": count(predictions.n_rows_read)}
+        return _("Loaded: **{name}**, {read} rows of {n} cases, all used.", **values)
+    if long is not None:
         return _(
             "Loaded: **{name}**, {read} rows of {cases} cases, {used} of them used, {out} left out.",
             name=name,

@@ -5,6 +5,7 @@ A table that cannot be used is refused with its sentence, and what was loaded be
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
@@ -12,6 +13,7 @@ from typing import Any, BinaryIO
 
 import pandas as pd
 import streamlit as st
+from streamlit.runtime.uploaded_file_manager import UploadedFile
 
 from evalcore.errors import InputError, Message
 from evalcore.predictions import (
@@ -47,7 +49,7 @@ SETTINGS, SETTINGS_FORMAT = "settings_file", "evaluation-settings"
 _LARGEST_SETTINGS = 1 << 20
 # The fields of the mapping, and the roles they choose.
 WIDGETS = {f"map_{role}": role for role in (*ROLES, *MEANINGS)}
-# Where a second file arrives, what it is to be joined to while it is read, and the last one taken.
+# Where a second file arrives, what it (or a further sheet) is to be joined to while it is read, and the last one taken.
 PARTNER = "partner"
 _JOINED_TO, _PARTNER_TAKEN = "joined_to", "partner_taken"
 
@@ -63,7 +65,8 @@ class Table:
     notes: tuple[Message, ...] = ()
     sheet: str | None = None
     sheets: tuple[str, ...] = ()
-    key: tuple[str, str] | None = None  # by which two files were joined
+    key: tuple[str, str] | None = None  # by which two tables were joined
+    is_further_sheet: bool = False  # of the workbook of the table that it is joined to
 
     @property
     def frame(self) -> pd.DataFrame:
@@ -189,7 +192,7 @@ def _take_new_upload() -> None:
     file = arrived.file(UPLOAD)
     if file is None or file.file_id == st.session_state.get(_TAKEN):
         return
-    if file.name.lower().endswith(".json") and file.size <= _LARGEST_SETTINGS and SETTINGS_FORMAT in _text(file):
+    if _are_settings(file):
         st.session_state[SETTINGS] = file.getvalue()
         st.session_state[_TAKEN] = file.file_id
         return
@@ -199,10 +202,15 @@ def _take_new_upload() -> None:
         reading_job.be_patient()
 
 
+def workbook() -> UploadedFile | None:
+    """Return the file whose other sheets can be read, unless settings have taken its place."""
+    file = arrived.file(UPLOAD)
+    return None if file is None or file.name.lower().endswith(".json") else file
+
+
 def take_sheet(sheet: str) -> None:
     """Read another sheet of the workbook that has been uploaded."""
-    file = arrived.file(UPLOAD)
-    read = table()
+    file, read = workbook(), table()
     if file is None or read is None or sheet == read.sheet:
         return
     if _begin(file, file.name, sheet):
@@ -216,10 +224,22 @@ def _take_new_partner() -> None:
     if file is None or read is None or file.file_id == st.session_state.get(_PARTNER_TAKEN):
         return
     begun = _begin(file, file.name)
-    st.session_state[_JOINED_TO] = read
+    st.session_state[_JOINED_TO] = (read, False)
     st.session_state[_PARTNER_TAKEN] = file.file_id
     if begun:
         reading_job.be_patient()
+
+
+def join_sheet(sheet: str) -> None:
+    """Read a further sheet of the workbook that has been uploaded, and join it to the table."""
+    file, read = workbook(), table()
+    if file is None or read is None:
+        return
+    begun = _begin(file, file.name, sheet)
+    st.session_state[_JOINED_TO] = (read, True)
+    if begun:
+        reading_job.be_patient()
+    take_read()
 
 
 def halves() -> tuple[Table, Table] | None:
@@ -240,19 +260,34 @@ def choose_key(first: str, second: str) -> None:
         wish(partial(load, read))
 
 
+def take_apart() -> None:
+    """Take the first of the tables that were joined, or could not be, alone again."""
+    both = halves()
+    if both is not None:
+        st.session_state.pop(_HALVES)
+        wish(partial(load, both[0]))
+
+
 def _joined(base: Table, read: Table, *, key: tuple[str, str] | None = None) -> Table:
     """Return two tables side by side, with all that is to be said of them."""
     joined = join_tables(base.frame, read.frame, key=key)
     notes = (*base.notes, *read.notes, *joined.notes)
-    name = f"{base.name} + {read.name}"
-    return Table(kept(joined.frame), name, guess_columns(joined.frame), notes=notes, key=joined.key)
+    found = Table(kept(joined.frame), "", guess_columns(joined.frame), notes=notes, key=joined.key)
+    if not read.is_further_sheet:
+        return replace(found, name=f"{base.name} + {read.name}")
+    further = tuple(sheet for sheet in base.sheets if sheet != read.sheet)
+    return replace(found, name=f"{base.name} + {read.sheet}", sheet=base.sheet, sheets=further)
 
 
-def _text(file: BinaryIO) -> str:
-    """Return a small file as text."""
-    found = file.read().decode("utf-8", "replace")
-    file.seek(0)
-    return found
+def _are_settings(file: UploadedFile) -> bool:
+    """Tell whether a small file is one object that says it holds settings: a table may have that word in a cell."""
+    if not file.name.lower().endswith(".json") or file.size > _LARGEST_SETTINGS:
+        return False
+    try:
+        found = json.loads(file.getvalue())
+    except (ValueError, RecursionError):
+        return False
+    return isinstance(found, dict) and found.get("format") == SETTINGS_FORMAT and "version" in found
 
 
 def take_pasted() -> None:
@@ -282,14 +317,15 @@ def take_read() -> None:
     if ended is None:
         return
     reading, name = ended
-    base: Table | None = st.session_state.get(_JOINED_TO)
+    to: tuple[Table | None, bool] = st.session_state.get(_JOINED_TO, (None, False))
+    base, is_further = to
     try:
         found = reading.result()
         about: dict[str, Any] = {"notes": found.notes, "sheet": found.sheet, "sheets": found.sheets}
         if base is None:
             read = _alone(found.frame, name, about)
         else:
-            half = Table(kept(found.frame), name, Columns(), **about)
+            half = Table(kept(found.frame), name, Columns(), is_further_sheet=is_further, **about)
             st.session_state[_HALVES] = (base, half)
             read = _joined(base, half)
     except InputError as error:
@@ -298,7 +334,7 @@ def take_read() -> None:
         load(read)
         if base is None:
             st.session_state.pop(_HALVES, None)
-    if base is not None:
+    if base is not None and not is_further:
         arrived.let_go(PARTNER)
         arrived.clear(PARTNER)
     if not _has_other_sheets():
@@ -309,8 +345,9 @@ def take_read() -> None:
 
 def _has_other_sheets() -> bool:
     """Whether another sheet of the file that was read may still be asked for."""
-    read, used = table(), in_use()
-    return any(one is not None and len(one.sheets) > 1 for one in (read, None if used is None else used[0]))
+    used, both = in_use(), halves()
+    may_be_shown = (table(), used[0] if used else None, both[0] if both else None)
+    return any(one is not None and len(one.sheets) > 1 for one in may_be_shown)
 
 
 def _alone(read: pd.DataFrame, name: str, about: Mapping[str, Any]) -> Table:
