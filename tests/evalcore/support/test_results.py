@@ -21,7 +21,7 @@ from evalcore.support.results import LONGEST, Result, brief
 
 # What somebody describes and hands over: a data class writes it as it was made.
 DESCRIPTIONS = {
-    *("CostMatrix", "Criterion", "Metric", "Limits", "Part", "Bar", "Message"),
+    *("CostMatrix", "Criterion", "Wish", "Metric", "Limits", "Part", "Bar", "Message"),
     *("Attribute", "Hypothesis", "Example", "Space"),
     *("CurveProblem", "PlaneProblem", "TwoNormals", "Pipeline", "Tunable"),
     *("NearestNeighbours", "Polynomial", "RandomFeatures", "Ridge", "Forest", "LinearSVM", "RadialSVM", "Tree"),
