@@ -1,6 +1,9 @@
 """What is decided: a threshold by a wish, what it does to groups, and what is left of it on other rows."""
 
+from evalcore.decisions.by_group import ByGroup, GroupDifference, GroupReadings, by_group, by_group_from_counts
 from evalcore.decisions.choice import Choice, Miss, Nearest, choose, fulfil, on_new_rows
+from evalcore.decisions.group_counts import GroupCounts, calibration_by_group, group_counts
+from evalcore.decisions.groups import Groups, crossed, grouped
 from evalcore.decisions.wish import Condition, Wish
 from evalcore.support.names import offered
 
