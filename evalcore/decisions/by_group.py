@@ -10,12 +10,12 @@ import pandas as pd
 from numpy.typing import ArrayLike
 
 from evalcore.counts import ConfusionMatrix
+from evalcore.decisions._names import listed
 from evalcore.decisions.group_counts import GroupCounts, group_counts
 from evalcore.decisions.groups import Groups
 from evalcore.errors import InputError, Message, present
 from evalcore.intervals import Estimate, independent_difference
-from evalcore.metrics import METRICS, Reading, Readings, readings
-from evalcore.metrics.registry import metric
+from evalcore.metrics import Reading, Readings, readings
 from evalcore.support.cases import Cases
 from evalcore.support.checks import check_level
 from evalcore.support.results import Result
@@ -203,25 +203,20 @@ def by_group_from_counts(
         *Undefined when* a metric is.
     """
     check_level(confidence_level)
-    asked = [_listed(name) for name in names]
-    by, listed = _listed(by or asked[0]), [name for name in METRICS if name in asked]
-    if by not in listed:
+    asked = listed(names)
+    (by,) = listed([by or asked[0]])
+    if by not in asked:
         raise InputError(
-            "by must be one of {choices}; got '{value}'. Choose one of them.", choices=", ".join(listed), value=by
+            "by must be one of {choices}; got '{value}'. Choose one of them.", choices=", ".join(asked), value=by
         )
     compared = 1 if len(groups) <= 2 else len(groups)
     levels = confidence_level, 1 - (1 - confidence_level) / compared
     whole = groups.whole.at(threshold)
-    rows = [_of_group(groups, place, pair, listed, levels) for place, pair in enumerate(groups.matrices(threshold))]
-    read = readings(whole, names=listed, confidence_level=confidence_level)
+    rows = [_of_group(groups, place, pair, asked, levels) for place, pair in enumerate(groups.matrices(threshold))]
+    read = readings(whole, names=asked, confidence_level=confidence_level)
     gaps = [_gap(row, by) for row in rows]
     order = sorted(range(len(rows)), key=lambda i: (math.isnan(gaps[i]), -gaps[i]))
     return ByGroup(tuple(rows[i] for i in order), read, float(threshold), by, compared)
-
-
-def _listed(name: str) -> str:
-    """Return the name under which a metric is read."""
-    return name if metric(name).listed else "f_beta"
 
 
 def _of_group(

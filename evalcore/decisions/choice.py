@@ -9,7 +9,7 @@ from typing import Any, Final
 import numpy as np
 
 from evalcore.costs import ChosenThreshold, CostMatrix, chosen_threshold
-from evalcore.counts import ThresholdCounts
+from evalcore.counts import Cells, ThresholdCounts
 from evalcore.counts.ties import preferred
 from evalcore.decisions._wished import ByWish, Reader, nearest_row, tied_rows
 from evalcore.decisions.wish import Bounds, Wish
@@ -33,7 +33,7 @@ class Miss(Result):
     bound, value : float
         What was wished, and what is there; of a number of rows as its share.
     by : float > 0
-        How much too little or too much.
+        How much too little or too much; nan where the metric is undefined.
     """
 
     name: str
@@ -45,6 +45,8 @@ class Miss(Result):
     def message(self) -> Message:
         """The miss in words."""
         values = {"metric": METRICS[self.name].title, "value": self.value, "by": self.by}
+        if math.isnan(self.value):
+            return Message("{metric} has no value", {"metric": values["metric"]})
         if self.value < self.bound:
             return Message("{metric} is {value:.4g}, {by:.4g} less than wished", values)
         return Message("{metric} is {value:.4g}, {by:.4g} more than wished", values)
@@ -229,10 +231,16 @@ def _nearest(counts: ThresholdCounts, reader: Reader) -> Nearest | None:
     index = nearest_row(counts, reader)
     if index < 0:
         return None
-    cells, found = counts.cells(index), []
+    misses = missed(reader, counts.cells(index))
+    return Nearest(float(counts.threshold[index]), reader.value(counts, index), misses, index)
+
+
+def missed(reader: Reader, cells: Cells) -> tuple[Miss, ...]:
+    """Return the conditions of a wish that do not hold in these cells."""
+    found = []
     for one in reader.conditions:
         by = float(reader.miss(one, cells))
-        if by > 0:
+        if not by <= 0:
             value = float(evaluate(one.name, cells, beta=reader.wish.beta))
             found.append(Miss(one.name, one.bound, value, by))
-    return Nearest(float(counts.threshold[index]), reader.value(counts, index), tuple(found), index)
+    return tuple(found)

@@ -33,7 +33,7 @@ from evalcore.curves import (
     roc_convex_hull,
     roc_curve,
 )
-from evalcore.decisions import by_group, group_counts
+from evalcore.decisions import Wish, by_group, group_counts, nested_choice
 from evalcore.metrics import balanced_accuracy, error_rate, f1, kappa, matthews, youden_j
 from evalcore.predictions.folds import Membership
 from evalcore.regression import METRICS, tolerance_curve
@@ -146,6 +146,12 @@ def read_by_group(of, weight):
     return [1 + one.value for row in found for one in (*row.readings, *row.differences)]
 
 
+def chosen_elsewhere(of, weight):
+    wish = Wish("f1", at_least={"recall": 0.5})
+    found = nested_choice(of["truth"], of["probability"], of["second"], wish, sample_weight=weight)
+    return [*found.threshold, *(one.value for one in found.readings)]
+
+
 # What each public function that takes weights gives, as numbers. A new one needs its line here.
 TAKES_WEIGHTS = {
     "threshold_counts": lambda of, weight: of_table(
@@ -167,6 +173,7 @@ TAKES_WEIGHTS = {
     "fold_scores": by_fold,
     "group_counts": each_group,
     "by_group": read_by_group,
+    "nested_choice": chosen_elsewhere,
     "mse": of_numbers(regression.mse),
     "rmse": of_numbers(regression.rmse),
     "mae": of_numbers(regression.mae),
