@@ -1,5 +1,6 @@
 """What is decided: a threshold by a wish, what it does to groups, and what is left of it on other rows."""
 
+from evalcore.decisions.apart import ColumnDifference, ColumnsApart, columns_apart
 from evalcore.decisions.by_group import ByGroup, GroupDifference, GroupReadings, by_group, by_group_from_counts
 from evalcore.decisions.carried import Carried, CarriedDifference, carried
 from evalcore.decisions.choice import Choice, Miss, Nearest, choose, fulfil, on_new_rows

@@ -74,10 +74,10 @@ class TestCarried:
         again = threshold_counts(*drawn(300, 1.5, np.random.default_rng(0)))
         for other in (here, again):
             found = carried(here, other, 0.5)
-            assert all(math.isnan(one.low) and one.reason is SAME_ROWS and one.value == 0 for one in found.differences)
+            assert all(math.isnan(one.low) and one.reason == SAME_ROWS and one.value == 0 for one in found.differences)
             assert found.warnings == (SAME_ROWS,)
         said = carried(*both(), 0.5, independent=False)
-        assert all(one.reason is SAME_ROWS for one in said.differences)
+        assert all(one.reason == SAME_ROWS for one in said.differences)
         assert "serve both sides" in said.to_frame()["note"][0]
 
     def test_what_no_threshold_does_is_not_reported(self):

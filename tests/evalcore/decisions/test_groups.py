@@ -218,7 +218,7 @@ class TestCases:
     def test_a_case_in_several_groups_leaves_no_difference(self):
         group = np.arange(len(self.CASE)) % 2
         found = by_group(self.TRUTH, self.SCORE, group, 0.3, case=self.CASE)
-        assert all(one.reason is SHARED_CASES and math.isnan(one.low) for row in found for one in row.differences)
+        assert all(one.reason == SHARED_CASES and math.isnan(one.low) for row in found for one in row.differences)
         assert not any(math.isnan(one.low) for row in found for one in row.readings)
 
     def test_bins_by_group_have_no_interval(self):
