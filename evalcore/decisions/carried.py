@@ -15,7 +15,7 @@ from evalcore.counts import ThresholdCounts
 from evalcore.decisions._names import listed
 from evalcore.decisions._wished import Reader
 from evalcore.decisions.by_group import NAMES
-from evalcore.decisions.choice import Choice, Miss, fulfil, missed
+from evalcore.decisions.choice import Miss, WishedThreshold, fulfil, missed
 from evalcore.decisions.wish import Wish
 from evalcore.errors import Message, present
 from evalcore.intervals import Estimate, independent_difference
@@ -55,7 +55,7 @@ class Carried(Result):
     ----------
     threshold : float
         nan where no threshold does what is wished.
-    choice : Choice or None
+    chosen : WishedThreshold or None
         How it was chosen; None where it was given.
     here, there : Readings
         Where it was chosen, and where it is reported; empty without a threshold.
@@ -72,7 +72,7 @@ class Carried(Result):
     """
 
     threshold: float
-    choice: Choice | None
+    chosen: WishedThreshold | None
     here: Readings
     there: Readings
     differences: tuple[CarriedDifference, ...]
@@ -152,11 +152,11 @@ def carried(
     'recall is 0.7143, 0.08571 less than wished'
     """
     check_level(confidence_level)
-    choice = fulfil(chosen_on, wish) if isinstance(wish, Wish) else None
-    if choice is not None and not choice.reached:
-        return Carried(math.nan, choice, Readings(), Readings(), (), reason=choice.reason)
-    threshold = choice.threshold if choice is not None else float(wish)  # type: ignore[arg-type]  # no wish here
-    asked = choice.wish if choice is not None else None
+    chosen = fulfil(chosen_on, wish) if isinstance(wish, Wish) else None
+    if chosen is not None and not chosen.reached:
+        return Carried(math.nan, chosen, Readings(), Readings(), (), reason=chosen.reason)
+    threshold = chosen.threshold if chosen is not None else float(wish)  # type: ignore[arg-type]  # no wish here
+    asked = chosen.wish if chosen is not None else None
     apart, sides = independent and not _equal(chosen_on, reported_on), (chosen_on, reported_on)
     read = listed([*names, *_about(asked)])
     beta = 1.0 if asked is None else asked.beta
@@ -167,7 +167,7 @@ def carried(
         differences.append(_difference(cost_there, cost_here, "cost", apart=apart))
     return Carried(
         threshold,
-        choice,
+        chosen,
         here,
         there,
         tuple(differences),

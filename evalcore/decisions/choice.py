@@ -73,7 +73,7 @@ class Nearest(Result):
 
 
 @dataclass(frozen=True, eq=False)
-class Choice(Result):
+class WishedThreshold(Result):
     """Which threshold does what is wished?
 
     Parameters
@@ -120,7 +120,7 @@ def choose(
     cost_tn: float = 0.0,
     prevalence: float | None = None,
     beta: float = 1.0,
-) -> Choice:
+) -> WishedThreshold:
     """Which threshold is best by one number while others hold?
 
     Parameters
@@ -134,7 +134,7 @@ def choose(
 
     Returns
     -------
-    Choice
+    WishedThreshold
 
     Raises
     ------
@@ -169,7 +169,7 @@ def choose(
     return fulfil(counts, Wish(best, **held, costs=costs, prevalence=prevalence, beta=beta))
 
 
-def fulfil(counts: ThresholdCounts, wish: Wish) -> Choice:
+def fulfil(counts: ThresholdCounts, wish: Wish) -> WishedThreshold:
     """Which threshold does what is wished? As `choose`, of a wish that is there.
 
     Parameters
@@ -179,17 +179,19 @@ def fulfil(counts: ThresholdCounts, wish: Wish) -> Choice:
 
     Returns
     -------
-    Choice
+    WishedThreshold
         *Undefined when* no threshold does what is wished.
     """
     reader = Reader.of(counts, wish)
     tied = tied_rows(counts, reader)
     if not len(tied):
         nearest, none = _nearest(counts, reader), frozen(np.empty(0))
-        return Choice(math.nan, math.nan, none, False, nearest, -1, wish, NO_VALUE if nearest is None else NOWHERE)
+        return WishedThreshold(
+            math.nan, math.nan, none, False, nearest, -1, wish, NO_VALUE if nearest is None else NOWHERE
+        )
     index = preferred(counts, tied)
     all_tied, value = frozen(counts.threshold[tied]), reader.value(counts, index)
-    return Choice(float(counts.threshold[index]), value, all_tied, True, None, index, wish)
+    return WishedThreshold(float(counts.threshold[index]), value, all_tied, True, None, index, wish)
 
 
 def on_new_rows(

@@ -26,7 +26,7 @@ ONE_GROUP = Message("There are no two groups to compare.")
 
 
 @dataclass(frozen=True, eq=False)
-class Gap(Result):
+class GroupGap(Result):
     """How far apart are groups by one metric?
 
     Parameters
@@ -64,7 +64,7 @@ class Parity(Result):
         The smaller one of their ratios.
     equal_opportunity_difference, equal_opportunity_ratio : float
         Of recall alone.
-    gaps : tuple of Gap
+    gaps : tuple of GroupGap
         Of each metric, these among them.
     names : tuple of (str or None)
         The groups.
@@ -80,12 +80,12 @@ class Parity(Result):
     equalized_odds_ratio: float
     equal_opportunity_difference: float
     equal_opportunity_ratio: float
-    gaps: tuple[Gap, ...]
+    gaps: tuple[GroupGap, ...]
     names: tuple[str | None, ...]
     reason: Message | None = None
     warnings: tuple[Message, ...] = ()
 
-    def of(self, name: str) -> Gap:
+    def of(self, name: str) -> GroupGap:
         """Return the gap of a metric."""
         return next(gap for gap in self.gaps if gap.name == name)
 
@@ -160,18 +160,18 @@ def parity_of_cells(cells: Cells, names: Sequence[str | None]) -> Parity:
     )
 
 
-def _gap(name: str, values: FloatArray) -> Gap:
+def _gap(name: str, values: FloatArray) -> GroupGap:
     """Return how far values are apart."""
     known = np.flatnonzero(~np.isnan(values))
     frozen(values)
     if len(known) < 2:
-        return Gap(name, values, np.nan, np.nan, -1, -1)
+        return GroupGap(name, values, np.nan, np.nan, -1, -1)
     low, high = (int(known[pick(values[known])]) for pick in (np.argmin, np.argmax))
     least, most = float(values[low]), float(values[high])
-    return Gap(name, values, most - least, ratio(least, most), low, high)
+    return GroupGap(name, values, most - least, ratio(least, most), low, high)
 
 
-def _left_out(*gaps: Gap) -> tuple[Message, ...]:
+def _left_out(*gaps: GroupGap) -> tuple[Message, ...]:
     """Say how many groups have no row of a class."""
     counts = [int(np.count_nonzero(np.isnan(gap.values))) for gap in gaps]
     said = (
