@@ -25,6 +25,7 @@ LEFT_TO_RIGHT = (
     {"metrics", "curves", "significance", "resampling", "bias_variance", "regression"},
     {"costs"},
     {"calibration"},
+    {"decisions"},
     {"views"},
     {"figures"},
 )
