@@ -14,6 +14,7 @@ from evalcore.figures.layout import MARK_ROOM, Look
 from tests.browser.acts import SIDEBAR, answer, speak, upload, words
 from tests.browser.driver import GRIP, open_page
 from tests.browser.figure import PLOT, WAIT
+from tests.browser.planes import expect_rest
 from tests.tiers import thorough
 from ui.live.bridge import HIGH
 from ui.shared.text import LANGUAGES
@@ -101,6 +102,7 @@ def test_the_figure_can_be_read(page: Page, address: str, sample: str, colours: 
     expect_readable(page.evaluate(_TEXTS))
 
 
+@pytest.mark.thorough
 def test_long_class_names_stay_in_their_places(page: Page, address: str, tmp_path: Path) -> None:
     rows = [
         f"{'certainly a malignant tumour' if i % 3 else '没有发现任何恶性肿瘤的病例样本'},{i / 400}" for i in range(400)
@@ -117,15 +119,19 @@ def test_long_class_names_stay_in_their_places(page: Page, address: str, tmp_pat
 
 
 def test_a_toggle_that_is_on_has_a_knob_in_either_theme(page: Page, address: str) -> None:
-    for colours in ("dark", "light"):
+    page.emulate_media(color_scheme="light")
+    open_page(page, f"{address}/curves?sample=two-models")
+    page.locator(".st-key-options button").first.click(timeout=WAIT)
+    toggle = page.locator(".st-key-drawer [data-testid=stCheckbox]").first
+    toggle.locator("label").click(timeout=WAIT)
+    expect(toggle).to_have_attribute("data-selected", "true", timeout=WAIT)
+    expect_rest(page)
+    look, track = "e => getComputedStyle(e).backgroundColor", toggle.locator("label > div:not([data-testid])")
+    ground = page.locator("[data-testid=stApp]")
+    for colours in ("light", "dark"):
         page.emulate_media(color_scheme=colours)
-        open_page(page, f"{address}/curves?sample=two-models")
-        page.locator(".st-key-options button").first.click(timeout=WAIT)
-        toggle = page.locator(".st-key-drawer [data-testid=stCheckbox]").first
-        toggle.locator("label").click(timeout=WAIT)
-        expect(toggle).to_have_attribute("data-selected", "true", timeout=WAIT)
-        look = "e => getComputedStyle(e).backgroundColor"
-        track = toggle.locator("label > div:not([data-testid])")
+        is_dark = "([e, isDark]) => /^rgb\\((\\d+)/.exec(getComputedStyle(e).backgroundColor)[1] < 128 === isDark"
+        page.wait_for_function(is_dark, arg=[ground.element_handle(), colours == "dark"], timeout=WAIT)
         # Streamlit lets the colours pass over into each other.
         page.wait_for_function(
             "e => e.getAnimations({ subtree: true }).length === 0", arg=track.element_handle(), timeout=WAIT

@@ -190,6 +190,7 @@ def test_each_handle_moves_what_is_its_own(page: Page, address: str) -> None:
         expect_planes(page, table)
 
 
+@pytest.mark.thorough
 def test_the_condition_is_moved_in_the_fitted_plane(page: Page, address: str) -> None:
     table = melons()
     open_page(page, f"{address}/costs?sample=melon-20")
@@ -353,6 +354,7 @@ def test_costs_of_a_file_are_asked_for_and_stay_until_another_is_loaded(
     expect(control(page, "cost_fp")).to_have_value("1")
 
 
+@pytest.mark.thorough
 def test_both_handles_of_the_exported_figure_work_without_a_server(
     page: Page, address: str, new_context: Callable[[], BrowserContext], tmp_path: Path
 ) -> None:

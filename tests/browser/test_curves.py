@@ -145,6 +145,7 @@ def test_a_click_on_a_curve_takes_the_threshold_of_its_point(page: Page, address
     assert counts(page) == {"TP": 0, "FN": 8, "FP": 0, "TN": 12}
 
 
+@pytest.mark.thorough
 def test_det_has_axes_of_normal_deviates_and_is_dragged_too(page: Page, address: str) -> None:
     table = tables("two-models")["model_a"]
     open_page(page, f"{address}/curves?sample=two-models")
@@ -193,6 +194,7 @@ def test_prevalence_at_deployment_moves_precision_but_not_the_rates(page: Page, 
         expect_everywhere(page, table, 0.05)
 
 
+@pytest.mark.thorough
 def test_the_exported_figure_is_dragged_without_a_server(
     page: Page, address: str, new_context: Callable[[], BrowserContext], tmp_path: Path
 ) -> None:
@@ -267,7 +269,7 @@ def test_the_curves_grow_by_slider_keys_and_player(page: Page, address: str) -> 
     assert len(grown) > 6
 
 
-def test_models_of_labels_are_points(page: Page, address: str, tmp_path: Path) -> None:
+def test_models_of_labels_are_points(page: Page, address: str) -> None:
     mine = load(SAMPLES["digits"])
     open_page(page, f"{address}/curves?sample=digits")
     choose(page, "model", "naive_bayes ✓")
@@ -286,7 +288,9 @@ def test_models_of_labels_are_points(page: Page, address: str, tmp_path: Path) -
             ((x, y),) = plane(page, n).marks(colour)
             assert [x, y] == pytest.approx(wanted, abs=0.006)
 
-    # With labels alone there is no threshold to move: their points are all there is.
+
+@pytest.mark.thorough
+def test_labels_alone_have_no_threshold_to_move(page: Page, address: str, tmp_path: Path) -> None:
     file = tmp_path / "labels.csv"
     pd.DataFrame({"truth": [*"ppppnnnnnn"], "guess": [*"pppnppnnnn"]}).to_csv(file, index=False)
     page.goto(f"{address}/data")

@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.acts import ERROR
 from tests.browser.figure import PLOT, WAIT
 from tests.browser.planes import expect_rest
+from tests.tiers import thorough
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 
@@ -81,7 +82,7 @@ def grip_value(page: Page) -> str:
     return text.removeprefix("α = ")
 
 
-@pytest.mark.parametrize(("width", "language"), [(1280, "en"), (390, "zh")])
+@pytest.mark.parametrize(("width", "language"), [thorough(1280, "en"), (390, "zh")])
 def test_names_do_not_meet(page: Page, address: str, width: int, language: str) -> None:
     page.set_viewport_size({"width": width, "height": 800})
     page.goto(f"{address}/significance?question=many&many_table=errors&lang={language}")

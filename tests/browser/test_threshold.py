@@ -356,7 +356,7 @@ ICONS = {
 @pytest.mark.parametrize(
     ("opened", "heading"),
     [
-        ("", HOME),
+        thorough("", HOME),
         thorough("data", "Load predictions"),
         thorough("confusion_matrix", "Confusion matrix"),
         ("curves", "ROC and P-R curves"),
