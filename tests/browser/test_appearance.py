@@ -14,7 +14,7 @@ from evalcore.figures.layout import MARK_ROOM, Look
 from tests.browser.acts import SIDEBAR, answer, speak, upload, words
 from tests.browser.driver import GRIP, open_page
 from tests.browser.figure import PLOT, WAIT
-from tests.browser.planes import expect_rest
+from tests.browser.planes import expect_rest, expect_soon
 from tests.tiers import thorough
 from ui.live.bridge import HIGH
 from ui.shared.text import LANGUAGES
@@ -62,7 +62,12 @@ def overlap(one: list[float], other: list[float]) -> bool:
     return all(min(one[k + 2], other[k + 2]) - max(one[k], other[k]) > 1 for k in (0, 1))
 
 
-def expect_readable(seen: dict[str, Any]) -> None:
+def expect_readable(page: Page) -> None:
+    """Wait until the figure, which may still be on its way into another window, can be read."""
+    expect_soon(page, lambda: hold_readable(page.evaluate(_TEXTS)))
+
+
+def hold_readable(seen: dict[str, Any]) -> None:
     texts = seen["texts"]
     left, top, right, bottom = seen["figure"]
     for text in texts:
@@ -81,7 +86,7 @@ def expect_readable_narrow_and_wide(page: Page, *, room: int) -> None:
         page.set_viewport_size({"width": size, "height": WINDOW})
         drawing = page.locator(f"{PLOT} .main-svg").first
         expect(drawing).to_have_attribute("height", str(height + room), timeout=WAIT)
-        expect_readable(page.evaluate(_TEXTS))
+        expect_readable(page)
 
 
 @pytest.mark.parametrize(
@@ -99,7 +104,7 @@ def test_the_figure_can_be_read(page: Page, address: str, sample: str, colours: 
     # The reader's system goes over to the other colours while the page is open.
     page.emulate_media(color_scheme="light" if colours == "dark" else "dark")
     page.wait_for_function(f"before => ({_TEXTS})().page !== before", arg=before["page"], timeout=WAIT)
-    expect_readable(page.evaluate(_TEXTS))
+    expect_readable(page)
 
 
 @pytest.mark.thorough
@@ -156,7 +161,7 @@ def test_on_a_phone_options_open_in_sight_and_nothing_is_covered(page: Page, add
       return top && !e.contains(top) && !top.contains(e); }).map(e => e.textContent)"""
     for down in (0, 60, 120, 200, 400):
         page.evaluate("down => document.querySelector('[data-testid=stMain]').scrollTo(0, down)", down)
-        assert page.evaluate(covered) == []
+        page.wait_for_function(f"!({covered})().length", timeout=WAIT)
     bar = page.locator('[data-testid="stHeader"]').bounding_box()
     main = page.locator('[data-testid="stMain"]').bounding_box()
     assert bar is not None

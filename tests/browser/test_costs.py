@@ -22,7 +22,6 @@ from tests.browser.acts import QUESTION, SIDEBAR, answer, control, expect_addres
 from tests.browser.driver import open_page
 from tests.browser.figure import PLOT, WAIT, counts, expect_counts
 from tests.browser.planes import Plane, Point, expect_places, expect_rest, grip, holding, pill, plane, reading
-from tests.browser.test_appearance import _TEXTS as TEXTS
 from tests.browser.test_appearance import expect_readable
 from tests.browser.test_export import download
 from ui.live.bridge import HIGH
@@ -400,4 +399,4 @@ def test_no_texts_of_the_figure_meet(page: Page, address: str) -> None:
                 "height", str(places(Look(narrow=narrow, height=HIGH), ONE_ENTRY).height + MARK_ROOM), timeout=WAIT
             )
             expect(grip(page)).to_have_attribute("aria-label", words("threshold t", language), timeout=WAIT)
-            expect_readable(page.evaluate(TEXTS))
+            expect_readable(page)

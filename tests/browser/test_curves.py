@@ -35,7 +35,6 @@ from tests.browser.acts import (
 from tests.browser.driver import GRIP, open_page
 from tests.browser.figure import PILL, PLOT, WAIT, counts
 from tests.browser.planes import Plane, expect_places, expect_rest, holding, plane, reading
-from tests.browser.test_appearance import _TEXTS as TEXTS
 from tests.browser.test_appearance import expect_readable
 from tests.browser.test_export import download
 from ui.live.bridge import HIGH
@@ -304,7 +303,7 @@ def test_labels_alone_have_no_threshold_to_move(page: Page, address: str, tmp_pa
     for n, (x, y) in ((ROC, (2 / 6, 3 / 4)), (PR, (3 / 4, 3 / 5))):
         assert plane(page, n).marks(MODELS[0][0]) == [(pytest.approx(x, abs=0.006), pytest.approx(y, abs=0.006))]
     expect(page.locator(f"{GRIP}, {ERROR}")).to_have_count(0)
-    expect_readable(page.evaluate(TEXTS))
+    expect_readable(page)
 
 
 @pytest.mark.thorough
@@ -323,7 +322,7 @@ def test_no_texts_of_the_figure_meet(page: Page, address: str) -> None:
         expect(drawing).to_have_attribute("height", str(height), timeout=WAIT)
         # For a moment the figure before it stands beside it.
         expect(titles.filter(has_text=title)).to_have_count(1, timeout=WAIT)
-        expect_readable(page.evaluate(TEXTS))
+        expect_readable(page)
 
     for language in LANGUAGES:
         speak(page, language)

@@ -13,7 +13,7 @@ from evalcore.counts import threshold_counts
 from tests.browser.acts import SIDEBAR, control, expect_address, expect_readings, speak, words
 from tests.browser.driver import open_page
 from tests.browser.figure import PILL, PLOT, WAIT, counts, drag, expect_counts
-from tests.browser.planes import expect_places, expect_rest, plane
+from tests.browser.planes import expect_places, expect_rest, expect_soon, plane
 from tests.tiers import thorough
 from ui.session.samples import SAMPLES, load
 from ui.shared.text import LANGUAGES
@@ -56,17 +56,21 @@ def test_the_first_screen_has_it_all(page: Page, address: str, name: str, sample
         speak(page, language)
         expect(page.locator('[data-testid="stTab"]').last).to_have_text(words("Exercises", language), timeout=WAIT)
         expect_rest(page)
-        before = 0.0
-        for section in ("head", "controls", "answer"):
-            box = page.locator(f".st-key-{section}").bounding_box()
-            assert box is not None
-            assert before <= box["y"], f"{section} stands over what is above it"
-            before = box["y"] + box["height"]
-        figure = page.locator(PLOT).first.bounding_box()
-        assert figure is not None
-        assert before <= figure["y"] <= FIGURE_TOP
-        assert figure["y"] + figure["height"] <= FIRST_SCREEN["height"]
-        assert page.locator(SIDEBAR).bounding_box()["width"] == 248
+        expect_soon(page, lambda: hold_first_screen(page))
+
+
+def hold_first_screen(page: Page) -> None:
+    before = 0.0
+    for section in ("head", "controls", "answer"):
+        box = page.locator(f".st-key-{section}").bounding_box()
+        assert box is not None
+        assert before <= box["y"], f"{section} stands over what is above it"
+        before = box["y"] + box["height"]
+    figure = page.locator(PLOT).first.bounding_box()
+    assert figure is not None
+    assert before <= figure["y"] <= FIGURE_TOP
+    assert figure["y"] + figure["height"] <= FIRST_SCREEN["height"]
+    assert page.locator(SIDEBAR).bounding_box()["width"] == 248
 
 
 def test_a_slider_let_go_leaves_the_drawing_and_a_typed_threshold_brings_it_back(page: Page, address: str) -> None:
@@ -279,6 +283,10 @@ def test_presenter_mode_on_a_phone_keeps_its_controls_whole(page: Page, address:
     page.set_viewport_size({"width": 390, "height": 800})
     open_page(page, f"{address}/curves?sample=melon-20&present=1&tab=learn")
     expect_rest(page)
+    expect_soon(page, lambda: hold_controls_whole(page))
+
+
+def hold_controls_whole(page: Page) -> None:
     field = page.locator(".st-key-t input")
     assert field.evaluate("input => input.scrollWidth <= input.clientWidth && input.clientWidth > 40")
     labels = page.locator('.st-key-controls [data-testid="stButtonGroup"] button')

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.acts import ERROR
 from tests.browser.figure import PLOT, WAIT
-from tests.browser.planes import expect_rest
+from tests.browser.planes import expect_rest, expect_soon
 from tests.tiers import thorough
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
@@ -88,6 +88,10 @@ def test_names_do_not_meet(page: Page, address: str, width: int, language: str) 
     page.goto(f"{address}/significance?question=many&many_table=errors&lang={language}")
     page.locator(GRIP).first.wait_for(timeout=30_000)
     expect_rest(page)
+    expect_soon(page, lambda: hold_names_apart(page, width))
+
+
+def hold_names_apart(page: Page, width: int) -> None:
     texts = ":is(.annotation-text, .textpoint text, .xtick text)"
     boxes = page.evaluate(
         f"""() => [...document.querySelectorAll('{PLOT.split(":")[0]} {texts}')]
