@@ -41,7 +41,7 @@ def small_file(path: Path, rows: int = 40) -> Path:
     return path
 
 
-@pytest.mark.parametrize("keys", [("melon-20", "two-models", "digits"), thorough(tuple(SAMPLES))])
+@pytest.mark.parametrize("keys", [("two-models", "digits"), thorough(tuple(SAMPLES))])
 def test_samples_open_on_the_page_that_teaches_them_best(page: Page, address: str, keys: tuple[str, ...]) -> None:
     page.goto(address)
     for key in keys:

@@ -198,6 +198,7 @@ def test_what_a_held_handle_decides_is_dimmed_until_it_is_let_go(
     assert sentence.evaluate(least) == bright
 
 
+@pytest.mark.thorough
 def test_page_keys_go_ten_steps(page: Page, address: str) -> None:
     open_handle(page, f"{address}/confusion_matrix?sample=breast-cancer", "threshold")
     grip(page, "threshold").focus()
