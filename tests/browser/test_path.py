@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.acts import CRASH, expect_address
 from tests.browser.figure import WAIT
-from tests.browser.planes import expect_rest
+from tests.browser.planes import expect_rest, expect_soon
 from tests.tiers import thorough
 from ui.frame.steps import STEPS
 
@@ -41,6 +41,10 @@ def expect_scene(page: Page, key: str) -> None:
     expect_rest(page)
     expect(page.locator(".js-plotly-plot .main-svg").first).to_be_attached(timeout=WAIT)
     page.wait_for_function(f"({_SCENE})().scrolled <= 0", timeout=WAIT)
+    expect_soon(page, lambda: hold_scene(page, key))
+
+
+def hold_scene(page: Page, key: str) -> None:
     seen = page.evaluate(_SCENE)
     assert seen["isSeen"], key
     assert seen["letters"] >= 24, key

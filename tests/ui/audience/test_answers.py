@@ -42,7 +42,8 @@ def right(key):
 
 
 def test_every_step_has_its_answer():
-    assert set(ANSWERS) == set(KNOWN)
+    # A page without a step of its own asks what its example shows, and has no answer to be chosen.
+    assert set(ANSWERS) == {key for key, step in KNOWN.items() if key != step.page}
 
 
 @pytest.mark.parametrize("key", ANSWERS)

@@ -33,6 +33,8 @@ def test_every_question_is_a_page_and_every_answer_is_behind_them(language):
         assert answers.count('<section class="answer">') == len(ANSWERS)
         for key, step in KNOWN.items():
             assert html.escape(_(step.shows)) in questions
+            if key == step.page:  # one without a step of its own
+                continue
             answer = ANSWERS[key]
             assert html.escape(_(answer.because)) not in questions
             assert html.escape(_(answer.because)) in answers
