@@ -410,7 +410,7 @@ def _text_scores(glances: list[Glance]) -> list[Glance]:
 
 
 def _groups(glances: Iterable[Glance]) -> tuple[str, ...]:
-    return tuple(g.name for g in glances if 2 <= len(g.keys) <= GROUP_VALUES)
+    return tuple(g.name for g in glances if 2 <= len(g.keys) <= GROUP_VALUES and not g.is_remark)
 
 
 def _names(glances: list[Glance]) -> tuple[str, ...]:
