@@ -22,6 +22,7 @@ LEFT_TO_RIGHT = (
     {"predictions"},
     {"counts"},
     {"intervals"},
+    {"engine"},
     {"metrics", "curves", "significance", "resampling", "bias_variance", "regression"},
     {"costs"},
     {"calibration"},

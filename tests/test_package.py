@@ -20,7 +20,7 @@ pytestmark = pytest.mark.slow
 ROOT = Path(__file__).parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 REQUIREMENTS = (ROOT / "requirements.txt").read_text(encoding="utf-8")
-IMPORTED_AS = {"python-calamine": "python_calamine", "scikit-learn": "sklearn"}
+IMPORTED_AS = {"ibis-framework": "ibis", "python-calamine": "python_calamine", "scikit-learn": "sklearn"}
 
 
 def plain(requirement):
@@ -117,7 +117,10 @@ def test_everything_imported_is_declared():
             elif isinstance(node, ast.ImportFrom):
                 imported.add(node.module.partition(".")[0])
     declared = {IMPORTED_AS.get(plain(line), plain(line)) for line in PROJECT["dependencies"]}
-    assert imported - set(sys.stdlib_module_names) - {"evalcore"} == declared
+    extra = {IMPORTED_AS.get(plain(line), plain(line)) for line in PROJECT["optional-dependencies"]["engine"]}
+    found = imported - set(sys.stdlib_module_names) - {"evalcore"}
+    assert found & declared == declared
+    assert found - declared <= extra
 
 
 def test_the_app_is_pinned_to_versions_that_the_library_takes():
@@ -128,6 +131,12 @@ def test_the_app_is_pinned_to_versions_that_the_library_takes():
     versions = {plain(line): line.partition("~=")[2] for line in pinned - of_app}
     assert versions.keys() == of_library.keys()
     assert not [name for name, version in versions.items() if version not in of_library[name]]
+
+
+def test_what_the_extra_pins_is_what_is_tested():
+    text = (ROOT / "requirements-engine.txt").read_text(encoding="utf-8")
+    pinned = [line for line in text.splitlines() if not line.startswith(("#", "-r"))]
+    assert pinned == PROJECT["optional-dependencies"]["engine"]
 
 
 def test_the_changelog_knows_the_version():

@@ -14,7 +14,7 @@ import streamlit as st
 from streamlit import runtime
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 
-from evalcore.reading.conditions import free_memory
+from evalcore.support.memory import free_memory
 
 # Bytes that are to stay free: a large file is read in some of them, and becomes a table in others.
 ROOM: Final = 2 << 30

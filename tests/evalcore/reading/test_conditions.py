@@ -4,7 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from evalcore.reading import Limits, conditions
+from evalcore.reading import Limits
+from evalcore.support import memory
 
 GB = 10**9
 
@@ -13,18 +14,18 @@ GB = 10**9
 def free(monkeypatch):
     def set_to(*, machine, v2=None, v1=None):
         for name, amount in (("_machine", machine), ("_group_v2", v2), ("_group_v1", v1)):
-            monkeypatch.setattr(conditions, name, lambda amount=amount: amount)
+            monkeypatch.setattr(memory, name, lambda amount=amount: amount)
 
     return set_to
 
 
 def test_the_smallest_of_machine_and_container_counts(free):
     free(machine=30 * GB, v2=3 * GB)
-    assert conditions.free_memory() == 3 * GB
+    assert memory.free_memory() == 3 * GB
     free(machine=30 * GB, v1=2 * GB)
-    assert conditions.free_memory() == 2 * GB
+    assert memory.free_memory() == 2 * GB
     free(machine=None)
-    assert conditions.free_memory() == 4 << 30
+    assert memory.free_memory() == 4 << 30
 
 
 def test_a_third_of_what_is_free_and_never_more_than_is_sensible(free):
@@ -38,7 +39,7 @@ def test_a_third_of_what_is_free_and_never_more_than_is_sensible(free):
 
 
 def test_this_machine_says_what_is_free():
-    assert conditions.free_memory() > 0
+    assert memory.free_memory() > 0
 
 
 @pytest.mark.parametrize(
@@ -47,8 +48,8 @@ def test_this_machine_says_what_is_free():
 def test_a_group_leaves_what_it_does_not_use_and_its_files(tmp_path, limit, used, left):
     for name, text in (("limit", limit), ("used", used), ("memory.stat", "anon 1\nfiles 100\n")):
         (tmp_path / name).write_text(text)
-    assert conditions._left(tmp_path, "limit", "used", "files") == left
-    assert conditions._left(tmp_path, "none", "used", "files") is None
+    assert memory._left(tmp_path, "limit", "used", "files") == left
+    assert memory._left(tmp_path, "none", "used", "files") is None
 
 
 def test_limits_can_be_changed_one_by_one():

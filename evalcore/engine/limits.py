@@ -1,0 +1,40 @@
+"""What one question to a source may take."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass, field
+from typing import Final
+
+from evalcore.support.memory import free_memory
+
+_LEAST: Final = 256 << 20  # bytes: with less no file of Parquet is read
+_MOST_THREADS: Final = 16
+
+
+def _memory() -> int:
+    # Half, since a limit given to DuckDB is no hard cap: 4.44 GB were seen under 4.
+    return max(free_memory() // 2, _LEAST)
+
+
+def _threads() -> int:
+    return min(len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1, _MOST_THREADS)
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What one question to a source may take.
+
+    Parameters
+    ----------
+    memory : int
+        Bytes; half of what the machine or its container has free when left out.
+    threads : int
+        Of the scan; as many as there are cores.
+    seconds : float
+        From the start of its work, not of its waiting.
+    """
+
+    memory: int = field(default_factory=_memory)
+    threads: int = field(default_factory=_threads)
+    seconds: float = 600.0

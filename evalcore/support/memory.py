@@ -1,0 +1,47 @@
+"""How much memory can still be had: of the machine, or of the container where that has less."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+_UNKNOWN = 4 << 30  # where the machine does not say what is free
+_WITHOUT_LIMIT = 1 << 60  # cgroup v1 writes "no limit" as a number near 2**63
+
+
+def free_memory() -> int:
+    """Return how many bytes of memory can still be had: of the machine, or of the container where that has less."""
+    known = [found for found in (_machine(), _group_v2(), _group_v1()) if found is not None]
+    return max(min(known, default=_UNKNOWN), 0)
+
+
+def _machine() -> int | None:
+    try:
+        lines = Path("/proc/meminfo").read_text(encoding="ascii").splitlines()
+        return next(int(line.split()[1]) * 1024 for line in lines if line.startswith("MemAvailable"))
+    except (OSError, StopIteration, ValueError):
+        pass
+    try:
+        return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") // 2
+    except (AttributeError, OSError, ValueError):  # Windows
+        return None
+
+
+def _group_v2() -> int | None:
+    return _left(Path("/sys/fs/cgroup"), "memory.max", "memory.current", "inactive_file")
+
+
+def _group_v1() -> int | None:
+    folder = Path("/sys/fs/cgroup/memory")
+    return _left(folder, "memory.limit_in_bytes", "memory.usage_in_bytes", "total_inactive_file")
+
+
+def _left(folder: Path, limit: str, usage: str, cache: str) -> int | None:
+    """Return what a group may still take: its limit without what is in use; files it has read can be given up."""
+    try:
+        most, used = (int((folder / name).read_text(encoding="ascii")) for name in (limit, usage))
+        lines = (folder / "memory.stat").read_text(encoding="ascii").splitlines()
+        given_up = next((int(line.split()[1]) for line in lines if line.split()[0] == cache), 0)
+    except (OSError, ValueError, IndexError):  # no such group, or "max"
+        return None
+    return most - used + given_up if most < _WITHOUT_LIMIT else None

@@ -1,0 +1,110 @@
+"""Tables of Ibis: DuckDB's and Spark's cells are those of the files, counted where the rows lie."""
+
+import os
+import shutil
+
+import numpy as np
+import pandas as pd
+import pyarrow as pa
+import pytest
+
+from evalcore import engine, metrics
+from evalcore.counts import threshold_counts
+from evalcore.errors import InputError
+
+ibis = pytest.importorskip("ibis", reason="requirements-engine.txt has it")
+LIMITS = engine.Limits(memory=1 << 29, threads=1)
+HOSTILE = 'a";drop table t;--'
+
+
+def rows():
+    rng = np.random.default_rng(4)
+    truth = rng.random(3000) < 0.3
+    frame = pd.DataFrame({"y": truth, "s": rng.random(3000) * (1 + truth), "g": rng.choice(["a", "b", None], 3000)})
+    frame["typed"], frame["case"] = np.round(frame.s, 4), rng.integers(0, 400, 3000)
+    frame.loc[:4, "s"], frame.loc[5:7, "s"] = np.inf, np.nan
+    return frame
+
+
+@pytest.fixture(scope="module", params=["duckdb", pytest.param("spark", marks=pytest.mark.slow)])
+def table(request, tmp_path_factory):
+    """The rows as a table of Ibis."""
+    place = tmp_path_factory.mktemp("rows") / "rows.parquet"
+    rows().to_parquet(place)
+    if request.param == "duckdb":
+        yield ibis.duckdb.connect().read_parquet(place)
+        return
+    pyspark = pytest.importorskip("pyspark.sql")
+    if shutil.which("java") is None and "JAVA_HOME" not in os.environ:
+        pytest.skip("Spark needs Java: default-jre-headless")
+    builder = pyspark.SparkSession.builder.master("local[2]").config("spark.ui.enabled", "false")
+    session = builder.config("spark.sql.shuffle.partitions", "2").config("spark.driver.host", "127.0.0.1").getOrCreate()
+    yield ibis.pyspark.connect(session).read_parquet(str(place))
+    session.stop()
+
+
+@pytest.mark.filterwarnings("ignore")  # of Spark and of Ibis
+class TestSameAsFiles:
+    @pytest.mark.parametrize("score", ["s", "typed"])
+    def test_cells(self, table, score):
+        mine = engine.source(table).cells("y", score, by="g")
+        wanted = engine.source(rows(), limits=LIMITS).cells("y", score, by="g")
+        assert [column.kind for column in engine.source(table).columns] == [
+            "bool",
+            "number",
+            "text",
+            "number",
+            "number",
+        ]
+        assert set(mine.groups) == set(wanted.groups)
+        pairs = [(mine, wanted), *((mine.groups[key], wanted.groups[key]) for key in wanted.groups)]
+        for one, other in pairs:
+            for name in ("low", "high", "n_pos", "n_neg"):
+                assert (getattr(one.table, name) == getattr(other.table, name)).all()
+            assert (one.auc_low, one.auc_high, one.digits) == (other.auc_low, other.auc_high, other.digits)
+        assert mine.n_rows == wanted.n_rows
+        assert mine.n_dropped == wanted.n_dropped
+
+    def test_further_questions(self, table):
+        source, files = engine.source(table), engine.source(rows(), limits=LIMITS)
+        where = [("g", "in", ["a", "b"]), ("typed", ">", 0.1), ("g", "is known")]
+        mine, wanted = (one.cells("y", "typed", where=where, tolerance=1e-7) for one in (source, files))
+        assert mine.counts.tp.tolist() == wanted.counts.tp.tolist()
+        assert mine.at(0.12345).table.tolist() == wanted.at(0.12345).table.tolist()
+        assert mine.best(metrics.f1).value == wanted.best(metrics.f1).value
+        assert (
+            mine.rows(0.5, 0.6, size=5).frame["typed"].tolist() == wanted.rows(0.5, 0.6, size=5).frame["typed"].tolist()
+        )
+        asked = {"truth": "y", "score": "s", "case": "case", "threshold": 0.5}
+        assert (source.by_case(**asked).products == files.by_case(**asked).products).all()
+        assert source.values("g") == files.values("g")
+
+    def test_truth_of_texts_and_weights(self, table):
+        table = table.mutate(text=table.y.cast("string"))
+        mine = engine.source(table).cells("text", "typed", weight="case")
+        frame = rows()
+        exact = threshold_counts(frame.y, frame.typed, sample_weight=frame.case)
+        assert mine.counts.threshold.tolist() == exact.threshold.tolist()
+        assert mine.counts.tp == pytest.approx(exact.tp)
+
+
+def held(frame):
+    return ibis.memtable(pa.Table.from_pandas(frame))
+
+
+@pytest.mark.filterwarnings("ignore")
+def test_a_hostile_name_stays_a_name():
+    frame = pd.DataFrame({"y": [True, False], HOSTILE: [0.9, 0.1], "text": ["x", "'; drop table t;--"]})
+    source = engine.source(held(frame))
+    assert source.cells("y", HOSTILE).counts.n_pos == 1
+    assert source.cells("y", HOSTILE, where={"text": "'; drop table t;--"}).n_rows == 1
+    with pytest.raises(InputError, match="must hold no negative weight; got -1"):
+        engine.source(held(frame.assign(w=-1.0))).cells("y", HOSTILE, weight="w")
+
+
+@pytest.mark.filterwarnings("ignore")
+def test_no_rows():
+    source = engine.source(held(pd.DataFrame({"y": [True], "s": [0.5]})))
+    cells = source.cells("y", "s", where={"s": 0.7})
+    assert (cells.n_rows, len(cells.table)) == (0, 0)
+    assert cells.reason is not None
