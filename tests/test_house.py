@@ -26,6 +26,7 @@ LEFT_TO_RIGHT = (
     {"metrics", "curves", "significance", "resampling", "bias_variance", "regression"},
     {"costs"},
     {"calibration"},
+    {"decisions"},
     {"views"},
     {"figures"},
 )

@@ -38,6 +38,7 @@ from evalcore.costs.optimism import (
     ChosenThreshold,
     Criterion,
     ExpectedSaving,
+    Rule,
     chosen_threshold,
     enough_resamples,
     expected_saving,

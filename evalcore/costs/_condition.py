@@ -84,8 +84,3 @@ def lowest(counts: ThresholdCounts, costs: Callable[[slice], FloatArray], *, sla
     bound = min(cost for _, cost in least)
     bound += max(abs(bound) * ROUNDING, slack)
     return np.concatenate([rows.start + np.flatnonzero(costs(rows) <= bound) for rows, cost in least if cost <= bound])
-
-
-def preferred(counts: ThresholdCounts, tied: IndexArray) -> int:
-    """Return the tied row with the highest threshold that no other beats in one rate for nothing in the other."""
-    return int(tied[np.searchsorted(counts.fp[tied], counts.fp[tied[0]], side="right") - 1])

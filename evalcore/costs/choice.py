@@ -13,12 +13,12 @@ from evalcore.costs._condition import (
     Condition,
     line_costs,
     lowest,
-    preferred,
     rates_at,
 )
 from evalcore.costs.matrix import CostMatrix, normalized_cost
 from evalcore.counts import ThresholdCounts
 from evalcore.counts.reasons import one_class
+from evalcore.counts.ties import preferred
 from evalcore.errors import Message
 from evalcore.support.arrays import FloatArray, frozen
 from evalcore.support.results import Result

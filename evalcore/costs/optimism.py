@@ -6,6 +6,7 @@ import math
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import partial
+from typing import Protocol
 
 import numpy as np
 from scipy import special
@@ -21,13 +22,27 @@ from evalcore.errors import InputError, Message
 from evalcore.intervals import Estimate
 from evalcore.intervals.percentiles import check_options
 from evalcore.metrics import best_index, best_index_where, evaluate
-from evalcore.support.arrays import FloatArray, IndexArray
+from evalcore.support.arrays import CountArray, FloatArray, IndexArray
 from evalcore.support.results import Result
 
 FEW_THRESHOLDS = 2_000  # of more, resamples choose among about as many: so many take as long as a page may
 NOT_FOUND = Message("No resample has a best threshold.")
+Chooser = Callable[[CountArray, CountArray], IndexArray]
 # A resample has, and so do the rows it leaves out, these shares of the rows: 1 - 1/e and 1/e.
 LEFT_OUT = math.exp(-1)
+
+
+class Rule(Protocol):
+    """By what a threshold is chosen, of the rows themselves and of resamples of them."""
+
+    def index(self, counts: ThresholdCounts) -> int:
+        """Return the row of the table with the threshold that is taken; -1 where there is none."""
+
+    def chooser(self, counts: ThresholdCounts) -> Chooser:
+        """Return what finds the place that each resample of the rows takes, -1 where there is none.
+
+        It is given FP and TP of the resamples at some rows of the table, (samples, rows), the last row among them.
+        """
 
 
 @dataclass(frozen=True)
@@ -75,9 +90,13 @@ class Criterion:
         p = (cm.tp + cm.fn) / cm.n if self.prevalence is None else self.prevalence
         return cases * float(self.costs.per_case(evaluate("fpr", cm), evaluate("fnr", cm), p))
 
-    def places(self, of_neg: Drawn, of_pos: Drawn, condition: Condition | None) -> IndexArray:
+    def chooser(self, counts: ThresholdCounts) -> Chooser:
+        """Return what finds the place that each resample of the rows would choose; see `Rule`."""
+        condition = None if self.costs is None else Condition.of(counts, self.costs, self.prevalence)
+        return partial(self._places, condition)
+
+    def _places(self, condition: Condition | None, fp: CountArray, tp: CountArray) -> IndexArray:
         """Return what each resample would choose, -1 where nothing is best in it."""
-        fp, tp = of_neg.inside, of_pos.inside
         if condition is not None:
             x, sizes = condition.x, (tp[:, -1:], fp[:, -1:])
             return preferred_places(x * (1 - tp / sizes[0]) + (1 - x) * fp / sizes[1], fp, tp)
@@ -131,7 +150,7 @@ def enough_resamples(rows: ThresholdCounts | AmountRows) -> int:
 
 def chosen_threshold(
     counts: ThresholdCounts,
-    criterion: Criterion,
+    criterion: Rule,
     *,
     n_replicates: int | None = None,
     rng: np.random.Generator,
@@ -142,7 +161,7 @@ def chosen_threshold(
     ----------
     counts : ThresholdCounts
         Counts of rows, not of weights.
-    criterion : Criterion
+    criterion : Criterion, or another `Rule`
     n_replicates : int >= 2, optional
         As many as `enough_resamples` says when left out.
     rng : numpy.random.Generator
@@ -184,13 +203,11 @@ def chosen_threshold(
     reason = nothing_to_draw(counts)
     if reason is not None:
         return ChosenThreshold(threshold, here, None, times, reason)
-    costs, condition = criterion.costs, None
-    if costs is not None:
-        condition = Condition.of(counts, costs, criterion.prevalence)
+    choose = criterion.chooser(counts)
     choices, _note = places_of_choice(counts, ours, few=FEW_THRESHOLDS)
     at, worse = int(np.searchsorted(choices, ours)), []
     for of_neg, of_pos in resamples(counts, choices, times, rng, None):
-        place = criterion.places(of_neg, of_pos, condition)
+        place = choose(of_neg.inside, of_pos.inside)
         worse.append(np.stack([_dearer(drawn, place, at) for drawn in (of_neg, of_pos)])[:, place >= 0])
     lost = np.concatenate(worse, axis=1)
     if np.isnan(lost).all(axis=1).any():

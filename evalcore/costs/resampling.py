@@ -15,6 +15,7 @@ from evalcore.costs.choice import best_threshold
 from evalcore.costs.envelope import cost_curve
 from evalcore.costs.matrix import CostMatrix
 from evalcore.counts import ThresholdCounts
+from evalcore.counts.ties import preferred_in_samples
 from evalcore.curves.hull import hull_rows
 from evalcore.errors import Message
 from evalcore.intervals.percentiles import WITHOUT_WIDTH, Progress, check_options
@@ -248,8 +249,7 @@ def left_out_costs(condition: Condition, of_neg: Drawn, of_pos: Drawn, place: In
 def preferred_places(cost: FloatArray, fp: CountArray, tp: CountArray) -> IndexArray:
     """Return the place each sample prefers among those that cost least, as `best_threshold` does."""
     tied = cost <= cost.min(axis=1, keepdims=True) * (1 + ROUNDING)
-    fewest_alarms = np.where(tied, fp, fp[:, -1:]).min(axis=1, keepdims=True)
-    return np.asarray(np.argmax(np.where(tied & (fp == fewest_alarms), tp, -1), axis=1))
+    return preferred_in_samples(tied, fp, tp)
 
 
 def _envelope(fp: CountArray, tp: CountArray, x: FloatArray) -> FloatArray:

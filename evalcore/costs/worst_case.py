@@ -9,11 +9,12 @@ from typing import NamedTuple
 import numpy as np
 
 from evalcore.costs._checks import mistake_costs
-from evalcore.costs._condition import ROUNDING, line_costs, lowest, preferred, rates_at
+from evalcore.costs._condition import ROUNDING, line_costs, lowest, rates_at
 from evalcore.costs.envelope import Envelope, cost_curve
 from evalcore.costs.matrix import CostMatrix, normalized_cost, probability_cost
 from evalcore.counts import ThresholdCounts
 from evalcore.counts.reasons import one_class
+from evalcore.counts.ties import preferred
 from evalcore.errors import InputError, Message
 from evalcore.support.arrays import FloatArray, frozen
 from evalcore.support.checks import shares

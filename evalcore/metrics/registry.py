@@ -82,6 +82,8 @@ class Metric:
         Its range.
     least : callable or None
         The smallest value it can have for the classes of a matrix, where that is above `lowest`.
+    smaller_is_better : bool
+        Whether the best value is the smallest one.
     """
 
     title: Message
@@ -95,6 +97,7 @@ class Metric:
     lowest: float = 0.0
     highest: float = 1.0
     least: Callable[[Any], float] | None = None
+    smaller_is_better: bool = False
     question: str = ""
     notes: str = ""
 
@@ -109,6 +112,7 @@ def proportion(
     formulas: tuple[Formula, ...] = (),
     many_classes: bool = False,
     least: Callable[[Any], float] | None = None,
+    smaller_is_better: bool = False,
 ) -> Metric:
     """Return the entry of a metric that is so many rows of so many: its value is the quotient of both."""
     return Metric(
@@ -121,6 +125,7 @@ def proportion(
         formulas=formulas,
         many_classes=many_classes,
         least=least,
+        smaller_is_better=smaller_is_better,
     )
 
 
@@ -136,6 +141,7 @@ METRICS: Final[Mapping[str, Metric]] = {
         title=Message("error rate"),
         formulas=(Formula("E", r"\frac{FP+FN}{m}"),),
         many_classes=True,
+        smaller_is_better=True,
     ),
     "accuracy": proportion(
         lambda cm: (sum((m := margins(cm)).correct), m.n),
@@ -198,6 +204,7 @@ METRICS: Final[Mapping[str, Metric]] = {
         title=Message("false positive rate"),
         gaps=(NO_NEGATIVE,),
         formulas=(Formula("FPR", r"\frac{FP}{FP+TN}"),),
+        smaller_is_better=True,
     ),
     "fnr": proportion(
         lambda cm: (cm.fn, cm.tp + cm.fn),
@@ -205,6 +212,7 @@ METRICS: Final[Mapping[str, Metric]] = {
         notes="FN / (TP + FN) = 1 - recall.",
         title=Message("false negative rate"),
         gaps=(NO_POSITIVE,),
+        smaller_is_better=True,
     ),
     "npv": proportion(
         lambda cm: (cm.tn, cm.tn + cm.fn),
@@ -219,6 +227,7 @@ METRICS: Final[Mapping[str, Metric]] = {
         question="Which share of all rows is predicted positive, and so has to be worked on?",
         notes="(TP + FP) / m.",
         title=Message("queue rate (share predicted positive)"),
+        smaller_is_better=True,
     ),
     "prevalence": proportion(
         lambda cm: (cm.tp + cm.fn, _n(cm)),

@@ -14,6 +14,8 @@ from evalcore.metrics.registry import evaluate
 from evalcore.support.arrays import FloatArray, IndexArray, frozen
 from evalcore.support.results import Result
 
+NO_VALUE = Message("The metric has no value at any threshold.")
+
 
 @dataclass(frozen=True, eq=False)
 class BestThresholds(Result):
@@ -137,7 +139,7 @@ def best_index_where(counts: ThresholdCounts, name: str, *, held: str, at_least:
 
 def _largest(counts: ThresholdCounts, values: FloatArray) -> BestThresholds:
     if np.isnan(values).all():
-        return _nowhere(Message("The metric has no value at any threshold."))
+        return _nowhere(NO_VALUE)
     best = float(np.nanmax(values))
     index = np.flatnonzero(values == best)
     return BestThresholds(frozen(index), frozen(counts.threshold[index]), best)

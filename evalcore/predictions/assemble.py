@@ -32,6 +32,8 @@ def assemble(roles: Roles, positive: object, part: object = None) -> Parts:
     chosen = choose_part(roles, rows, part)
     code = case_codes(roles, rows)
     choose_repetition(roles, rows, code)
+    if roles.lacking is not None and roles.lacking_said is not None:
+        rows.leave_out_others(roles.lacking, str(roles.case), roles.lacking_said)
     rows.leave_out(
         truth.missing, roles.truth, Message("The truth is missing in column '{column}'.", about(roles.truth))
     )

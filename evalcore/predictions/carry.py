@@ -71,7 +71,7 @@ def carried(frame: pd.DataFrame, before: Columns, guess: Columns) -> Carried:
         kept[role] = tuple(column for column in getattr(before, role) if column in kept["scores"])
     groups = tuple(group for group in before.groups if group in names)
     new = replace(new, **kept, groups=groups, notes=())
-    wanted = [*before.scores, *before.labels, *(getattr(before, role) for role in SINGLE)]
+    wanted = [*before.scores, *before.labels, *before.groups, *(getattr(before, role) for role in SINGLE)]
     missing = [column for column in wanted if column is not None and column not in names]
     lost = [Message("Not kept, since the table lacks them: columns {columns}.", {"columns": listed(missing)})]
     lost = lost if missing else []

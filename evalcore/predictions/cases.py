@@ -133,11 +133,11 @@ def find_cases(
     if least == most and 1 < most <= MOST_REPETITIONS:
         labels = tuple(str(k + 1) for k in range(most))
         if repeat is not None:
-            labels = _named_repetitions(frame, repeat, code, used, most) or labels
+            labels = named_repetitions(frame, repeat, code, used, most) or labels
     return CasesFound(len(sizes), n, least, most, one_truth, labels, of_all)
 
 
-def _named_repetitions(
+def named_repetitions(
     frame: pd.DataFrame, repeat: str, code: IntArray, used: NDArray[Any], most: int
 ) -> tuple[str, ...]:
     """Return the labels of the repetitions, if each has every case once."""
@@ -228,7 +228,8 @@ def case_column(roles: Roles, rows: Rows, code: IntArray | None) -> CaseColumn |
     """Return the cases of the rows in use, numbered as they come."""
     if code is None or roles.case is None:
         return None
-    kept = rows.take(code)
+    # Nobody writes into the numbers of the cases: they need no copy.
+    kept = rows.take(code) if rows.dropped else code
     present = np.bincount(kept) > 0
     if not present.all():
         kept = (np.cumsum(present) - 1)[kept]

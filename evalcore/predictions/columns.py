@@ -53,7 +53,7 @@ class Columns(Result):
     model : str or None
         The column that names the model of each row in a long table.
     groups : tuple of str
-        Columns with few values, to slice by.
+        Columns that divide the rows into groups: those of few values, and others on demand.
     task : "binary", "multiclass", "regression" or None
         None where there is no usable truth.
     notes : tuple of Message
@@ -109,7 +109,14 @@ class Columns(Result):
         ('id', 'region')
         """
         paired = {name for pair in self.pairs if set(pair) & set(self.scores) for name in pair}
-        used = {*paired, self.truth, *self.scores, *self.labels, *(getattr(self, role) for role in SINGLE)}
+        used = {
+            *paired,
+            self.truth,
+            *self.scores,
+            *self.labels,
+            *self.groups,
+            *(getattr(self, role) for role in SINGLE),
+        }
         return tuple(name for name in names if name not in used)
 
     @property

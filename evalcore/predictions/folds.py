@@ -1,7 +1,8 @@
-"""To which fold, and to which repetition of the folds, each row belongs."""
+"""To which fold, to which repetition of the folds, and to which groups each row belongs."""
 
 from __future__ import annotations
 
+import hashlib
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -13,7 +14,7 @@ from evalcore.predictions.labels import label_key, read_labels
 from evalcore.predictions.parts import MOST_PARTS, is_part_word
 from evalcore.predictions.roles import Roles
 from evalcore.predictions.rows import Rows
-from evalcore.predictions.vocabulary import SPLIT_NAMES
+from evalcore.predictions.vocabulary import MODEL_NAMES, SPLIT_NAMES
 from evalcore.support.arrays import IndexArray
 from evalcore.support.results import Result
 from evalcore.support.text import shown
@@ -21,7 +22,7 @@ from evalcore.support.text import shown
 
 @dataclass(frozen=True, eq=False)
 class Membership(Result):
-    """Which fold, or which repetition, is each row in?
+    """Which fold, which repetition, or which group is each row in?
 
     Attributes
     ----------
@@ -45,6 +46,13 @@ class Membership(Result):
         """How many of the labels have a row."""
         return int(np.count_nonzero(np.bincount(self.codes[self.codes >= 0])))
 
+    @cached_property
+    def digest(self) -> str:
+        """Changes with every label and with every row's: what is made by group is kept by it."""
+        found = hashlib.blake2b(repr((self.column, self.labels)).encode("utf-8", "backslashreplace"), digest_size=16)
+        found.update(self.codes.astype(np.int8).data)  # at most 100 labels
+        return found.hexdigest()
+
 
 def membership(roles: Roles, column: str | None, rows: Rows) -> Membership | None:
     """Read which fold or repetition the rows in use are in; a row without one stays in use."""
@@ -65,10 +73,19 @@ def membership(roles: Roles, column: str | None, rows: Rows) -> Membership | Non
 
 
 def of_groups(roles: Roles, rows: Rows) -> dict[str, Membership]:
-    """Read which group the rows in use are in, for each column that groups them."""
+    """Read which group the rows in use are in, for each column that groups them; one of too many values does not."""
     found = {}
     for column in roles.groups:
-        labels = read_labels(roles.series(column), column, limit=MOST_PARTS)
+        try:
+            labels = read_labels(roles.series(column), column, limit=MOST_PARTS)
+        except InputError:  # a few rows of a long table did not show them all
+            roles.notes.append(
+                Message(
+                    "Column '{column}' has more than {most} different values, so it makes no groups.",
+                    {"column": shown(column), "most": MOST_PARTS},
+                )
+            )
+            continue
         found[column] = Membership(column, labels.texts, rows.take(labels.codes))
     return found
 
@@ -85,5 +102,5 @@ def fold_column(columns: Columns) -> str | None:
     if columns.fold is not None or columns.split is None:
         return columns.fold
     bare = "".join(c for c in label_key(columns.split) if c.isalnum())
-    is_role = bare in SPLIT_NAMES or any(is_part_word(part.label) for part in columns.parts)
+    is_role = bare in SPLIT_NAMES | MODEL_NAMES or any(is_part_word(part.label) for part in columns.parts)
     return None if is_role else columns.split

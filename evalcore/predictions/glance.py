@@ -32,6 +32,7 @@ class Glance:
     high: float
     keys: frozenset[str]  # at most GROUP_VALUES + 1 different labels
     counts_rows: bool
+    is_remark: bool  # text of its own in each row
 
     def has(self, parts: frozenset[str]) -> bool:
         """Whether the name holds one of these words; Chinese ones need not stand alone."""
@@ -80,6 +81,7 @@ def look(cells: pd.Series, name: str, place: int, step: int) -> Glance:
     finite = numbers[np.isfinite(numbers)]
     is_whole = bool((finite == np.floor(finite)).all())
     counts_rows = len(finite) == len(cells) > 3 and finite[0] in (0, 1) and bool((np.diff(finite) == step).all())
+    keys = _keys(cells)
     return Glance(
         name=name,
         place=place,
@@ -89,8 +91,9 @@ def look(cells: pd.Series, name: str, place: int, step: int) -> Glance:
         is_whole=is_whole,
         low=float(finite.min()) if finite.size else np.nan,
         high=float(finite.max()) if finite.size else np.nan,
-        keys=_keys(cells),
+        keys=keys,
         counts_rows=counts_rows,
+        is_remark=not is_number and len(keys) == cells.count() > 3,
     )
 
 

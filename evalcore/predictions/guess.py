@@ -333,11 +333,16 @@ def _classification(guess: Columns, truth: Labels, rest: list[Glance]) -> Column
     if len(truth.keys) > 2 and not named and not labels:  # to be refused with advice
         scores = [g for g in others if g.is_number and g.has(SCORE_PARTS) and not g.has(GROUP_PARTS)]
     if len(truth.keys) <= 2:
-        scores = sorted([*named, *_plain_scores(others, labels)], key=lambda g: g.place)
+        scores = sorted([*named, *_plain_scores(others, labels)], key=lambda g: (not _is_said_a_score(g), g.place))
     groups = _groups(g for g in others if g not in scores)
     notes = (*_taken_notes(alike), *_passed_over_notes([g for g in others if g not in scores], truth))
     guess = _with_classes(guess, truth)
     return replace(guess, scores=_names(scores), labels=_names(labels), groups=groups, notes=notes)
+
+
+def _is_said_a_score(glance: Glance) -> bool:
+    """Tell whether the name says so: such a column comes before numbers that may be something else."""
+    return glance.has(SCORE_PARTS | PREDICTED_PARTS) or "model" in glance.words or ":" in glance.name
 
 
 def _taken_notes(models: Models) -> list[Message]:
@@ -405,7 +410,7 @@ def _text_scores(glances: list[Glance]) -> list[Glance]:
 
 
 def _groups(glances: Iterable[Glance]) -> tuple[str, ...]:
-    return tuple(g.name for g in glances if 2 <= len(g.keys) <= GROUP_VALUES)
+    return tuple(g.name for g in glances if 2 <= len(g.keys) <= GROUP_VALUES and not g.is_remark)
 
 
 def _names(glances: list[Glance]) -> tuple[str, ...]:

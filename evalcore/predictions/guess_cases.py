@@ -9,16 +9,19 @@ from dataclasses import replace
 import numpy as np
 import pandas as pd
 
-from evalcore.errors import InputError
-from evalcore.predictions.cases import ALL, MEAN, CasesFound, codes_of, find_cases
+from evalcore.errors import InputError, Message
+from evalcore.predictions.cases import ALL, MEAN, CasesFound, codes_of, find_cases, named_repetitions
 from evalcore.predictions.columns import Columns
 from evalcore.predictions.glance import Glance
 from evalcore.predictions.labels import read_labels
 from evalcore.predictions.long import MOST_MODELS
-from evalcore.predictions.vocabulary import CASE_PARTS, ID_PARTS, MODEL_NAMES, REPEAT_NAMES
+from evalcore.predictions.parts import table_parts
+from evalcore.predictions.vocabulary import CASE_PARTS, ID_PARTS, MODEL_NAMES, REPEAT_NAMES, REPEATING_PARTS
 from evalcore.support.arrays import IntArray
+from evalcore.support.text import shown
 
 LEAST_CASES = 3
+_LEAST_CHANGES = 8  # of the truth from row to row: parts that are sorted alike are alike by design
 _ID_AT_END = re.compile("(?:编号|序号|号码|号|id)$")
 _BESIDE = ID_PARTS | frozenset(("no", "nr", "number", "name"))
 
@@ -67,13 +70,24 @@ def with_cases(frame: pd.DataFrame, guess: Columns, glances: Sequence[Glance]) -
     model = _model(frame, guess, free)
     free = [g for g in free if g is not model]
     case = _case(frame, free)
-    if model is not None and (case is not None or _in_one_order(frame, guess, model.name)):
-        guess = replace(guess, model=model.name, groups=tuple(g for g in guess.groups if g != model.name))
+    if model is not None:
+        case = case or _case_of_models(frame, guess, model.name, free)
+        guess = _with_model(frame, guess, model.name, has_case=case is not None)
     if case is None:
-        return guess
+        return guess if model is not None else replace(guess, notes=(*guess.notes, *_alike(frame, guess)))
     glance, code = case
     guess = _told_apart(frame, guess, glance.name, code)
+    guess = _told_by_values(frame, guess, glance.name, code, [g for g in free if g is not glance])
     return of_case(frame, guess, glance.name, code, is_sure=is_case(glance))
+
+
+def names_models(column: str) -> bool:
+    """Tell whether a column is named like one that names the model of each row.
+
+    >>> names_models("Model name"), names_models("model_a")
+    (True, False)
+    """
+    return re.sub(r"[\W_]+", "", column.casefold()) in MODEL_NAMES
 
 
 def of_case(
@@ -155,6 +169,73 @@ def _told_apart(frame: pd.DataFrame, guess: Columns, case: str, code: IntArray) 
     return moved if found is not None and found.are_repeated else guess
 
 
+def _told_by_values(frame: pd.DataFrame, guess: Columns, case: str, code: IntArray, free: Sequence[Glance]) -> Columns:
+    """Take a column with as many values as a case has rows for that of the repetitions, if each has every case once."""
+    if guess.repeat is not None or guess.model is not None:
+        return guess
+    found = cases_of(frame, guess, case, code)
+    if found is None or not found.are_repeated:
+        return guess
+    for glance in free:
+        if len(glance.keys) == found.most and glance.name not in (guess.split, guess.fold):
+            used = code >= 0
+            if named_repetitions(frame, glance.name, code[used], used, found.most):
+                groups = tuple(g for g in guess.groups if g != glance.name)
+                return replace(guess, repeat=glance.name, groups=groups)
+    return guess
+
+
+def _with_model(frame: pd.DataFrame, guess: Columns, model: str, *, has_case: bool) -> Columns:
+    """Take the column of the models, or have one of them chosen where nothing says which rows are of one case."""
+    groups = tuple(g for g in guess.groups if g != model)
+    if has_case or _in_one_order(frame, guess, model):
+        return replace(guess, model=model, groups=groups)
+    if guess.split is not None:
+        return guess
+    return replace(guess, split=model, parts=table_parts(frame, model), groups=groups)
+
+
+def _case_of_models(
+    frame: pd.DataFrame, guess: Columns, model: str, free: Sequence[Glance]
+) -> tuple[Glance, IntArray] | None:
+    """Return the column whose values each model has once, with one truth: it names the case, whatever it is called."""
+    names = [str(name) for name in frame.columns]
+    models, truth = (codes_of(frame.iloc[:, names.index(column)]) for column in (model, str(guess.truth)))
+    for glance in free:
+        if len(glance.keys) < LEAST_CASES or (glance.is_number and not glance.is_whole):
+            continue
+        code = codes_of(frame.iloc[:, glance.place])
+        count = int(code.max(initial=-1)) + 1
+        if not LEAST_CASES <= count < len(code) or int(code.min()) < 0:
+            continue
+        first = np.empty(count, dtype=np.int64)
+        first[code] = truth
+        once = len(np.unique(code * (int(models.max()) + 1) + models)) == len(code)
+        if once and bool((first[code] == truth).all()):
+            return glance, code
+    return None
+
+
+def _alike(frame: pd.DataFrame, guess: Columns) -> list[Message]:
+    """Say which column divides the rows into parts with the same truths, as repetitions without an id are."""
+    names = [str(name) for name in frame.columns]
+    for column in guess.groups:
+        codes = codes_of(frame.iloc[:, names.index(column)])
+        sizes = np.bincount(codes[codes >= 0])
+        if not (sizes == sizes[0]).all() or int(sizes.sum()) < len(codes) or not _in_one_order(frame, guess, column):
+            continue
+        truth = codes_of(frame.iloc[:, names.index(str(guess.truth))])[codes == 0]
+        if np.count_nonzero(np.diff(truth)) > _LEAST_CHANGES:
+            return [
+                Message(
+                    "Column '{column}' divides the rows into {count} parts with the same truths in the same order, as "
+                    "repeated predictions have; here each row is a case of its own. Add a column that names the case.",
+                    {"column": shown(column), "count": len(sizes)},
+                )
+            ]
+    return []
+
+
 def _model(frame: pd.DataFrame, guess: Columns, free: Sequence[Glance]) -> Glance | None:
     """Return the column that names the model of each row, where there is one column of what was predicted."""
     scored = {score.rpartition(":")[0] if ":" in score else score for score in guess.scores}
@@ -174,7 +255,7 @@ def _model(frame: pd.DataFrame, guess: Columns, free: Sequence[Glance]) -> Glanc
 def _case(frame: pd.DataFrame, free: Sequence[Glance]) -> tuple[Glance, IntArray] | None:
     """Return the column of the cases, one named so or else an id that repeats, and its values as numbers."""
     sure = [g for g in free if is_case(g)]
-    unsure = [g for g in free if g not in sure and g.has(ID_PARTS) and len(g.keys) >= LEAST_CASES]
+    unsure = [g for g in free if g not in sure and _may_be_case(g)]
     for glance in (*sure, *unsure):
         if glance.is_number and not glance.is_whole:
             continue
@@ -183,6 +264,12 @@ def _case(frame: pd.DataFrame, free: Sequence[Glance]) -> tuple[Glance, IntArray
         if known.size and LEAST_CASES <= int(known.max()) + 1 < known.size:
             return glance, code
     return None
+
+
+def _may_be_case(glance: Glance) -> bool:
+    """Tell whether a column is named like an id, or like what a row is."""
+    named = glance.has(ID_PARTS) or (bool(glance.words) and glance.words <= REPEATING_PARTS | _BESIDE)
+    return named and len(glance.keys) >= LEAST_CASES
 
 
 def _in_one_order(frame: pd.DataFrame, guess: Columns, model: str) -> bool:

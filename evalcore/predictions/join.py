@@ -49,17 +49,17 @@ class Joined(Result):
         """The sentences on the join."""
         names = {"first": shown(self.key[0]), "second": shown(self.key[1]), "count": len(self.frame)}
         if self.key[0] == self.key[1]:
-            said = Message("The two files were joined by '{first}': {count} rows found a partner.", names)
+            said = Message("The two tables were joined by '{first}': {count} rows found a partner.", names)
         else:
             said = Message(
-                "The two files were joined by '{first}' and '{second}': {count} rows found a partner.", names
+                "The two tables were joined by '{first}' and '{second}': {count} rows found a partner.", names
             )
         if not (self.alone_first or self.alone_second):
             return (said,)
         return (
             said,
             Message(
-                "{first} of {n_first} rows of the first file and {second} of {n_second} rows of the second found no "
+                "{first} of {n_first} rows of the first table and {second} of {n_second} rows of the second found no "
                 "partner and were left out.",
                 {
                     "first": self.alone_first,
@@ -106,7 +106,7 @@ def join_tables(first: pd.DataFrame, second: pd.DataFrame, *, key: str | tuple[s
     repeats = [bool(keys[keys != ""].duplicated().any()) for keys in (left, right)]
     if all(repeats):
         raise InputError(
-            "The key must name each row once in one of the two files; '{column}' repeats in both. Choose another key, "
+            "The key must name each row once in one of the two tables; '{column}' repeats in both. Choose another key, "
             "or put the rows of one case together.",
             column=shown(on[0]),
         )
@@ -198,7 +198,7 @@ def _side_by_side(first: pd.DataFrame, second: pd.DataFrame, on: tuple[str, str]
 
 def _no_key(first: pd.DataFrame, second: pd.DataFrame) -> InputError:
     return InputError(
-        "The two files must share a column that names each case, such as an id; the first has {first}, the second "
+        "The two tables must share a column that names each case, such as an id; the first has {first}, the second "
         "{second}. Add such a column to both.",
         first=listed(first.columns),
         second=listed(second.columns),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 import numpy as np
@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from evalcore.errors import InputError, Message
 from evalcore.predictions.cases import codes_of, occurrence
 from evalcore.predictions.labels import Labels, label_text, read_labels
-from evalcore.support.arrays import IntArray
+from evalcore.support.arrays import BoolArray, IntArray
 from evalcore.support.text import shown
 
 MOST_MODELS: Final = 50
@@ -21,12 +21,17 @@ MOST_MODELS: Final = 50
 
 @dataclass(frozen=True, eq=False)
 class Wide:
-    """A long table turned wide: the columns that now hold scores and predicted labels, and what is to be said of it."""
+    """A long table turned wide: the columns that now hold scores and predicted labels, and what is to be said of it.
+
+    `lacking` are the rows that a model lacks, `lacking_said` counts them by model.
+    """
 
     frame: pd.DataFrame
     scores: tuple[str, ...]
     labels: tuple[str, ...]
     notes: tuple[Message, ...]
+    lacking: BoolArray
+    lacking_said: Message
 
 
 @dataclass(frozen=True, eq=False)
@@ -68,7 +73,7 @@ def widened(
     Returns
     -------
     Wide
-        One row for each case (and repetition). Of a case that a model lacks its score is empty; `notes` count them.
+        One row for each case (and repetition). Of a case that a model lacks its score is empty.
 
     Raises
     ------
@@ -84,11 +89,18 @@ def widened(
     """
     names = [str(name) for name in frame.columns]
     found = read_labels(_column(frame, model), model, limit=MOST_MODELS)
-    if (found.codes < 0).any() or (case is not None and _column(frame, case).isna().any()):
-        kept = found.codes >= 0
-        if case is not None:
-            kept &= _column(frame, case).notna().to_numpy()
-        frame, found = frame[kept], Labels(found.codes[kept], found.texts, found.keys, found.notes)
+    notes = [*found.notes]
+    kept = found.codes >= 0
+    if case is not None:
+        kept &= codes_of(_column(frame, case)) >= 0
+    if not kept.all():
+        notes.append(
+            Message(
+                "{count} rows do not say of which model or case they are and were left out.",
+                {"count": int(np.count_nonzero(~kept))},
+            )
+        )
+        frame, found = frame[kept], replace(found, codes=found.codes[kept])
     places = _places(frame, found, model, case, repeat)
     _check_truth(frame, truth, places)
     values = [*scores, *labels]
@@ -101,7 +113,6 @@ def widened(
         for column, titles in of_values.items()
         for k, name in enumerate(titles)
     }
-    notes = [*found.notes, *_lacking(found, places)]
     if case is None:
         notes.append(
             Message(
@@ -114,6 +125,7 @@ def widened(
         tuple(name for column in scores for name in of_values[column]),
         tuple(name for column in labels for name in of_values[column]),
         tuple(notes),
+        *_lacking(found, places),
     )
 
 
@@ -196,18 +208,15 @@ def _of_model(cells: pd.Series, places: _Places, k: int) -> pd.Series:
     return found.reindex(np.arange(places.count))
 
 
-def _lacking(models: Labels, places: _Places) -> list[Message]:
-    """Say which models lack cases, and how many."""
+def _lacking(models: Labels, places: _Places) -> tuple[BoolArray, Message]:
+    """Return which rows of the wide table a model lacks, and how many each model does."""
     sizes = np.bincount(places.model, minlength=len(models.texts))
-    lacking = {text: places.count - int(n) for text, n in zip(models.texts, sizes, strict=True) if n < places.count}
-    if not lacking:
-        return []
-    return [
-        Message(
-            "Cases that a model lacks, of {count}: {models}. They are left out for all models.",
-            {"count": places.count, "models": ", ".join(f"'{shown(text)}' {n}" for text, n in lacking.items())},
-        )
-    ]
+    short = {text: places.count - int(n) for text, n in zip(models.texts, sizes, strict=True) if n < places.count}
+    said = Message(
+        "Cases that a model lacks, of {count}: {models}.",
+        {"count": places.count, "models": ", ".join(f"'{shown(text)}' {n}" for text, n in short.items())},
+    )
+    return np.bincount(places.row, minlength=places.count) < len(models.texts), said
 
 
 def _column(frame: pd.DataFrame, column: str) -> pd.Series:

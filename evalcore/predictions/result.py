@@ -66,11 +66,11 @@ class Predictions(Result):
     cases : CaseColumn or None
         The case of each row, such as a patient; rows of one case are not independent.
     groups : dict of column to Membership
-        In which group of each column with few values the rows are.
+        In which group of each column with few values, at most 100, the rows are; -1 for none.
     taken : str
         What was taken of a case with several predictions: "all", the "mean", or "one:" with the label of a repetition.
     digest : str
-        Changes with every value, class, name and row left out.
+        Changes with every value, class, name and row left out; not with `groups`, each of which has one of its own.
     """
 
     task: Task
@@ -203,7 +203,7 @@ def from_frame(
         Column that names the model in a long table, one row for each case and model; each model is then one of
         `scores`. A case that a model lacks is left out and counted.
     groups : sequence of str, optional
-        Columns with few values that tell groups of rows apart.
+        Columns that tell groups of rows apart; one with more than 100 different values does not, and a note says so.
 
     Returns
     -------
@@ -253,6 +253,7 @@ def _predictions(
     """Return the predictions of a table, a long one turned wide; `case_code` where the cases are numbered already."""
     scores, labels, further = asked.scores, asked.labels, asked.further
     notes: tuple[Message, ...] = ()
+    lacking: dict[str, Any] = {}
     frame = with_lists(frame, [asked.truth, *scores, *labels])
     if asked.model is not None:
         of = {"case": further["case"], "repeat": further["repeat"]}
@@ -261,6 +262,7 @@ def _predictions(
         meant = {role: wide.scores if set(further[role]) & set(scores) else () for role in MEANINGS[1:]}
         further = {**further, **meant}
         frame, scores, labels, notes = wide.frame, wide.scores, wide.labels, wide.notes
+        lacking = {"lacking": wide.lacking, "lacking_said": wide.lacking_said}
     names = {str(name) for name in frame.columns}
     roles = Roles(
         frame,
@@ -268,6 +270,7 @@ def _predictions(
         scores,
         labels,
         **further,
+        **lacking,
         taken=asked.taken,
         groups=tuple(one for one in asked.groups if one in names),
         case_code=case_code if asked.model is None else None,

@@ -13,7 +13,7 @@ from evalcore.errors import InputError, Message
 from evalcore.predictions.rows import Rows
 from evalcore.predictions.truth import Meaning
 from evalcore.predictions.vocabulary import SINGLE
-from evalcore.support.arrays import FloatArray, IntArray
+from evalcore.support.arrays import BoolArray, FloatArray, IntArray
 from evalcore.support.numbers import is_number_typed, to_finite, to_numbers
 from evalcore.support.spellings import holds_percent
 from evalcore.support.text import listed, shown
@@ -25,7 +25,7 @@ _WIDE = [role for role in SINGLE if role != "model"]  # a wide table has a colum
 
 @dataclass(eq=False)
 class Roles:
-    """The chosen columns, each found in the table."""
+    """The chosen columns, each found in the table; of a long one also the cases that a model lacks."""
 
     frame: pd.DataFrame
     truth: str
@@ -43,6 +43,8 @@ class Roles:
     taken: str = "all"
     groups: tuple[str, ...] = ()
     case_code: IntArray | None = None
+    lacking: BoolArray | None = None
+    lacking_said: Message | None = None
     notes: list[Message] = field(default_factory=list)
 
     def __post_init__(self) -> None:

@@ -18,7 +18,7 @@ words = _words  # for modules with words of their own
 # What is chosen of a table, field by field; and the roles that one column has, or none.
 ROLES: Final = (
     *("truth", "positive", "scores", "labels", "weight", "amount", "split", "part", "fold", "repeat"),
-    *("case", "taken", "model"),
+    *("case", "taken", "model", "groups"),
 )
 # How truth and scores are to be read, beside their columns.
 MEANINGS: Final = ("truth_holds", "reversed", "of_predicted")
@@ -75,6 +75,12 @@ CASE_PARTS = _words(
     "patient patients subject subjects user users customer customers client clients case cases person people "
     "participant participants pupil pupils student students animal animals donor donors speaker speakers "
     "病人 患者 病例 受试者 用户 客户 个体 学生"
+)
+# What may have several rows, and may as well be what a row is: asked about where it repeats.
+REPEATING_PARTS = _words(
+    "sample samples instance instances example examples record records image images img picture pictures photo photos "
+    "file files filename document documents doc session sessions slide slides scan scans video videos recording "
+    "recordings 样本 样例 图片 图像 文件 会话"
 )
 MODEL_NAMES = _words(
     "model models modelname modelid learner learners classifier classifiers estimator estimators algorithm algorithms "

@@ -11,13 +11,13 @@ from numpy.typing import ArrayLike
 
 from evalcore.errors import Message
 from evalcore.intervals import BootstrapInterval
-from evalcore.intervals.cases import few_cases
+from evalcore.intervals.cases import FEW_CASES, equal_cases, few_cases
 from evalcore.intervals.percentiles import Progress, check_options, chunks
 from evalcore.regression import influence
 from evalcore.regression.draws import EXACT_ROWS, Design, Sums, design, of_rows, resampled
 from evalcore.regression.errors import ONE_TRUTH, has_one_truth
 from evalcore.regression.influence import METRICS, Metric, accelerated_ends
-from evalcore.regression.rows import rows
+from evalcore.regression.rows import Rows, rows
 from evalcore.support.cases import Cases, numbered
 from evalcore.support.results import Result
 
@@ -145,7 +145,7 @@ def bootstrap_errors(
         confidence_level=confidence_level,
         n_replicates=n_replicates,
         exact=len(found.truth) <= EXACT_ROWS,
-        warnings=few_rows(effective) if cases is None else few_cases(cases.sizes),
+        warnings=few_rows(effective) if cases is None else few_cases(cases.sizes) or _few_with_errors(found, cases),
         n_cases=None if cases is None else cases.count,
     )
 
@@ -154,6 +154,21 @@ def several(case: ArrayLike | Cases | None, n: int) -> Cases | None:
     """Return the cases of n rows where one of them has several; else None."""
     cases = None if case is None else numbered(case, n)
     return None if cases is None or cases.count == n else cases
+
+
+def _few_with_errors(found: Rows, cases: Cases) -> tuple[Message, ...]:
+    """Say where a few cases make most of the squared errors, so that the others hardly count."""
+    size = np.abs(found.error)
+    largest = size.max()
+    alike = equal_cases(cases.sums(found.weight * (size / largest) ** 2)) if largest else np.inf
+    if alike >= FEW_CASES:
+        return ()
+    few = Message(
+        "A few of the {count} cases make most of the squared errors: they are as good as {alike:.0f} whose errors are "
+        "alike. Below 20, intervals of MSE, RMSE and R² hold what they say only roughly.",
+        {"count": cases.count, "alike": alike},
+    )
+    return (few,)
 
 
 def few_rows(effective: float) -> tuple[Message, ...]:

@@ -11,7 +11,8 @@ Half as many samples of 10,000 rows. What is drawn again, and costs by the amoun
 the samples, of a tenth from 1,000 rows, by 500 draws instead of the pages' 2,000: their ends vary a little more.
 
 Then populations that differ from two like normals (`coverage_populations`), amounts of a row (`coverage_amounts`), the
-paired bootstrap of metrics with few rows of a class (`coverage_bootstrap`), labels and scores of three classes,
+paired bootstrap of metrics with few rows of a class (`coverage_bootstrap`), differences between parts and groups
+(`coverage_decisions`), labels and scores of three classes,
 measures of regression, and two models on the same rows (`coverage_pairs`): how often two equally good ones are called
 different at level 0.05, by the p-value shown and by DeLong's, and how often the intervals of differences of AUC and of
 costs hold the truth. All of it takes about half an hour of one idle core at 300 repetitions, which is what is taken
@@ -35,6 +36,7 @@ from tests.benchmarks.coverage_amounts import print_amounts
 from tests.benchmarks.coverage_bootstrap import print_bootstrap
 from tests.benchmarks.coverage_class_areas import print_class_areas
 from tests.benchmarks.coverage_classes import print_classes
+from tests.benchmarks.coverage_decisions import print_differences
 from tests.benchmarks.coverage_pairs import print_comparisons, print_cost_differences, print_kinds
 from tests.benchmarks.coverage_populations import print_populations
 from tests.benchmarks.coverage_regression import print_regression
@@ -191,6 +193,7 @@ def main() -> None:
     print_class_areas(rows, repetitions // 2, rng)
     print_regression(tuple(n for n in rows if n < MOST), repetitions // 2, rng)
     print_cost_differences(rows, repetitions, rng)
+    print_differences(tuple(n for n in rows if n < MOST), repetitions, rng)
     print_comparisons(repetitions, rng)
     print_kinds(repetitions, rng)
     print(minutes_since(begun))

@@ -29,6 +29,8 @@ from tests.browser.driver import launch, running_app
 
 FIRST = 180_000
 WIDE: ViewportSize = {"width": 1400, "height": 1100}
+# No page stands long enough for what the last of the compilers makes to be worth its time.
+SHORT_VISITS = "--js-flags=--no-opt"
 MISSING = (
     "No Chromium could be started. Install one: `apt-get install chromium`, or `python -m playwright install chromium`."
 )
@@ -112,12 +114,12 @@ def warm(page: Page, address: str) -> None:
 
 def _started(playwright: Playwright) -> Browser:
     try:
-        return launch(playwright)
+        return launch(playwright, SHORT_VISITS)
     except Error:
         command = [sys.executable, "-m", "playwright", "install", "chromium"]
         subprocess.run(command, check=False, capture_output=True)
     try:
-        return launch(playwright)
+        return launch(playwright, SHORT_VISITS)
     except Error as error:
         said = f"{MISSING} ({str(error).splitlines()[0]})"
         if os.environ.get("CI", "").lower() == "true":

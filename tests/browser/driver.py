@@ -68,9 +68,9 @@ def installed() -> str | None:
     return shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 
 
-def launch(playwright: Playwright) -> Browser:
-    """Start Debian's Chromium where there is one, else Playwright's own."""
-    return playwright.chromium.launch(executable_path=installed(), args=ARGUMENTS)
+def launch(playwright: Playwright, *more: str) -> Browser:
+    """Start Debian's Chromium where there is one, else Playwright's own; `more` are further arguments."""
+    return playwright.chromium.launch(executable_path=installed(), args=[*ARGUMENTS, *more])
 
 
 def open_page(page: Page, address: str) -> None:

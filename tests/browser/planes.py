@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Error, Locator, Page, expect
 from scipy.special import ndtri
 
 from tests.browser.figure import PLOT, WAIT
@@ -124,6 +124,21 @@ def expect_places(page: Page, read: Callable[[], list[float]], wanted: list[floa
             return
         if time.monotonic() > deadline:
             raise AssertionError(f"seen {np.round(seen, 4).tolist()}, wanted {np.round(wanted, 4).tolist()}")
+        page.evaluate("() => new Promise(requestAnimationFrame)")
+
+
+def expect_soon(page: Page, check: Callable[[], None]) -> None:
+    """Wait, one drawn picture after the other, until what is asserted holds: a layout follows a window or a run later.
+
+    What is looked at may be gone for a moment, too.
+    """
+    deadline = time.monotonic() + WAIT / 1000
+    while True:
+        try:
+            return check()
+        except (AssertionError, Error):
+            if time.monotonic() > deadline:
+                raise
         page.evaluate("() => new Promise(requestAnimationFrame)")
 
 

@@ -14,6 +14,7 @@ from evalcore.figures.layout import MARK_ROOM, Look
 from tests.browser.acts import SIDEBAR, answer, speak, upload, words
 from tests.browser.driver import GRIP, open_page
 from tests.browser.figure import PLOT, WAIT
+from tests.browser.planes import expect_rest, expect_soon
 from tests.tiers import thorough
 from ui.live.bridge import HIGH
 from ui.shared.text import LANGUAGES
@@ -61,7 +62,12 @@ def overlap(one: list[float], other: list[float]) -> bool:
     return all(min(one[k + 2], other[k + 2]) - max(one[k], other[k]) > 1 for k in (0, 1))
 
 
-def expect_readable(seen: dict[str, Any]) -> None:
+def expect_readable(page: Page) -> None:
+    """Wait until the figure, which may still be on its way into another window, can be read."""
+    expect_soon(page, lambda: hold_readable(page.evaluate(_TEXTS)))
+
+
+def hold_readable(seen: dict[str, Any]) -> None:
     texts = seen["texts"]
     left, top, right, bottom = seen["figure"]
     for text in texts:
@@ -80,7 +86,7 @@ def expect_readable_narrow_and_wide(page: Page, *, room: int) -> None:
         page.set_viewport_size({"width": size, "height": WINDOW})
         drawing = page.locator(f"{PLOT} .main-svg").first
         expect(drawing).to_have_attribute("height", str(height + room), timeout=WAIT)
-        expect_readable(page.evaluate(_TEXTS))
+        expect_readable(page)
 
 
 @pytest.mark.parametrize(
@@ -98,9 +104,10 @@ def test_the_figure_can_be_read(page: Page, address: str, sample: str, colours: 
     # The reader's system goes over to the other colours while the page is open.
     page.emulate_media(color_scheme="light" if colours == "dark" else "dark")
     page.wait_for_function(f"before => ({_TEXTS})().page !== before", arg=before["page"], timeout=WAIT)
-    expect_readable(page.evaluate(_TEXTS))
+    expect_readable(page)
 
 
+@pytest.mark.thorough
 def test_long_class_names_stay_in_their_places(page: Page, address: str, tmp_path: Path) -> None:
     rows = [
         f"{'certainly a malignant tumour' if i % 3 else '没有发现任何恶性肿瘤的病例样本'},{i / 400}" for i in range(400)
@@ -117,15 +124,19 @@ def test_long_class_names_stay_in_their_places(page: Page, address: str, tmp_pat
 
 
 def test_a_toggle_that_is_on_has_a_knob_in_either_theme(page: Page, address: str) -> None:
-    for colours in ("dark", "light"):
+    page.emulate_media(color_scheme="light")
+    open_page(page, f"{address}/curves?sample=two-models")
+    page.locator(".st-key-options button").first.click(timeout=WAIT)
+    toggle = page.locator(".st-key-drawer [data-testid=stCheckbox]").first
+    toggle.locator("label").click(timeout=WAIT)
+    expect(toggle).to_have_attribute("data-selected", "true", timeout=WAIT)
+    expect_rest(page)
+    look, track = "e => getComputedStyle(e).backgroundColor", toggle.locator("label > div:not([data-testid])")
+    ground = page.locator("[data-testid=stApp]")
+    for colours in ("light", "dark"):
         page.emulate_media(color_scheme=colours)
-        open_page(page, f"{address}/curves?sample=two-models")
-        page.locator(".st-key-options button").first.click(timeout=WAIT)
-        toggle = page.locator(".st-key-drawer [data-testid=stCheckbox]").first
-        toggle.locator("label").click(timeout=WAIT)
-        expect(toggle).to_have_attribute("data-selected", "true", timeout=WAIT)
-        look = "e => getComputedStyle(e).backgroundColor"
-        track = toggle.locator("label > div:not([data-testid])")
+        is_dark = "([e, isDark]) => /^rgb\\((\\d+)/.exec(getComputedStyle(e).backgroundColor)[1] < 128 === isDark"
+        page.wait_for_function(is_dark, arg=[ground.element_handle(), colours == "dark"], timeout=WAIT)
         # Streamlit lets the colours pass over into each other.
         page.wait_for_function(
             "e => e.getAnimations({ subtree: true }).length === 0", arg=track.element_handle(), timeout=WAIT
@@ -150,7 +161,7 @@ def test_on_a_phone_options_open_in_sight_and_nothing_is_covered(page: Page, add
       return top && !e.contains(top) && !top.contains(e); }).map(e => e.textContent)"""
     for down in (0, 60, 120, 200, 400):
         page.evaluate("down => document.querySelector('[data-testid=stMain]').scrollTo(0, down)", down)
-        assert page.evaluate(covered) == []
+        page.wait_for_function(f"!({covered})().length", timeout=WAIT)
     bar = page.locator('[data-testid="stHeader"]').bounding_box()
     main = page.locator('[data-testid="stMain"]').bounding_box()
     assert bar is not None

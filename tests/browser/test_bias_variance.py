@@ -74,6 +74,7 @@ def test_every_panel_follows_the_handles_and_sets_are_added(page: Page, address:
     expect_address(page, bv_sets="301", bv_polynomial=None, bv_show="all")
 
 
+@pytest.mark.thorough
 def test_another_learner_takes_long_and_is_stopped(page: Page, address: str) -> None:
     page.goto(f"{address}/bias_variance?bv_sets=30")
     grip(page, "complexity").wait_for(timeout=WAIT)
@@ -105,6 +106,7 @@ def test_the_plane_of_two_classes_follows_its_handle(page: Page, address: str) -
     expect_address(page, bv01_tree=(pill(page, "flexibility").text_content() or "").removeprefix("d = "))
 
 
+@pytest.mark.thorough
 def test_both_panels_follow_flexibility_and_points_and_the_axis_stays(page: Page, address: str) -> None:
     page.goto(f"{address}/bias_variance?bv_polynomial=0")
     grip(page, "complexity").wait_for(timeout=WAIT)

@@ -22,7 +22,6 @@ from tests.browser.acts import QUESTION, SIDEBAR, answer, control, expect_addres
 from tests.browser.driver import open_page
 from tests.browser.figure import PLOT, WAIT, counts, expect_counts
 from tests.browser.planes import Plane, Point, expect_places, expect_rest, grip, holding, pill, plane, reading
-from tests.browser.test_appearance import _TEXTS as TEXTS
 from tests.browser.test_appearance import expect_readable
 from tests.browser.test_export import download
 from ui.live.bridge import HIGH
@@ -190,6 +189,7 @@ def test_each_handle_moves_what_is_its_own(page: Page, address: str) -> None:
         expect_planes(page, table)
 
 
+@pytest.mark.thorough
 def test_the_condition_is_moved_in_the_fitted_plane(page: Page, address: str) -> None:
     table = melons()
     open_page(page, f"{address}/costs?sample=melon-20")
@@ -353,6 +353,7 @@ def test_costs_of_a_file_are_asked_for_and_stay_until_another_is_loaded(
     expect(control(page, "cost_fp")).to_have_value("1")
 
 
+@pytest.mark.thorough
 def test_both_handles_of_the_exported_figure_work_without_a_server(
     page: Page, address: str, new_context: Callable[[], BrowserContext], tmp_path: Path
 ) -> None:
@@ -398,4 +399,4 @@ def test_no_texts_of_the_figure_meet(page: Page, address: str) -> None:
                 "height", str(places(Look(narrow=narrow, height=HIGH), ONE_ENTRY).height + MARK_ROOM), timeout=WAIT
             )
             expect(grip(page)).to_have_attribute("aria-label", words("threshold t", language), timeout=WAIT)
-            expect_readable(page.evaluate(TEXTS))
+            expect_readable(page)

@@ -35,7 +35,6 @@ from tests.browser.acts import (
 from tests.browser.driver import GRIP, open_page
 from tests.browser.figure import PILL, PLOT, WAIT, counts
 from tests.browser.planes import Plane, expect_places, expect_rest, holding, plane, reading
-from tests.browser.test_appearance import _TEXTS as TEXTS
 from tests.browser.test_appearance import expect_readable
 from tests.browser.test_export import download
 from ui.live.bridge import HIGH
@@ -145,6 +144,7 @@ def test_a_click_on_a_curve_takes_the_threshold_of_its_point(page: Page, address
     assert counts(page) == {"TP": 0, "FN": 8, "FP": 0, "TN": 12}
 
 
+@pytest.mark.thorough
 def test_det_has_axes_of_normal_deviates_and_is_dragged_too(page: Page, address: str) -> None:
     table = tables("two-models")["model_a"]
     open_page(page, f"{address}/curves?sample=two-models")
@@ -193,6 +193,7 @@ def test_prevalence_at_deployment_moves_precision_but_not_the_rates(page: Page, 
         expect_everywhere(page, table, 0.05)
 
 
+@pytest.mark.thorough
 def test_the_exported_figure_is_dragged_without_a_server(
     page: Page, address: str, new_context: Callable[[], BrowserContext], tmp_path: Path
 ) -> None:
@@ -267,7 +268,7 @@ def test_the_curves_grow_by_slider_keys_and_player(page: Page, address: str) -> 
     assert len(grown) > 6
 
 
-def test_models_of_labels_are_points(page: Page, address: str, tmp_path: Path) -> None:
+def test_models_of_labels_are_points(page: Page, address: str) -> None:
     mine = load(SAMPLES["digits"])
     open_page(page, f"{address}/curves?sample=digits")
     choose(page, "model", "naive_bayes ✓")
@@ -286,7 +287,9 @@ def test_models_of_labels_are_points(page: Page, address: str, tmp_path: Path) -
             ((x, y),) = plane(page, n).marks(colour)
             assert [x, y] == pytest.approx(wanted, abs=0.006)
 
-    # With labels alone there is no threshold to move: their points are all there is.
+
+@pytest.mark.thorough
+def test_labels_alone_have_no_threshold_to_move(page: Page, address: str, tmp_path: Path) -> None:
     file = tmp_path / "labels.csv"
     pd.DataFrame({"truth": [*"ppppnnnnnn"], "guess": [*"pppnppnnnn"]}).to_csv(file, index=False)
     page.goto(f"{address}/data")
@@ -300,7 +303,7 @@ def test_models_of_labels_are_points(page: Page, address: str, tmp_path: Path) -
     for n, (x, y) in ((ROC, (2 / 6, 3 / 4)), (PR, (3 / 4, 3 / 5))):
         assert plane(page, n).marks(MODELS[0][0]) == [(pytest.approx(x, abs=0.006), pytest.approx(y, abs=0.006))]
     expect(page.locator(f"{GRIP}, {ERROR}")).to_have_count(0)
-    expect_readable(page.evaluate(TEXTS))
+    expect_readable(page)
 
 
 @pytest.mark.thorough
@@ -319,7 +322,7 @@ def test_no_texts_of_the_figure_meet(page: Page, address: str) -> None:
         expect(drawing).to_have_attribute("height", str(height), timeout=WAIT)
         # For a moment the figure before it stands beside it.
         expect(titles.filter(has_text=title)).to_have_count(1, timeout=WAIT)
-        expect_readable(page.evaluate(TEXTS))
+        expect_readable(page)
 
     for language in LANGUAGES:
         speak(page, language)

@@ -17,6 +17,7 @@ _FITS = """() => [...document.querySelectorAll('.js-plotly-plot')].find(e => e.g
 FITS = f"() => [...({_FITS})()].map(e => e.getAttribute('d').length + e.getAttribute('d').slice(0, 80)).join()"
 
 
+@pytest.mark.thorough
 def test_fits_and_numbers_follow_the_handle(page: Page, address: str) -> None:
     page.goto(f"{address}/bias_variance?bv_view=descent")
     grip(page, "features").wait_for(timeout=WAIT)

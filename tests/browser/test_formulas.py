@@ -40,7 +40,7 @@ def expect_whole(page: Page, width: int, language: str, equations: list[int]) ->
         # Ten classes, whose means are long sums.
         ("confusion_matrix?sample=digits", [12, 13, 14, 15, 16, 17]),
         # Few enough rows for every trapezoid to be written out.
-        ("curves?sample=lecture-20", [20, 21]),
+        thorough("curves?sample=lecture-20", [20, 21]),
         thorough("costs?sample=rare-class&cost_fn=250&cost_fp=10", [23, 24, 25]),
         thorough("resampling?ev_view=bootstrap", [1]),
         # Where predictions are negative, each stands in brackets.

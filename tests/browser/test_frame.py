@@ -13,7 +13,7 @@ from evalcore.counts import threshold_counts
 from tests.browser.acts import SIDEBAR, control, expect_address, expect_readings, speak, words
 from tests.browser.driver import open_page
 from tests.browser.figure import PILL, PLOT, WAIT, counts, drag, expect_counts
-from tests.browser.planes import expect_places, expect_rest, plane
+from tests.browser.planes import expect_places, expect_rest, expect_soon, plane
 from tests.tiers import thorough
 from ui.session.samples import SAMPLES, load
 from ui.shared.text import LANGUAGES
@@ -37,7 +37,8 @@ _MARK = "plot => { plot.marked = true; plot.redrawn = 0; plot.on('plotly_afterpl
     ("name", "sample"),
     [
         # The longest names, and many classes.
-        *((name, "breast-cancer") for name in ("confusion_matrix", "curves", "costs")),
+        ("costs", "breast-cancer"),
+        *(thorough(name, "breast-cancer") for name in ("confusion_matrix", "curves")),
         ("confusion_matrix", "digits"),
         thorough("confusion_matrix", "melon-20"),
         *(thorough(name, sample) for name in ("curves", "costs") for sample in LEADING if sample != "breast-cancer"),
@@ -55,17 +56,21 @@ def test_the_first_screen_has_it_all(page: Page, address: str, name: str, sample
         speak(page, language)
         expect(page.locator('[data-testid="stTab"]').last).to_have_text(words("Exercises", language), timeout=WAIT)
         expect_rest(page)
-        before = 0.0
-        for section in ("head", "controls", "answer"):
-            box = page.locator(f".st-key-{section}").bounding_box()
-            assert box is not None
-            assert before <= box["y"], f"{section} stands over what is above it"
-            before = box["y"] + box["height"]
-        figure = page.locator(PLOT).first.bounding_box()
-        assert figure is not None
-        assert before <= figure["y"] <= FIGURE_TOP
-        assert figure["y"] + figure["height"] <= FIRST_SCREEN["height"]
-        assert page.locator(SIDEBAR).bounding_box()["width"] == 248
+        expect_soon(page, lambda: hold_first_screen(page))
+
+
+def hold_first_screen(page: Page) -> None:
+    before = 0.0
+    for section in ("head", "controls", "answer"):
+        box = page.locator(f".st-key-{section}").bounding_box()
+        assert box is not None
+        assert before <= box["y"], f"{section} stands over what is above it"
+        before = box["y"] + box["height"]
+    figure = page.locator(PLOT).first.bounding_box()
+    assert figure is not None
+    assert before <= figure["y"] <= FIGURE_TOP
+    assert figure["y"] + figure["height"] <= FIRST_SCREEN["height"]
+    assert page.locator(SIDEBAR).bounding_box()["width"] == 248
 
 
 def test_a_slider_let_go_leaves_the_drawing_and_a_typed_threshold_brings_it_back(page: Page, address: str) -> None:
@@ -225,22 +230,25 @@ def test_a_hidden_figure_is_hidden_by_link(page: Page, address: str) -> None:
 
 
 def test_the_lesson_is_whole_where_the_page_is_narrow(page: Page, address: str) -> None:
+    page.set_viewport_size({"width": 800, "height": 800})
+    open_page(page, f"{address}/confusion_matrix?sample=lecture-20")
     for width in (800, 390):
         page.set_viewport_size({"width": width, "height": 800})
-        open_page(page, f"{address}/confusion_matrix?sample=lecture-20")
         expect_rest(page)
-        lesson = page.locator(".st-key-head_lesson p").first
-        assert lesson.evaluate("one => one.scrollHeight <= one.clientHeight + 1 && one.clientWidth > innerWidth / 2")
-        head = page.locator(".st-key-head")
-        assert head.evaluate("one => one.scrollHeight <= one.clientHeight + 1")
+        for where, is_whole in (
+            (".st-key-head_lesson p", "e.scrollHeight <= e.clientHeight + 1 && e.clientWidth > innerWidth / 2"),
+            (".st-key-head", "e.scrollHeight <= e.clientHeight + 1"),
+        ):
+            look = f"([e, width]) => innerWidth === width && {is_whole}"
+            page.wait_for_function(look, arg=[page.locator(where).first.element_handle(), width], timeout=WAIT)
 
 
 @pytest.mark.parametrize(
     ("path", "kept", "values"),
     [
-        ("confusion_matrix?sample=digits", "178", ("0.983", "0.922")),
+        thorough("confusion_matrix?sample=digits", "178", ("0.983", "0.922")),
         thorough("significance?question=two", "150", ("p = 0.0113", "difference 0.075")),
-        ("significance?question=many", "rank on each data set", ("CD 1.657", "observed 7.600")),
+        thorough("significance?question=many", "rank on each data set", ("CD 1.657", "observed 7.600")),
     ],
 )
 def test_no_page_tells_what_is_to_be_guessed(
@@ -275,6 +283,10 @@ def test_presenter_mode_on_a_phone_keeps_its_controls_whole(page: Page, address:
     page.set_viewport_size({"width": 390, "height": 800})
     open_page(page, f"{address}/curves?sample=melon-20&present=1&tab=learn")
     expect_rest(page)
+    expect_soon(page, lambda: hold_controls_whole(page))
+
+
+def hold_controls_whole(page: Page) -> None:
     field = page.locator(".st-key-t input")
     assert field.evaluate("input => input.scrollWidth <= input.clientWidth && input.clientWidth > 40")
     labels = page.locator('.st-key-controls [data-testid="stButtonGroup"] button')
@@ -286,9 +298,9 @@ def test_presenter_mode_on_a_phone_keeps_its_controls_whole(page: Page, address:
 @pytest.mark.parametrize(
     ("former", "now", "asked"),
     [
-        ("model_learning", "hypotheses", {"ml_view": "lunch"}),
+        thorough("model_learning", "hypotheses", {"ml_view": "lunch"}),
         ("evaluation_methods", "resampling", {"ev_view": "bootstrap", "lang": "zh"}),
-        ("regression_error", "regression", {"re_view": "use"}),
+        thorough("regression_error", "regression", {"re_view": "use"}),
     ],
 )
 def test_a_link_to_a_former_address_leads_to_the_page_of_today(

@@ -24,7 +24,7 @@ def test_what_is_typed_is_found_at_once_and_its_example_opens(page: Page, addres
     page.goto(f"{address}/glossary?lang=zh")
     page.locator("body[data-measured]").wait_for(state="attached", timeout=WAIT)
     expect_rest(page)
-    assert page.evaluate(_CUT_OFF) == []
+    page.wait_for_function(f"!({_CUT_OFF})().length", timeout=WAIT)
     title, button = (page.locator(one).bounding_box() for one in ("h1", '[data-testid="stExpandSidebarButton"]'))
     assert title is not None
     assert button is not None

@@ -34,7 +34,7 @@ LONG = 6 * WAIT
 PANEL = "() => document.querySelector('.js-plotly-plot')?.textContent ?? ''"
 AWAY = "The connection to the server is interrupted."
 # Cut each time; the other pages in the thorough tier.
-OFTEN = ("data", "confusion_matrix")
+OFTEN = ("confusion_matrix",)
 GONE = "The connection was away too long, or the server was started anew: this page has begun again"
 LOST = "Your file mine.csv is gone: the connection was away too long, or the server was started anew. Load it again."
 
@@ -267,6 +267,7 @@ def test_a_run_that_the_address_asks_for_begins_again(visitor: Page, server: Ser
     expect(progress).to_have_count(0, timeout=WAIT)
 
 
+@pytest.mark.thorough
 def test_a_run_of_ones_own_is_gone_and_can_be_started_again(visitor: Page, server: Server) -> None:
     visitor.goto(f"{server.proxy.address}/significance?question=lies&lies_n=100")
     visitor.locator(".st-key-laboratory_popover button").first.click(timeout=LONG)

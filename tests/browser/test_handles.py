@@ -19,10 +19,10 @@ pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 # A page or view, and the handles in its figures; of each kind one, the others in the thorough tier.
 HANDLES = (
     thorough("?sample=lecture-20", ("threshold",)),
-    ("confusion_matrix?sample=two-models", ("threshold",)),
+    thorough("confusion_matrix?sample=two-models", ("threshold",)),
     thorough("curves?sample=two-models", ("threshold",)),
     thorough("curves?sample=two-models&view=det", ("threshold",)),
-    ("curves?sample=lecture-20&tab=learn", ("steps",)),
+    thorough("curves?sample=lecture-20&tab=learn", ("steps",)),
     ("costs?sample=lecture-20", ("threshold", "condition")),
     thorough("significance?question=one", ("rate", "rows", "alpha", "errors")),
     thorough("significance?question=two", ("e01", "e10", "alpha")),
@@ -39,6 +39,7 @@ HANDLES = (
     thorough("bias_variance?bv_view=descent", ("features",)),
     thorough("bias_variance?bv_view=table", ("complexity",)),
     thorough("hypotheses?ml_view=space", ("seen",)),
+    thorough("hypotheses?ml_view=space&ml_search=down", ("tried",)),
     thorough("hypotheses?ml_view=bias&ml_known=2", ("seen",)),
     thorough("hypotheses?ml_view=occam", ("wiggle", "truth")),
     thorough("hypotheses?ml_view=lunch", ("tilt",)),
@@ -96,6 +97,7 @@ def open_handle(page: Page, path: str, name: str) -> None:
     grip(page, name).wait_for(timeout=WAIT)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("path", "names"), HANDLES)
 def test_arrow_rest_arrow(page: Page, address: str, path: str, names: Sequence[str]) -> None:
     open_handle(page, f"{address}/{path}", names[0])
@@ -172,7 +174,7 @@ def test_what_is_pressed_while_a_figure_is_drawn_anew_counts(page: Page, address
     ("path", "name", "said"),
     [
         ("significance?question=folds", "ratio", "test rows per training row"),
-        ("confusion_matrix?sample=melon-20&t=0.6&chosen=f1", "threshold", "t was chosen on these rows"),
+        thorough("confusion_matrix?sample=melon-20&t=0.6&chosen=f1", "threshold", "t was chosen on these rows"),
         thorough("significance?question=lies&lies_learner=1-nn", "alpha", "fails with the nearest neighbour here"),
         thorough("hypotheses?ml_view=occam&ml_xy=0_1_1_6_2_9_3_10_4_9_5_6_6_1", "wiggle", "three numbers describe it"),
     ],
@@ -197,6 +199,7 @@ def test_what_a_held_handle_decides_is_dimmed_until_it_is_let_go(
     assert sentence.evaluate(least) == bright
 
 
+@pytest.mark.thorough
 def test_page_keys_go_ten_steps(page: Page, address: str) -> None:
     open_handle(page, f"{address}/confusion_matrix?sample=breast-cancer", "threshold")
     grip(page, "threshold").focus()
@@ -221,15 +224,16 @@ def test_page_keys_of_who_presents_go_from_lesson_to_lesson(page: Page, address:
 
 
 @pytest.mark.parametrize(
-    "path",
+    ("path", "times"),
     [
-        "confusion_matrix?sample=breast-cancer",
-        thorough("costs?sample=lecture-20"),
-        thorough("curves?sample=two-models"),
+        ("confusion_matrix?sample=breast-cancer", 1),
+        thorough("confusion_matrix?sample=breast-cancer", 3),
+        thorough("costs?sample=lecture-20", 3),
+        thorough("curves?sample=two-models", 3),
     ],
 )
-def test_what_is_moved_while_a_page_opens_is_kept(page: Page, address: str, path: str) -> None:
-    for _ in range(3):
+def test_what_is_moved_while_a_page_opens_is_kept(page: Page, address: str, path: str, times: int) -> None:
+    for _ in range(times):
         page.goto("about:blank")
         page.goto(f"{address}/{path}")
         # Awake for the first time, whatever is still on its way.

@@ -75,10 +75,11 @@ def expect_apart_before_an_audience(page: Page) -> None:
         thorough("confusion_matrix?sample=lecture-20", "en", ""),
         thorough("confusion_matrix?sample=two-models", "zh", "shares=column"),
         thorough("confusion_matrix?sample=rare-class", "en", "shares=all"),
-        thorough("confusion_matrix?sample=digits", "zh", ""),
+        # The model it opens with gives labels, so it has no threshold.
+        thorough("confusion_matrix?sample=digits", "zh", "model=logistic_regression"),
         thorough("curves?sample=lecture-20", "zh", ""),
         thorough("curves?sample=lecture-20", "en", f"{POINTS}&curves_iso=f1"),
-        ("curves?sample=two-models", "en", f"{POINTS}&curves_iso=accuracy&curves_bands=1"),
+        thorough("curves?sample=two-models", "en", f"{POINTS}&curves_iso=accuracy&curves_bands=1"),
         thorough("curves?sample=rare-class", "zh", ""),
         thorough("curves?sample=breast-cancer", "zh", "curves_show=det&curves_equal_error=1"),
         thorough("curves?sample=digits", "en", f"{POINTS}&curves_iso=cost&curves_moved=1&curves_prevalence=0.3"),

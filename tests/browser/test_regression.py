@@ -17,6 +17,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 ANSWER = ".st-key-answer"
 
 
+@pytest.mark.thorough
 def test_the_tolerance_moves_every_panel(page: Page, address: str) -> None:
     page.goto(f"{address}/regression?re_data=five_values")
     grip(page, "tolerance").wait_for(timeout=WAIT)

@@ -39,6 +39,7 @@ def test_folds_move_the_grid_the_rounds_and_their_estimator(page: Page, address:
     expect_address(page, ev_k=folds)
 
 
+@pytest.mark.thorough
 def test_another_setting_is_trained_apart_and_stopped(page: Page, address: str) -> None:
     page.goto(f"{address}/resampling?ev_learner=majority&ev_n=200&ev_sets=500")
     progress = page.locator(".st-key-evaluation_spread_progress")

@@ -10,7 +10,8 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.acts import ERROR
 from tests.browser.figure import PLOT, WAIT
-from tests.browser.planes import expect_rest
+from tests.browser.planes import expect_rest, expect_soon
+from tests.tiers import thorough
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 
@@ -81,12 +82,16 @@ def grip_value(page: Page) -> str:
     return text.removeprefix("α = ")
 
 
-@pytest.mark.parametrize(("width", "language"), [(1280, "en"), (390, "zh")])
+@pytest.mark.parametrize(("width", "language"), [thorough(1280, "en"), (390, "zh")])
 def test_names_do_not_meet(page: Page, address: str, width: int, language: str) -> None:
     page.set_viewport_size({"width": width, "height": 800})
     page.goto(f"{address}/significance?question=many&many_table=errors&lang={language}")
     page.locator(GRIP).first.wait_for(timeout=30_000)
     expect_rest(page)
+    expect_soon(page, lambda: hold_names_apart(page, width))
+
+
+def hold_names_apart(page: Page, width: int) -> None:
     texts = ":is(.annotation-text, .textpoint text, .xtick text)"
     boxes = page.evaluate(
         f"""() => [...document.querySelectorAll('{PLOT.split(":")[0]} {texts}')]

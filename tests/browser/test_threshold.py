@@ -99,6 +99,7 @@ def test_a_criterion_takes_its_best_threshold(page: Page, address: str) -> None:
     expect(chosen).to_be_hidden(timeout=WAIT)
 
 
+@pytest.mark.thorough
 def test_a_criterion_with_another_metric_held(page: Page, address: str) -> None:
     open_page(page, f"{address}/confusion_matrix?sample=melon-20")
     page.get_by_role("button", name="Choose by a criterion").click(timeout=WAIT)
@@ -112,6 +113,7 @@ def test_a_criterion_with_another_metric_held(page: Page, address: str) -> None:
     expect_address(page, t="0.6")
 
 
+@pytest.mark.thorough
 def test_the_keyboard_alone_moves_the_threshold(page: Page, address: str) -> None:
     table = melons()
     open_page(page, f"{address}/confusion_matrix?sample=melon-20")
@@ -356,7 +358,7 @@ ICONS = {
 @pytest.mark.parametrize(
     ("opened", "heading"),
     [
-        ("", HOME),
+        thorough("", HOME),
         thorough("data", "Load predictions"),
         thorough("confusion_matrix", "Confusion matrix"),
         ("curves", "ROC and P-R curves"),

@@ -33,6 +33,7 @@ from evalcore.curves import (
     roc_convex_hull,
     roc_curve,
 )
+from evalcore.decisions import Wish, by_group, group_counts, nested_choice
 from evalcore.metrics import balanced_accuracy, error_rate, f1, kappa, matthews, youden_j
 from evalcore.predictions.folds import Membership
 from evalcore.regression import METRICS, tolerance_curve
@@ -134,6 +135,23 @@ def drawn_differences(y_true, y_pred, *, sample_weight):
     return [*found.value, found.pairs[0].difference]
 
 
+def each_group(of, weight):
+    found = group_counts(of["truth"], of["probability"], of["second"], sample_weight=weight)
+    return [number for cells in found.cells([0.2, 0.5, 0.8]) for number in cells.ravel()]
+
+
+def read_by_group(of, weight):
+    found = by_group(of["truth"], of["probability"], of["second"], 0.5, sample_weight=weight)
+    # A difference of nothing is so to rounding.
+    return [1 + one.value for row in found for one in (*row.readings, *row.differences)]
+
+
+def chosen_elsewhere(of, weight):
+    wish = Wish("f1", at_least={"recall": 0.5})
+    found = nested_choice(of["truth"], of["probability"], of["second"], wish, sample_weight=weight)
+    return [*found.threshold, *(one.value for one in found.readings)]
+
+
 # What each public function that takes weights gives, as numbers. A new one needs its line here.
 TAKES_WEIGHTS = {
     "threshold_counts": lambda of, weight: of_table(
@@ -153,6 +171,9 @@ TAKES_WEIGHTS = {
     "amount_decision": row_by_row,
     "decision_difference": saved,
     "fold_scores": by_fold,
+    "group_counts": each_group,
+    "by_group": read_by_group,
+    "nested_choice": chosen_elsewhere,
     "mse": of_numbers(regression.mse),
     "rmse": of_numbers(regression.rmse),
     "mae": of_numbers(regression.mae),
@@ -167,7 +188,7 @@ TAKES_WEIGHTS = {
     "paired_differences": of_numbers(drawn_differences),
 }
 # Numbers that grow with the weights; all others are shares or means.
-GROWS = {"threshold_counts", "confusion_matrix", "one_vs_rest_counts", "amount_rows"}
+GROWS = {"threshold_counts", "confusion_matrix", "one_vs_rest_counts", "amount_rows", "group_counts"}
 
 
 def public_functions():

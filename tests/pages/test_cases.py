@@ -207,3 +207,49 @@ def test_a_long_table_is_read_as_its_models():
     assert not at.exception
     assert (read(at).n, tuple(read(at).scores)) == (180, ("a", "b"))
     assert any("180 cases (column row), a row for each case and model (column model)." in m.value for m in at.markdown)
+
+
+def test_cases_that_a_model_lacks_are_said_once():
+    long = clustered().assign(row=np.arange(180)).melt(["row", "y"], ["a", "b"], "model", "score").iloc[4:]
+    at = paste(open_page(), long.to_csv(index=False))
+    said = [one.value for kind in ("info", "warning") for one in at.get(kind)]
+    assert [one for one in said if "lack" in one or "missing" in one] == [
+        "Cases that a model lacks, of 180: 'a' 4. Left out: 4 cases."
+    ]
+
+
+def test_columns_that_group_are_shown_and_chosen():
+    frame = clustered().assign(region=np.tile(list("nsw"), 60), code=np.arange(180) % 60 + 1000)
+    at = paste(open_page(), frame.to_csv(index=False))
+    assert at.multiselect(key="map_groups").value == ["region"]
+    assert list(read(at).groups) == ["region"]
+    at.multiselect(key="map_groups").set_value(["region", "code"]).run()
+    assert not at.exception
+    assert len(read(at).groups["code"].labels) == 60
+    assert not any(c.value.startswith("Columns left out: ") for c in at.caption)
+    again = paste(at, frame.iloc[:90].to_csv(index=False))  # newer rows keep them
+    assert list(read(again).groups) == ["region", "code"]
+    again.selectbox(key="map_truth").set_value("region").run()
+    assert again.multiselect(key="map_groups").value == ["code"]
+
+
+def test_models_that_cannot_be_put_side_by_side_are_asked_about():
+    long = clustered().melt(["y"], ["a", "b"], "model", "score").sample(frac=1, random_state=0)
+    at = paste(open_page(), long.to_csv(index=False))
+    assert any("names models, but nothing says which of their rows" in m.value for m in at.markdown)
+    assert not any(m.value.startswith("Loaded: ") for m in at.markdown)
+    at.radio(key="ask_part").set_value("b").run()
+    assert not at.exception
+    assert (read(at).n, read(at).n_dropped) == (180, 180)
+
+
+def test_a_long_table_is_taken_for_rows_of_one_model_and_back():
+    long = clustered().assign(row=np.arange(180)).melt(["row", "y"], ["a", "b"], "model", "score")
+    at = paste(open_page(), long.to_csv(index=False))
+    assert any(m.value.endswith("360 rows of 180 cases, all used.") for m in at.markdown)
+    at.button(key="understood_not_long").click().run()
+    assert not at.exception
+    assert (read(at).n, tuple(read(at).scores), read(at).cases) == (360, ("score",), None)
+    at.button(key="understood_long").click().run()
+    assert not at.exception
+    assert (read(at).n, tuple(read(at).scores)) == (180, ("a", "b"))

@@ -35,7 +35,7 @@ def test_says_what_was_chosen_and_no_row():
     assert (found["format"], found["version"]) == ("evaluation-settings", 1)
     assert (found["model"], found["positive"]) == ("b", "0")
     assert found["threshold"]["t"] == 0.4
-    assert found["columns"]["scores"] == ["a", "b"]
+    assert (found["columns"]["scores"], found["columns"]["groups"]) == (["a", "b"], [])
     assert (found["choices"]["cost_fn"], found["choices"]["curves_hull"]) == ("7", "1")
     assert "0.92" not in json.dumps(found)
 
@@ -68,3 +68,43 @@ def test_another_file_of_that_name_is_refused_and_changes_nothing(change):
     assert "The settings file must be one that was saved here; this one cannot be read." in said(at)
     assert "cost_fn" not in at.session_state
     assert read(at).n == 4
+
+
+@pytest.mark.parametrize(
+    "table",
+    [
+        [{"y": 1, "score": 0.9, "from": "evaluation-settings"}, {"y": 0, "score": 0.2, "from": "a"}],
+        {"format": ["evaluation-settings", "a"], "version": [1, 2], "y": [1, 0], "score": [0.9, 0.2]},
+    ],
+)
+def test_a_table_in_which_the_word_stands_is_a_table(table):
+    at = upload(open_page(), "rows.json", json.dumps(table).encode())
+    assert not at.exception
+    assert (read(at).n, list(read(at).scores)) == (2, ["score"])
+
+
+def test_a_table_of_settings_files_is_refused_as_a_table():
+    """A list of settings is none, and no table either."""
+    raw, _found = saved()
+    at = upload(paste(open_page(), ROWS), "settings.json", b"[" + raw + b"]")
+    assert at.error
+    assert "Settings applied" not in said(at)
+
+
+def test_dropped_in_before_the_data():
+    raw, _found = saved()
+    at = upload(open_page(), "settings.json", raw)
+    assert "they are applied as soon as the data are dropped in" in said(at)
+    assert "cost_fn" not in at.session_state
+    at = upload(at, "rows.csv", ROWS.encode())
+    assert "for these very rows" in said(at)
+    assert {key: at.session_state[key] for key in CHOSEN} == CHOSEN
+
+
+def test_roles_that_no_guess_finds_make_a_refused_table_usable():
+    refused = upload(open_page(), "rows.csv", b"id,q\n11,1\n12,0\n13,1\n14,0\n")
+    assert refused.error
+    raw, _found = saved(columns={"truth": "q", "scores": ["id"]}, model=None, positive=None)
+    at = upload(refused, "settings.json", raw)
+    assert not at.error
+    assert (read(at).truth, list(read(at).scores), read(at).n) == ("q", ["id"], 4)

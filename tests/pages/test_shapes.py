@@ -134,15 +134,39 @@ class TestFiles:
         well(put(at, "join_truth.csv", place="partner"))
         assert said(at) == r"Loaded: **join\_predictions\.csv \+ join\_truth\.csv**, 22 rows, all used."
         notes = [info.value for info in at.info]
-        assert "The two files were joined by 'id': 22 rows found a partner." in notes
-        assert any("2 of 24 rows of the first file and 0 of 22 rows of the second" in note for note in notes)
+        assert "The two tables were joined by 'id': 22 rows found a partner." in notes
+        assert any("2 of 24 rows of the first table and 0 of 22 rows of the second" in note for note in notes)
         assert len(first_page(at).metric) == 4
+
+    def test_two_sheets_are_joined_and_taken_apart(self):
+        at = put(open_page(), "openpyxl_two_tables.xlsx")
+        assert at.error[0].value.startswith("One column must hold the truth")
+        assert at.selectbox(key="further_sheet").options == ["Readme", "Truth"]
+        at.selectbox(key="further_sheet").set_value("Readme").run()
+        assert at.error[0].value.startswith("The two tables must share a column that names each case")
+        well(at.selectbox(key="further_sheet").set_value("Truth").run())
+        assert said(at) == r"Loaded: **openpyxl\_two\_tables\.xlsx \+ Truth**, 22 rows, all used."
+        assert [at.selectbox(key=f"key_{place}").label for place in ("first", "second")] == [
+            "Key in Predictions",
+            "Key in Truth",
+        ]
+        assert at.selectbox(key="further_sheet").options == ["Readme"]
+        assert len(read(at).y_true) == 22
+        at.button(key="understood_alone").click().run()
+        assert at.error[0].value.startswith("One column must hold the truth")
+        assert at.selectbox(key="further_sheet").value is None
+
+    def test_two_files_are_taken_apart(self):
+        at = put(put(open_page(), "join_truth.csv"), "join_predictions.csv", place="partner")
+        assert read(at).n == 22
+        at.button(key="understood_alone").click().run()
+        assert at.error[0].value.startswith("At least one score or label column must be chosen")
 
     def test_the_key_can_be_chosen(self):
         at = upload(open_page(), "scores.csv", b"nr,score\n1,0.9\n2,0.2\n3,0.7\n4,0.1\n")
         truth = b"y,visit,place\n1,1,4\n0,2,3\n1,3,2\n0,4,1\n"
         at.file_uploader(key="partner").set_value(("truth.csv", truth, "text/csv")).run()
-        assert at.error[0].value.startswith("The two files must share a column that names each case")
+        assert at.error[0].value.startswith("The two tables must share a column that names each case")
         at.selectbox(key="key_first").set_value("nr").run()
         well(at.selectbox(key="key_second").set_value("visit").run())
         assert [read(at).n, read(at).y_true.astype(int).tolist()] == [4, [1, 0, 1, 0]]
@@ -159,7 +183,7 @@ class TestFiles:
     def test_a_second_file_that_shares_no_key_is_refused_and_the_first_stays(self):
         at = put(open_page(), "sk_p0_p1.csv")
         put(at, "polars.csv", place="partner")
-        assert at.error[0].value.startswith("The two files must share a column that names each case")
+        assert at.error[0].value.startswith("The two tables must share a column that names each case")
         assert at.selectbox(key="map_truth").value == "y"
         well(at.button(key="turn_back").click().run())
         assert list(read(at).scores) == ["p1"]

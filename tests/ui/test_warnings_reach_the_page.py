@@ -10,6 +10,7 @@ import dataclasses
 import importlib
 import inspect
 import typing
+from functools import cache
 
 import numpy as np
 import pandas as pd
@@ -60,6 +61,7 @@ NOT_SAID = {
 }
 
 
+@cache
 def obtained():
     """Return the results of evalcore that ui may hold: what the functions it names return, and what leads on there."""
     found, waiting = set(), [thing for path in SHOWN for thing in named(tree(path))]
@@ -142,9 +144,9 @@ def sentences_of(one):
     return {name for name, hint in {**fields, **made}.items() if holds_sentence(hint)}
 
 
-OBTAINED = obtained()
-SENTENCES = {(one, field) for one in OBTAINED for field in sentences_of(one)}
-HELD = {(one.__name__, field) for one, field in SENTENCES}
+@cache
+def sentences():
+    return {(one, field) for one in obtained() for field in sentences_of(one)}
 
 
 @pytest.fixture(scope="module")
@@ -153,11 +155,11 @@ def found():
 
 
 def unsaid(found):
-    return {(kind.__name__, field) for kind, field in said.unsaid(SENTENCES, found)}
+    return {(kind.__name__, field) for kind, field in said.unsaid(sentences(), found)}
 
 
 def test_results_are_found():
-    assert {"RocBand", "BootstrapInterval", "DelongResult", "Dropped"} <= {one.__name__ for one in OBTAINED}
+    assert {"RocBand", "BootstrapInterval", "DelongResult", "Dropped"} <= {one.__name__ for one in obtained()}
 
 
 def test_every_sentence_of_a_result_is_said(found):
@@ -291,8 +293,8 @@ def made(monkeypatch):
     # Its cards compute what they ask as soon as they are made, which is before a page shows anything.
     importlib.import_module("ui.significance.exercises")
     kept = []
-    for one in OBTAINED:
-        fields = sorted(field for name, field in HELD if name == one.__name__)
+    for one in obtained():
+        fields = sorted(field for kind, field in sentences() if kind is one)
         if not fields:
             continue
 

@@ -30,7 +30,7 @@ def _parts(_names: Sequence[str], now: Columns) -> Sequence[str]:
 
 
 def _repeats(names: Sequence[str], now: Columns) -> Sequence[str]:
-    return names if now.fold is not None else ()
+    return names if now.fold is not None or now.repeat is not None else ()
 
 
 def _meanings(_names: Sequence[str], now: Columns) -> Sequence[str]:
@@ -186,10 +186,17 @@ RIGHT = (
     ),
     Field(
         "repeat",
-        N_("Repetitions of the folds"),
-        N_("A column that numbers the repetitions, where the cross validation was repeated."),
+        N_("Repetitions"),
+        N_("A column that tells repeated predictions apart, such as those of a repeated cross validation."),
         none=N_("none"),
         choices=_repeats,
+    ),
+    Field(
+        "groups",
+        N_("Groups"),
+        N_("Columns that divide the rows into groups, such as region: those of few values, and others here."),
+        none=N_("none"),
+        many=True,
     ),
 )
 
@@ -200,20 +207,24 @@ def mapping() -> None:
     last: incoming.Refused | None = st.session_state.get(incoming.REFUSED)
     if read is None or now is None or (last is not None and not last.is_table):
         return
-    names = [str(c) for c in read.frame.columns]
+    names = read.names
     _fill(now)
     st.subheader(_("What the columns mean"), anchor=False)
     st.caption(
         _("Columns of {name}, guessed from their names and contents; change what is wrong.", name=plain(read.name))
     )
     understood.sheets()
+    is_half = understood.is_half()
+    if is_half:
+        understood.second_file()
     for column, fields in zip(st.columns(2), (LEFT, RIGHT), strict=True):
         with column:
             for one in fields:
                 _ask(one, one.choices(names, now), now)
             if fields is RIGHT:
                 _passed_over(now)
-    understood.second_file()
+    if not is_half:
+        understood.second_file()
     with st.expander(_("The first rows as read")):
         tables.show(read.frame.head(20), alt=_("The first rows as read"), height="auto", explain=False)
 

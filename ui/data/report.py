@@ -53,7 +53,10 @@ def _way_on(label: str, page: str, *, icon: str, key: str) -> None:
 
 def _how_many(predictions: Predictions) -> str:
     name = incoming.loaded_name()
-    if (long := _rows_of_long_table()) is not None:
+    if (long := _rows_of_long_table()) is not None and not predictions.n_dropped:
+        values = {"name": name, "read": count(long), "n": count(predictions.n_rows_read)}
+        return _("Loaded: **{name}**, {read} rows of {n} cases, all used.", **values)
+    if long is not None:
         return _(
             "Loaded: **{name}**, {read} rows of {cases} cases, {used} of them used, {out} left out.",
             name=name,
@@ -89,7 +92,7 @@ def _of_means(name: str, predictions: Predictions) -> str:
 def _rows_of_long_table() -> int | None:
     """Return how many rows a long table has, where one was read: its cases are what is counted else."""
     used = incoming.in_use()
-    return len(used[0].frame) if used is not None and used[1].model is not None else None
+    return len(used[0].kept) if used is not None and used[1].model is not None else None
 
 
 def _columns_left_out() -> None:
@@ -98,7 +101,7 @@ def _columns_left_out() -> None:
     if used is None:
         return
     read, columns = used
-    names = [plain(name) for name in columns.left_out(map(str, read.frame.columns))]
+    names = [plain(name) for name in columns.left_out(read.names)]
     if not names:
         return
     if further := names[MOST_NAMED:]:

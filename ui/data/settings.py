@@ -19,10 +19,12 @@ from ui.shared import downloads
 from ui.shared.text import _, say
 
 _SAID: Final = "settings_said"
+_WAITING: Final = "settings_waiting"  # dropped in before the data
 _ROLES: Final = (*ROLES, *MEANINGS)
 VERSION: Final = 1
 # Kept apart: they mean the rows, and are said with where they were chosen.
 _OF_ROWS: Final = (threshold.CHOICE.key, chosen_here.CHOICE.key)
+WAITS: Final = Message("Settings of a file's columns: they are applied as soon as the data are dropped in.")
 APPLIED: Final = Message("Settings applied: they were saved for these very rows.")
 
 
@@ -80,11 +82,19 @@ def take() -> None:
     Before anything is drawn: what the sidebar shows can no longer be changed then.
     """
     raw = st.session_state.pop(incoming.SETTINGS, None)
-    if raw is not None:
-        try:
-            st.session_state[_SAID] = _apply(_checked(raw))
-        except InputError as error:
-            st.session_state[_SAID] = [error.message]
+    if raw is None and incoming.table() is not None:
+        raw = st.session_state.pop(_WAITING, None)
+    if raw is None:
+        return
+    try:
+        found = _checked(raw)
+        if found["columns"] is not None and incoming.table() is None:
+            st.session_state[_WAITING] = raw
+            st.session_state[_SAID] = [WAITS]
+        else:
+            st.session_state[_SAID] = _apply(found)
+    except InputError as error:
+        st.session_state[_SAID] = [error.message]
 
 
 def show_taken() -> None:
@@ -117,9 +127,11 @@ def _checked(raw: bytes) -> dict[str, Any]:
 
 def _apply(found: dict[str, Any]) -> list[Message]:
     """Apply settings to what is loaded; return what is to be said of it."""
-    used = incoming.in_use()
-    if found["columns"] is not None and used is not None:
-        incoming.take_over(used[0], _columns(found["columns"]))
+    read = incoming.table()
+    if found["columns"] is not None and read is not None:
+        incoming.take_over(read, _columns(found["columns"]))
+        if incoming.refused_name() is not None:  # which says why
+            return []
     now = loaded.current()
     if (text := found.get("source")) is not None and (now.asked is None or now.asked.write() != text):
         return _of_source(found, Asked.read(text))

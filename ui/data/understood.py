@@ -14,6 +14,7 @@ from ui.shared.text import _, plain, say, sentences
 
 MOST = 3  # of each kind of button
 _KEYS = ("key_first", "key_second")
+_FURTHER = "further_sheet"
 
 
 def sentence() -> None:
@@ -35,16 +36,18 @@ def sentence() -> None:
         _turns(columns, opposed)
         for label, key, taken in _other_cases(columns):
             _button(label, key, roles.choose_cases, taken)
+        _long(columns, used[0].guess)
         found = used[0].guess.cases
-        if columns.case is None and found is not None and found.are_several:
+        if columns.case is None and columns.model is None and found is not None and found.are_several:
             label = _("Rows by case instead (column {column})", column=plain(used[0].guess.case))
             _button(label, "cases", roles.take_cases_again)
+        _apart_again()
 
 
 def sheets() -> None:
     """Offer the other sheets of a workbook."""
     read = incoming.table()
-    if read is None or read.sheet is None or len(read.sheets) < 2 or arrived.file(incoming.UPLOAD) is None:
+    if read is None or read.sheet is None or len(read.sheets) < 2 or incoming.workbook() is None:
         return
     st.session_state["sheet"] = read.sheet
     st.selectbox(
@@ -61,32 +64,86 @@ def _another_sheet() -> None:
 
 
 def second_file() -> None:
-    """Show where a file with the truth, or with more predictions, is dropped to be joined to this one."""
-    now = incoming.columns()
-    is_half = now is not None and (now.truth is None or not (now.scores or now.labels))
-    with st.expander(_("Join a second file: its truth, or more predictions"), expanded=is_half):
+    """Show where a sheet or file with the truth, or with more predictions, is joined to this table."""
+    label = _("Join a second file: its truth, or more predictions")
+    if further := _further_sheets():
+        label = _("Join another sheet or a second file: its truth, or more predictions")
+    with st.expander(label, expanded=is_half()):
+        if further:
+            _sheet(further)
         arrived.field(
             incoming.PARTNER,
             changed=incoming.take_read,
-            meaning=_("Rows are joined by a column that names each case in both files, such as an id."),
+            meaning=_("Rows are joined by a column that names each case in both tables, such as an id."),
         )
         _key()
+        if incoming.refused_name() is not None:  # else it stands below what was understood
+            _apart_again()
+
+
+def is_half() -> bool:
+    """Whether the table has no truth, or nothing that was predicted."""
+    now = incoming.columns()
+    return now is not None and (now.truth is None or not (now.scores or now.labels))
+
+
+def _further_sheets() -> list[str]:
+    """Return the sheets of the workbook that the table does not hold."""
+    read = incoming.table()
+    if read is None or read.sheet is None or incoming.workbook() is None:
+        return []
+    return [sheet for sheet in read.sheets if sheet != read.sheet]
+
+
+def _sheet(further: Sequence[str]) -> None:
+    """Let a further sheet of the workbook be chosen to be joined."""
+    both = incoming.halves()
+    tried = None if both is None or not both[1].is_further_sheet else both[1].sheet
+    st.session_state[_FURTHER] = tried if tried in further else None  # one that could not be joined stays
+    st.selectbox(
+        _("Another sheet of this workbook"),
+        further,
+        index=None,
+        key=_FURTHER,
+        on_change=_join_sheet,
+        placeholder=_("none"),
+        help=_("Rows are joined by a column that names each case in both tables, such as an id."),
+    )
+
+
+def _join_sheet() -> None:
+    if (sheet := st.session_state.get(_FURTHER)) is not None:
+        incoming.join_sheet(sheet)
+
+
+def _apart_again() -> None:
+    """Offer the way back from two tables to the first of them."""
+    both, read = incoming.halves(), incoming.table()
+    if both is not None and read is not None and read.key is not None:
+        _button(_("Take {file} alone again", file=plain(_titles(*both)[0])), "alone", incoming.take_apart)
+
+
+def _titles(first: incoming.Table, second: incoming.Table) -> tuple[str | None, str | None]:
+    """Return what two joined tables are called: two sheets by their own names."""
+    if not second.is_further_sheet:
+        return first.name, second.name
+    return first.sheet if first.key is None else first.name, second.sheet
 
 
 def _key() -> None:
-    """Let the columns be chosen by which two files are joined."""
+    """Let the columns be chosen by which two tables are joined."""
     both, read = incoming.halves(), incoming.table()
     if both is None or read is None or (read.key is None and read is not both[0]):  # another table is in use
         return
     for column, half, place in zip(st.columns(2), both, (0, 1), strict=True):
         if read.key is not None:  # else what was chosen of the one waits for the other
             st.session_state[_KEYS[place]] = read.key[place]
-        names = [str(name) for name in half.frame.columns]
+        names = half.names
         if st.session_state.get(_KEYS[place]) not in names:
             st.session_state[_KEYS[place]] = None
         with column:
             st.selectbox(
-                _("Key in {file}", file=plain(half.name)),
+                _("Key in {file}", file=plain(_titles(*both)[place])),
                 names,
                 index=None,
                 key=_KEYS[place],
@@ -148,6 +205,15 @@ def _turns(columns: Columns, opposed: Sequence[str]) -> None:
         _button(_("Take {score} as it stands", score=plain(score)), f"back_{score}", _turn, score)
     for score in columns.of_predicted[:MOST]:
         _button(_("Take {score} as it stands", score=plain(score)), f"stands_{score}", _unsure, score)
+
+
+def _long(columns: Columns, guess: Columns) -> None:
+    """Offer to take the rows of a long table for those of one model, and the way back."""
+    if columns.model is not None:
+        _button(_("Each row for itself, of one model, instead"), "not_long", roles.take_long, None)
+    elif guess.model is not None:
+        label = _("A row for each case and model instead (column {column})", column=plain(guess.model))
+        _button(label, "long", roles.take_long, guess.model)
 
 
 def _turn(score: str) -> None:

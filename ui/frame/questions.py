@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from evalcore.predictions import Columns, Predictions
+from evalcore.predictions import Columns, Predictions, names_models
 from evalcore.predictions.truth import Meaning
 from ui.frame import which_cases
 from ui.session import computed, incoming, loaded, lost, reading_job, roles, sourced
@@ -208,6 +208,12 @@ def _which_part(columns: Columns) -> None:
         paragraph(
             "Column **{column}** numbers folds or parts. All together are right only where each row was predicted "
             "by a model that had not seen it.",
+            column=column,
+        )
+    elif names_models(str(columns.split)):
+        paragraph(
+            "Column **{column}** names models, but nothing says which of their rows are of one case, so they cannot be "
+            "put side by side: look at one of them, or add a column that names the case.",
             column=column,
         )
     else:

@@ -40,13 +40,7 @@ def show(table: PredictionTable) -> None:
         },
         alt=_("Difference of each pair of models"),
     )
-    remark(
-        "A row is drawn with its truth and both predictions, {times} times: what makes it hard for both cancels. "
-        "Intervals of “all pairs together” hold at once (Bonferroni).",
-        times=count(found.n_replicates),
-    )
-    if found.n_cases is not None:
-        st.caption(_("By case: {n} cases are drawn, each with all its rows.", n=count(found.n_cases)))
+    _how_drawn(found)
     if metric != "median_absolute_error":
         remark(
             "Each end is the farther of the corrected percentile and of Student's t: long tails mislead the one, "
@@ -55,6 +49,23 @@ def show(table: PredictionTable) -> None:
     for warning in found.warnings:
         st.warning(say(warning))
     show_said(*(one.reason for one in found.pairs))
+
+
+def _how_drawn(found: PairedDifferences) -> None:
+    """Say what was drawn: rows, or cases with all their rows."""
+    if found.n_cases is None:
+        remark(
+            "A row is drawn with its truth and both predictions, {times} times: what makes it hard for both cancels. "
+            "Intervals of “all pairs together” hold at once (Bonferroni).",
+            times=count(found.n_replicates),
+        )
+    else:
+        remark(
+            "By case: {n} cases are drawn {times} times, each with all its rows and both predictions: what makes them "
+            "hard for both cancels. Intervals of “all pairs together” hold at once (Bonferroni).",
+            n=count(found.n_cases),
+            times=count(found.n_replicates),
+        )
 
 
 def _differences(table: PredictionTable, metric: Metric) -> PairedDifferences:

@@ -5,6 +5,7 @@ A table that cannot be used is refused with its sentence, and what was loaded be
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
@@ -12,6 +13,7 @@ from typing import Any, BinaryIO, Final
 
 import pandas as pd
 import streamlit as st
+from streamlit.runtime.uploaded_file_manager import UploadedFile
 
 from evalcore.counts import SourcedPredictions
 from evalcore.engine.cells import ScoreCells
@@ -24,8 +26,20 @@ from evalcore.predictions import (
     join_tables,
     spread_lists,
 )
+from evalcore.predictions.kept import KeptTable, kept
 from evalcore.predictions.vocabulary import MEANINGS, ROLES
-from ui.session import arrived, choices, exact_count, loaded, reading_job, rows_near, samples, source_compared, sourced
+from ui.session import (
+    arrived,
+    choices,
+    exact_count,
+    freed,
+    loaded,
+    reading_job,
+    rows_near,
+    samples,
+    source_compared,
+    sourced,
+)
 from ui.session.job import Job
 from ui.session.question import Asked
 from ui.session.sourced import Question
@@ -51,7 +65,7 @@ SETTINGS, SETTINGS_FORMAT = "settings_file", "evaluation-settings"
 _LARGEST_SETTINGS = 1 << 20
 # The fields of the mapping, and the roles they choose.
 WIDGETS = {f"map_{role}": role for role in (*ROLES, *MEANINGS)}
-# Where a second file arrives, what it is to be joined to while it is read, and the last one taken.
+# Where a second file arrives, what it (or a further sheet) is to be joined to while it is read, and the last one taken.
 PARTNER = "partner"
 _JOINED_TO, _PARTNER_TAKEN = "joined_to", "partner_taken"
 # What a link asks of a source and of its rows, and whether a question was stopped.
@@ -62,14 +76,25 @@ _LINKED, STOPPED = "link_of_a_source", "question_stopped"
 class Table:
     """A file as it was read, before its columns have a meaning."""
 
-    frame: pd.DataFrame
+    kept: KeptTable
     name: str
     guess: Columns
     generated: bool = False
     notes: tuple[Message, ...] = ()
     sheet: str | None = None
     sheets: tuple[str, ...] = ()
-    key: tuple[str, str] | None = None  # by which two files were joined
+    key: tuple[str, str] | None = None  # by which two tables were joined
+    is_further_sheet: bool = False  # of the workbook of the table that it is joined to
+
+    @property
+    def frame(self) -> pd.DataFrame:
+        """The rows, made anew each time it is asked for."""
+        return self.kept.frame()
+
+    @property
+    def names(self) -> list[str]:
+        """The columns."""
+        return list(self.kept.names)
 
 
 @dataclass(frozen=True)
@@ -132,11 +157,11 @@ def mapping() -> dict[str, Any]:
     return {key: st.session_state[key] for key in _OF_MAPPING if key in st.session_state}
 
 
-def map_again(kept: Mapping[str, Any]) -> None:
+def map_again(before: Mapping[str, Any]) -> None:
     """Take over a table and what its columns mean, in the place of any other."""
     for key in _OF_MAPPING:
         st.session_state.pop(key, None)
-    st.session_state.update(kept)
+    st.session_state.update(before)
 
 
 def turn_back() -> None:
@@ -186,7 +211,7 @@ def _take_new_upload() -> None:
     file = arrived.file(UPLOAD)
     if file is None or file.file_id == st.session_state.get(_TAKEN):
         return
-    if file.name.lower().endswith(".json") and file.size <= _LARGEST_SETTINGS and SETTINGS_FORMAT in _text(file):
+    if _are_settings(file):
         st.session_state[SETTINGS] = file.getvalue()
         st.session_state[_TAKEN] = file.file_id
         return
@@ -196,10 +221,15 @@ def _take_new_upload() -> None:
         reading_job.be_patient()
 
 
+def workbook() -> UploadedFile | None:
+    """Return the file whose other sheets can be read, unless settings have taken its place."""
+    file = arrived.file(UPLOAD)
+    return None if file is None or file.name.lower().endswith(".json") else file
+
+
 def take_sheet(sheet: str) -> None:
     """Read another sheet of the workbook that has been uploaded."""
-    file = arrived.file(UPLOAD)
-    read = table()
+    file, read = workbook(), table()
     if file is None or read is None or sheet == read.sheet:
         return
     if _begin(file, file.name, sheet):
@@ -213,10 +243,22 @@ def _take_new_partner() -> None:
     if file is None or read is None or file.file_id == st.session_state.get(_PARTNER_TAKEN):
         return
     begun = _begin(file, file.name)
-    st.session_state[_JOINED_TO] = read
+    st.session_state[_JOINED_TO] = (read, False)
     st.session_state[_PARTNER_TAKEN] = file.file_id
     if begun:
         reading_job.be_patient()
+
+
+def join_sheet(sheet: str) -> None:
+    """Read a further sheet of the workbook that has been uploaded, and join it to the table."""
+    file, read = workbook(), table()
+    if file is None or read is None:
+        return
+    begun = _begin(file, file.name, sheet)
+    st.session_state[_JOINED_TO] = (read, True)
+    if begun:
+        reading_job.be_patient()
+    take_read()
 
 
 def halves() -> tuple[Table, Table] | None:
@@ -237,19 +279,34 @@ def choose_key(first: str, second: str) -> None:
         wish(partial(load, read))
 
 
+def take_apart() -> None:
+    """Take the first of the tables that were joined, or could not be, alone again."""
+    both = halves()
+    if both is not None:
+        st.session_state.pop(_HALVES)
+        wish(partial(load, both[0]))
+
+
 def _joined(base: Table, read: Table, *, key: tuple[str, str] | None = None) -> Table:
     """Return two tables side by side, with all that is to be said of them."""
     joined = join_tables(base.frame, read.frame, key=key)
     notes = (*base.notes, *read.notes, *joined.notes)
-    name = f"{base.name} + {read.name}"
-    return Table(joined.frame, name, guess_columns(joined.frame), notes=notes, key=joined.key)
+    found = Table(kept(joined.frame), "", guess_columns(joined.frame), notes=notes, key=joined.key)
+    if not read.is_further_sheet:
+        return replace(found, name=f"{base.name} + {read.name}")
+    further = tuple(sheet for sheet in base.sheets if sheet != read.sheet)
+    return replace(found, name=f"{base.name} + {read.sheet}", sheet=base.sheet, sheets=further)
 
 
-def _text(file: BinaryIO) -> str:
-    """Return a small file as text."""
-    found = file.read().decode("utf-8", "replace")
-    file.seek(0)
-    return found
+def _are_settings(file: UploadedFile) -> bool:
+    """Tell whether a small file is one object that says it holds settings: a table may have that word in a cell."""
+    if not file.name.lower().endswith(".json") or file.size > _LARGEST_SETTINGS:
+        return False
+    try:
+        found = json.loads(file.getvalue())
+    except (ValueError, RecursionError):
+        return False
+    return isinstance(found, dict) and found.get("format") == SETTINGS_FORMAT and "version" in found
 
 
 def take_pasted() -> None:
@@ -283,29 +340,43 @@ def take_read() -> None:
     if ended is None:
         return
     reading, name = ended
-    base: Table | None = st.session_state.get(_JOINED_TO)
+    to: tuple[Table | None, bool] = st.session_state.get(_JOINED_TO, (None, False))
+    base, is_further = to
     try:
         found = reading.result()
-        read = Table(found.frame, name, Columns(), notes=found.notes, sheet=found.sheet, sheets=found.sheets)
-        if base is not None:
-            st.session_state[_HALVES] = (base, read)
-        read = _alone(read) if base is None else _joined(base, read)
+        about: dict[str, Any] = {"notes": found.notes, "sheet": found.sheet, "sheets": found.sheets}
+        if base is None:
+            read = _alone(found.frame, name, about)
+        else:
+            half = Table(kept(found.frame), name, Columns(), is_further_sheet=is_further, **about)
+            st.session_state[_HALVES] = (base, half)
+            read = _joined(base, half)
     except InputError as error:
         refuse(error, name, is_table=base is not None)
     else:
         load(read)
         if base is None:
             st.session_state.pop(_HALVES, None)
-    if base is not None:
+    if base is not None and not is_further:
+        arrived.let_go(PARTNER)
         arrived.clear(PARTNER)
+    if not _has_other_sheets():
+        arrived.let_go(UPLOAD)
     # Last, since another request may break this off anywhere above; the next run then begins it again.
     reading_job.put_away()
 
 
-def _alone(read: Table) -> Table:
+def _has_other_sheets() -> bool:
+    """Whether another sheet of the file that was read may still be asked for."""
+    used, both = in_use(), halves()
+    may_be_shown = (table(), used[0] if used else None, both[0] if both else None)
+    return any(one is not None and len(one.sheets) > 1 for one in may_be_shown)
+
+
+def _alone(read: pd.DataFrame, name: str, about: Mapping[str, Any]) -> Table:
     """Return a table as it was read with a column for each place of its lists, and what its columns seem to hold."""
-    frame = spread_lists(read.frame)
-    return replace(read, frame=frame, guess=guess_columns(frame))
+    frame = spread_lists(read)
+    return Table(kept(frame), name, guess_columns(frame), **about)
 
 
 def refuse(error: InputError, name: str, *, is_table: bool = False) -> None:
@@ -317,7 +388,7 @@ def load(read: Table) -> None:
     """Keep the table and what its columns are guessed to hold; where they cannot be used, what was loaded stays."""
     st.session_state.pop(DRAWN, None)
     before = in_use()
-    if before is not None and list(map(str, before[0].frame.columns)) == list(map(str, read.frame.columns)):
+    if before is not None and before[0].names == read.names:
         take_over(read, before[1], still_open=loaded.open_questions())
         return
     asks = asking(frozenset(), loaded.TRUTH, is_open=read.guess.truth_is_open)
@@ -348,9 +419,12 @@ def use(read: Table, chosen: Columns, asks: frozenset[str]) -> bool:
         refuse(error, read.name, is_table=True)
         return False
     st.session_state.pop(REFUSED, None)
-    st.session_state[_GOOD] = (read, chosen)
+    # What predictions have of the table, too, is kept once.
+    read = replace(read, kept=read.kept.sharing(predictions))
+    st.session_state[_TABLE], st.session_state[_GOOD] = read, (read, chosen)
     notes = (*read.notes, *chosen.notes)
     loaded.keep(loaded.Loaded(predictions, read.name, generated=read.generated, notes=notes), asks)
+    freed.soon()
     return True
 
 

@@ -9,7 +9,9 @@ import streamlit as st
 from evalcore.reading import Reading, start_reading
 from ui.shared.text import N_, _, plain
 
-PATIENCE = 1.0  # seconds in which most files are read, so that nothing but the table appears
+# Seconds in which most files are read, so that nothing but the table appears. A million rows with ids as text may take
+# more than one on a busy machine, and the page without them, drawn first, would cost most of another.
+PATIENCE = 2.0
 _LOOK = "300ms"
 _READING = "reading"
 _STOPPED = "reading_stopped"

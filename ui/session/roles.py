@@ -40,6 +40,7 @@ def remap(widget: str) -> None:
     asks = incoming.asks()
     if role == "truth":
         new = with_truth(read.frame, now, chosen)
+        new = replace(new, groups=tuple(group for group in new.groups if group != chosen))
         new = of_case(read.frame, new, new.case)
         asks = asking(asks, loaded.TRUTH, is_open=False)
         asks = asking(asks, loaded.POSITIVE, is_open=new.positive_is_guess and not read.generated)
@@ -91,7 +92,7 @@ def _belongs(role: str, chosen: Any, read: Table, now: Columns) -> bool:
         "truth_holds": MEANS,
         "taken": () if now.cases is None else now.cases.offered,
     }
-    offered = known.get(role, tuple(map(str, read.frame.columns)))
+    offered = known.get(role, tuple(read.names))
     return chosen is None or set(chosen if isinstance(chosen, list) else [chosen]) <= set(offered)
 
 
@@ -114,6 +115,15 @@ def take_cases_again() -> None:
     used = in_use()
     if used is not None:
         found = of_case(used[0].frame, used[1], used[0].guess.case)
+        wish(partial(use, used[0], found, loaded.open_questions() - {loaded.CASES}))
+
+
+def take_long(model: str | None) -> None:
+    """Take the rows for a row of each case and model, or each for a case of its own; the cases follow."""
+    used = in_use()
+    if used is not None:
+        bare = replace(used[1], case=None if model is None else used[0].guess.case)
+        found = of_model(used[0].frame, bare, model)
         wish(partial(use, used[0], found, loaded.open_questions() - {loaded.CASES}))
 
 

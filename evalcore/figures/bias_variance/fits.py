@@ -124,7 +124,7 @@ def fit_axes(where: Places, scales: Scales) -> dict[str, Any]:
     return {
         **placed(where, "fits", FITS, {**across, **off}, {**base, "range": scales.fits}),
         **placed(
-            where, "parts", PARTS, across, {**base, "range": [0, scales.parts], "nticks": 3 if where.is_low else 5}
+            where, "parts", PARTS, across, {**base, "range": [0, scales.parts], "nticks": 2 if where.is_low else 5}
         ),
         **placed(where, "said", SAID, unseen, unseen),
     }

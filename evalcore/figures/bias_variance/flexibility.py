@@ -19,6 +19,10 @@ from evalcore.views.bias_variance.scales import Scales
 from evalcore.views.bias_variance.squared import SquaredStep, SquaredView
 
 READOUT, SWEEP, BAR = axes_of(2), axes_of(3), axes_of(7)
+# Where in a column of width 1, behind its key of 0.13, a name begins and its number ends: before an audience, where
+# letters are large, "measured" and four digits take all of it.
+_NAMED: Final = 0.15
+_ENDS: Final = 0.95
 # The names beside the numbers, in two columns from the top.
 _COLUMNS: Final = (("bias", "variance", "noise"), ("error", "measured", "training"))
 _NAMES: Final = {
@@ -81,7 +85,7 @@ def still_traces(view: SquaredView, scales: Scales, say: Say) -> list[Trace]:
     measured = line(READOUT, [x + 0.065] * 2, [y - 0.28, y + 0.28], line={"width": 3, "color": INK})
     names = texts(
         READOUT,
-        [x + 0.17 for x, _ in spots.values()],
+        [x + _NAMED for x, _ in spots.values()],
         [y for _, y in spots.values()],
         [named[name] for name in spots],
         "middle right",
@@ -111,7 +115,7 @@ def step_traces(view: SquaredView, step: SquaredStep, scales: Scales) -> list[Tr
         },
         texts(
             READOUT,
-            [x + 0.92 for x, _ in spots.values()],
+            [x + _ENDS for x, _ in spots.values()],
             [y for _, y in spots.values()],
             [said[name] for name in spots],
             "middle left",

@@ -51,7 +51,8 @@ def reliability_figure(
     layout = _layout((message("mean score"), axis), (share, axis), say)
     if look is not None:
         layout |= {"height": look.height, "legend": {"x": 0.02, "y": 0.99, "bgcolor": "rgba(0,0,0,0)"}}
-    return with_guesses(figure.update_layout(layout), [1])
+    figure.layout = layout
+    return with_guesses(figure, [1])
 
 
 def decision_figure(curve: DecisionCurve, at: float, model: str, *, say: Say = str) -> go.Figure:

@@ -31,13 +31,13 @@ def classes_figure(classes: Sequence[ClassLine], averages: Sequence[ClassLine], 
             hovertemplate=f"{plain(line.name)}<br>{fpr} %{{x:.4f}}<br>{tpr} %{{y:.4f}}<extra></extra>",
         )
     share = {"range": [-0.02, 1.02], "fixedrange": True, "gridcolor": GRID}
-    figure.update_layout(
-        template=template(),
-        font={"family": FONT, "size": 14},
-        height=460,
-        margin={"l": 56, "r": 12, "t": 12, "b": 48},
-        dragmode=False,
-        xaxis={**share, "title": {"text": fpr}},
-        yaxis={**share, "title": {"text": tpr}},
-    )
+    figure.layout = {
+        "template": template(),
+        "font": {"family": FONT, "size": 14},
+        "height": 460,
+        "margin": {"l": 56, "r": 12, "t": 12, "b": 48},
+        "dragmode": False,
+        "xaxis": {**share, "title": {"text": fpr}},
+        "yaxis": {**share, "title": {"text": tpr}},
+    }
     return with_guesses(figure, range(1, len(figure.data)))

@@ -59,19 +59,22 @@ def pair_matrix_figure(pairs: PairMatrix, *, say: Say = str, look: Look | None =
         go.Scatter(**curve, line={"color": INK, "width": 3}),
     ]
     written = [_scores(pairs, signs=False), _scores(pairs, signs=True) | GUESSED] if 0 < p * q <= MOST_WRITTEN else []
-    figure = guess_figure([*(trace.to_plotly_json() | GUESSED for trace in drawn), *written], {})
     axis = {"showticklabels": False, "showgrid": False, "fixedrange": True, "range": [0, 1], "constrain": "domain"}
-    figure.update_layout(
-        template=template(),
-        font={"family": FONT, "size": 14},
-        height=(look or Look()).lower_by(LOWER).height,
-        margin={"l": 40, "r": 12, "t": 12, "b": 40},
-        showlegend=False,
-        dragmode=False,
-        xaxis={**axis, "title": {"text": say(message("negatives, highest score first"))}},
-        yaxis={**axis, "title": {"text": say(message("positives, highest score at the bottom"))}, "scaleanchor": "x"},
-    )
-    return figure
+    layout = {
+        "template": template(),
+        "font": {"family": FONT, "size": 14},
+        "height": (look or Look()).lower_by(LOWER).height,
+        "margin": {"l": 40, "r": 12, "t": 12, "b": 40},
+        "showlegend": False,
+        "dragmode": False,
+        "xaxis": {**axis, "title": {"text": say(message("negatives, highest score first"))}},
+        "yaxis": {
+            **axis,
+            "title": {"text": say(message("positives, highest score at the bottom"))},
+            "scaleanchor": "x",
+        },
+    }
+    return guess_figure([*(trace.to_plotly_json() | GUESSED for trace in drawn), *written], layout)
 
 
 def _scores(pairs: PairMatrix, *, signs: bool) -> Trace:

@@ -68,14 +68,14 @@ def heat_table(
     said = f"{actual} %{{customdata[2]}} → {predicted} %{{customdata[3]}}<br>{hover}<extra></extra>"
     figure = go.Figure(heat_trace(shade, (first, second), names, text=text, hovertemplate=said))
     axis = {"showgrid": False, "tickvals": place, "ticktext": names, "fixedrange": True, "range": [-0.5, k - 0.5]}
-    figure.update_layout(
-        template=template(),
-        font={"family": FONT, "size": 14},
-        height=max(340, min(720, 110 + row_height * k)),
-        margin={"l": MARGIN, "r": MARGIN, "t": MARGIN, "b": MARGIN},
-        xaxis={**axis, "title": {"text": predicted}, "side": "top", "automargin": True, "gridcolor": GRID},
-        yaxis={**axis, "title": {"text": actual}, "range": [k - 0.5, -0.5], "automargin": True, "gridcolor": GRID},
-    )
+    figure.layout = {
+        "template": template(),
+        "font": {"family": FONT, "size": 14},
+        "height": max(340, min(720, 110 + row_height * k)),
+        "margin": {"l": MARGIN, "r": MARGIN, "t": MARGIN, "b": MARGIN},
+        "xaxis": {**axis, "title": {"text": predicted}, "side": "top", "automargin": True, "gridcolor": GRID},
+        "yaxis": {**axis, "title": {"text": actual}, "range": [k - 0.5, -0.5], "automargin": True, "gridcolor": GRID},
+    }
     return with_guesses(figure, [0])
 
 

@@ -68,11 +68,9 @@ def slow_rates(criterion, times, generator):
 
 @pytest.mark.parametrize("criterion", WISHES, ids=str)
 def test_a_resample_chooses_as_a_table_of_its_own_does(criterion):
-    condition = None
-    if criterion.costs is not None:
-        condition = optimism.Condition.of(MELON, criterion.costs, criterion.prevalence)
     ((of_neg, of_pos),) = optimism.resamples(MELON, np.arange(len(MELON)), 60, rng(3), None)
-    for place, fp, tp in zip(criterion.places(of_neg, of_pos, condition), of_neg.inside, of_pos.inside, strict=True):
+    places = criterion.chooser(MELON)(of_neg.inside, of_pos.inside)
+    for place, fp, tp in zip(places, of_neg.inside, of_pos.inside, strict=True):
         table = ThresholdCounts.from_grouped(MELON.threshold[1:], np.diff(tp), np.diff(fp))
         own = criterion.index(table)
         expected = math.nan if own < 0 else table.threshold[own]

@@ -201,6 +201,29 @@ class TestTaken:
         assert made.groups["site"].labels == ("a", "b", "c", "d", "e")
         assert made.groups["site"].codes.tolist() == [0, 1, 2, 3, 4] * 12
 
+    def test_a_column_of_too_many_values_makes_no_groups_and_refuses_nothing(self):
+        """A glance at a long table shows few of its rows: the guess may take such a column for one that groups."""
+        n = 20_000
+        frame = pd.DataFrame({"y": np.arange(n) % 2, "score": np.linspace(0, 1, n), "code": "ok"})
+        frame.loc[1:400:2, "code"] = [f"E{k}" for k in range(200)]
+        guess = guess_columns(frame)
+        assert guess.groups == ()  # one value is seen
+        frame.loc[::8, "code"] = "late"
+        guess = guess_columns(frame)
+        assert guess.groups == ("code",)
+        made = from_columns(frame, guess)
+        assert (made.n, dict(made.groups)) == (n, {})
+        assert [str(note) for note in made.notes] == [
+            "Column 'code' has more than 100 different values, so it makes no groups."
+        ]
+
+    def test_a_group_has_a_digest_of_its_own(self):
+        frame = pd.DataFrame({"y": [0, 1, 1], "s": [0.1, 0.9, 0.4], "g": list("aba"), "h": list("aab")})
+        made = from_frame(frame, truth="y", scores=["s"], groups=["g", "h"])
+        again = from_frame(frame.assign(g=list("abb")), truth="y", scores=["s"], groups=["g"])
+        assert made.digest == again.digest
+        assert len({made.groups["g"].digest, made.groups["h"].digest, again.groups["g"].digest}) == 3
+
     def test_a_mean_is_in_a_group_only_where_all_its_rows_are(self):
         frame = pd.DataFrame(
             {"id": [1, 1, 2, 2], "y": [0, 0, 1, 1], "s": [0.1, 0.2, 0.8, 0.9], "g": ["a", "a", "a", "b"]}
@@ -240,3 +263,31 @@ def test_refused(change, said):
     with pytest.raises(InputError) as refused:
         from_frame(patients(), truth="y", scores=["score"], **change)
     assert str(refused.value) == said
+
+
+class TestRepetitionsByTheirValues:
+    @pytest.mark.parametrize("name", ["seed", "iter", "reader"])
+    def test_a_column_that_has_every_case_once_a_value(self, name):
+        frame = repeated().rename(columns={"repeat": name})
+        guess = guess_columns(frame)
+        assert (guess.case, guess.repeat, guess.groups) == ("row", name, ())
+        assert (guess.cases.repetitions, guess.case_is_guess) == (("1", "2", "3"), True)
+        named = guess_columns(frame.assign(**{name: np.repeat(list("xyz"), 30)}))
+        assert named.cases.repetitions == ("x", "y", "z")
+
+    def test_another_column_of_as_many_values_is_none(self):
+        guess = guess_columns(repeated(site=np.tile(np.arange(30) % 3, 3)).drop(columns="repeat"))
+        assert (guess.repeat, guess.groups) == (None, ("site",))
+
+    @pytest.mark.parametrize("name", ["image", "file name", "session", "样本"])
+    def test_what_a_row_may_be_is_asked_about_where_it_repeats(self, name):
+        guess = guess_columns(patients().rename(columns={"patient_id": name}))
+        assert (guess.case, guess.case_is_guess) == (name, True)
+
+    def test_repetitions_without_an_id_are_said(self):
+        frame = repeated().drop(columns="row").rename(columns={"repeat": "seed"})
+        said = [str(note) for note in guess_columns(frame).notes]
+        assert len(said) == 1
+        assert said[0].startswith("Column 'seed' divides the rows into 3 parts with the same truths in the same order")
+        assert guess_columns(frame.sort_values(["seed", "y"])).notes == ()  # sorted alike by design
+        assert guess_columns(frame.sample(frac=1, random_state=0)).notes == ()

@@ -6,6 +6,7 @@ import pytest
 
 from evalcore.errors import InputError
 from evalcore.predictions import from_columns, from_frame, guess_columns
+from evalcore.predictions.folds import fold_column
 
 MODELS = ("forest", "logistic", "svm")
 
@@ -47,8 +48,29 @@ def test_cases_that_a_model_lacks_are_counted_and_said():
     frame = frame[~((frame["model"] == "svm") & (frame["id"] < 3))]
     made = from_columns(frame, guess_columns(frame))
     assert (made.n, made.n_dropped, made.missing["svm"]) == (17, 3, 3)
-    said = "Cases that a model lacks, of 20: 'svm' 3. They are left out for all models."
-    assert said in map(str, made.notes)
+    (dropped,) = made.dropped
+    assert (str(dropped.reason), dropped.count) == ("Cases that a model lacks, of 20: 'svm' 3.", 3)
+    assert made.notes == ()
+
+
+def test_an_empty_score_is_told_from_a_case_that_a_model_lacks():
+    frame = long(wide())
+    lacks = ((frame["model"] == "svm") & (frame["id"] < 3)) | ((frame["model"] == "forest") & (frame["id"] == 2))
+    frame = frame[~lacks]
+    frame.loc[(frame["model"] == "svm") & (frame["id"] == 7), "score"] = np.nan
+    made = from_columns(frame, guess_columns(frame))
+    assert [(str(one.reason), one.count) for one in made.dropped] == [
+        ("Cases that a model lacks, of 20: 'forest' 1, 'svm' 3.", 3),
+        ("The score is missing in column 'svm'.", 1),
+    ]
+
+
+@pytest.mark.parametrize("column", ["id", "model"])
+def test_rows_of_no_model_or_case_are_counted(column):
+    frame = long(wide()).astype({"id": object})
+    frame.loc[[4, 9], column] = None
+    made = from_columns(frame, guess_columns(frame))
+    assert "2 rows do not say of which model or case they are and were left out." in map(str, made.notes)
 
 
 def test_repetitions_are_those_of_all_models():
@@ -71,8 +93,19 @@ def test_without_an_id_rows_in_one_order_belong_together():
     assert any("No column names the case" in str(note) for note in made.notes)
 
 
-def test_without_an_id_and_an_order_there_is_no_guess():
-    assert guess_columns(long(wide(), seed=1).drop(columns=["id", "repeat"])).model is None
+def test_without_an_id_and_an_order_one_model_is_to_be_chosen():
+    guess = guess_columns(long(wide(), seed=1).drop(columns=["id", "repeat"]))
+    assert (guess.model, guess.split, [part.label for part in guess.parts]) == (None, "model", list(MODELS))
+    assert fold_column(guess) is None
+
+
+def test_what_each_model_has_once_names_the_case_whatever_it_is_called():
+    frame = long(wide(), seed=1).drop(columns="repeat").rename(columns={"id": "stone"}).assign(size=7)
+    guess = guess_columns(frame)
+    assert (guess.model, guess.case, guess.case_is_guess) == ("model", "stone", False)
+    assert from_columns(frame, guess).n == 20
+    other = frame.assign(y=np.arange(60) % 2)  # one of several truths names none
+    assert guess_columns(other).case is None
 
 
 def test_labels_beside_scores_keep_the_name_of_their_column():

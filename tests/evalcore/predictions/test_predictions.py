@@ -614,3 +614,8 @@ def test_probabilities_that_fit_no_model_are_named(names):
         f"The columns '{names[0]}', '{names[1]}' look like probabilities but fit no model; name them model:class, one "
         "for each class, to use them."
     ]
+
+
+def test_columns_named_like_scores_come_before_numbers_that_may_be_features():
+    frame = pd.DataFrame({"tenure": [0.3, 0.2, 0.9, 0.4], "churn": [1, 0, 1, 0], "churn_score": [0.9, 0.1, 0.7, 0.2]})
+    assert guess_columns(frame).scores == ("churn_score", "tenure")

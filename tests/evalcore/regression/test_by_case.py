@@ -88,3 +88,18 @@ def test_a_table_knows_its_cases_and_a_row_without_one_is_its_own():
     alone = frame.assign(who=[1, 2, 3, 4, 5])
     assert prediction_table(alone, truth="y", models=["m"], case="who").cases is None
     assert prediction_table(alone, truth="y", models=["m"], case="who").features == {}
+
+
+def test_few_cases_with_most_of_the_squared_errors_are_said():
+    rng = np.random.default_rng(3)
+    case = np.repeat(np.arange(40), 25)
+    truth = rng.normal(size=1_000)
+    errors = rng.normal(size=1_000)
+
+    def said(size):
+        found = bootstrap_errors(truth, truth + errors * size[case], case=case, n_replicates=50, rng=rng)
+        return [str(one) for one in found.warnings]
+
+    assert said(np.ones(40)) == []
+    (note,) = said(np.where(np.arange(40) < 4, 10.0, 1.0))
+    assert note.startswith("A few of the 40 cases make most of the squared errors: they are as good as 5 whose")

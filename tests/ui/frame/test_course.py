@@ -134,8 +134,8 @@ class TestText:
             ({"path": [{}]}, "Step 1 of the path must name a step or a page."),
             (
                 {"path": [{"page": "data"}]},
-                "The page of step 1 of the path must be one of hypotheses, resampling, regression, confusion_matrix, "
-                "curves, costs, significance, bias_variance; got 'data'. Take it out of the path.",
+                f"The page of step 1 of the path must be one of {', '.join(chapter.PAGES)}; got 'data'. Take it out of "
+                "the path.",
             ),
             (
                 {"path": [{"page": "costs", "like": "<b>"}]},

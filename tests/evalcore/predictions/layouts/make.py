@@ -220,6 +220,10 @@ def workbooks(proba):
     summary = [["metric", "value"], ["AUC", 0.98], ["accuracy", 0.93]]
     save("openpyxl_sheets.xlsx", Readme=readme, Summary=summary, Rows=[["y", "score"], *rows])
     save("openpyxl_no_header.xlsx", data=rows)
+    ids = [f"case {i:02}" for i in range(len(Y))]
+    predicted = [["id", "score"], *([one, float(p)] for one, p in zip(ids, proba[:, 1], strict=True))]
+    true = [["id", "outcome"], *([one, int(y)] for one, y in zip(ids, Y, strict=True))][:-2]  # two cases have none yet
+    save("openpyxl_two_tables.xlsx", Readme=readme, Predictions=predicted, Truth=true)
 
 
 def weka(proba, labels):

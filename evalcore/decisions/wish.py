@@ -1,0 +1,266 @@
+"""What is wished of a threshold: a value that an address can hold and a sentence can say."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import reduce
+from numbers import Integral, Real
+from typing import Any, Final, NamedTuple
+
+from evalcore.costs import CostMatrix
+from evalcore.errors import InputError, Message, message
+from evalcore.metrics import METRICS
+from evalcore.metrics.registry import metric
+from evalcore.support.checks import share
+from evalcore.support.text import shown
+
+COST: Final = "cost"
+SAME_AT_ALL: Final = ("prevalence", "majority_baseline")  # thresholds
+LONGEST: Final = 300  # characters of a text that is read
+_BETWEEN, _ALERTS, _BETA, _PREVALENCE = "~", "alerts", "beta", "p"
+_COSTS: Final = {"fn": "cost_fn", "fp": "cost_fp", "tp": "cost_tp", "tn": "cost_tn"}
+_PART = re.compile(r"([a-z_][a-z_0-9]*)(>=|<=|=)(-?[0-9]{1,25}(?:\.[0-9]{1,25})?(?:e[-+]?[0-9]{1,3})?)")
+
+Bounds = Mapping[str, float] | Iterable[tuple[str, float]]
+
+
+class Condition(NamedTuple):
+    """A metric, the bound that is to hold for it, and whether that is the least or the most it may be."""
+
+    name: str
+    bound: float
+    is_least: bool
+
+    @property
+    def message(self) -> Message:
+        """The condition in words."""
+        values = {"metric": METRICS[self.name].title, "bound": self.bound}
+        if self.is_least:
+            return Message("{metric} is at least {bound:.6g}", values)
+        return Message("{metric} is at most {bound:.6g}", values)
+
+
+@dataclass(frozen=True)
+class Wish:
+    """What is wished of a threshold: what is to be best, and what is to hold.
+
+    Parameters
+    ----------
+    best : key of `METRICS`, "cost" or ""
+        What is to be as large as it can be, or as small where that is better (`Metric.smaller_is_better`, and costs).
+        "": as many rows predicted positive as the rest allows; `alerts` must then be given.
+    at_least, at_most : mapping of keys of `METRICS` to numbers
+        What is to hold; a metric without a value does not. Kept as pairs in the order of `METRICS`.
+    alerts : int >= 0, float in [0, 1] or None
+        At most so many rows (int), or such a share of them (float), predicted positive.
+    costs : CostMatrix or None
+        With best="cost", and only then.
+    prevalence : float in [0, 1] or None
+        Where the threshold is used, for the cost; None: that of the rows.
+    beta : float >= 0
+        Only for "f_beta".
+
+    Raises
+    ------
+    InputError
+        Where nothing is to be best, a name is none, or a number is none.
+
+    Examples
+    --------
+    >>> wish = Wish("precision", at_least={"recall": 0.9}, alerts=50)
+    >>> wish.write(), Wish.read(wish.write()) == wish
+    ('precision~recall>=0.9~alerts<=50', True)
+    >>> str(wish.message)
+    'precision is best while recall is at least 0.9 and at most 50 rows are predicted positive'
+    """
+
+    best: str = ""
+    at_least: Bounds = field(default=(), kw_only=True)
+    at_most: Bounds = field(default=(), kw_only=True)
+    alerts: float | None = field(default=None, kw_only=True)
+    costs: CostMatrix | None = field(default=None, kw_only=True)
+    prevalence: float | None = field(default=None, kw_only=True)
+    beta: float = field(default=1.0, kw_only=True)
+    # Else 1 row and the share 1.0 would be one wish.
+    in_rows: bool = field(default=False, init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        for name in ("at_least", "at_most"):
+            object.__setattr__(self, name, _pairs(getattr(self, name), name))
+        object.__setattr__(self, "alerts", _alerts(self.alerts))
+        object.__setattr__(self, "in_rows", isinstance(self.alerts, int))
+        if not self.best and self.alerts is None:
+            raise InputError(
+                "A wish must say what is to be best, or how many rows may be predicted positive; got neither. Name a "
+                "metric."
+            )
+        if (self.best == COST) != (self.costs is not None):
+            raise InputError(
+                "Costs must be given where the cost is to be lowest, and only there. Check that they fit the wish."
+            )
+        if self.best and self.best != COST:
+            _of_threshold(self.best)
+        if self.prevalence is not None:
+            share(self.prevalence, "prevalence")
+        if not 0 <= self.beta < math.inf:
+            raise InputError("beta must be a number >= 0; got {beta}. Choose 1 to weigh both alike.", beta=self.beta)
+
+    @property
+    def conditions(self) -> tuple[Condition, ...]:
+        """What is to hold, but for the alerts."""
+        held = ((bounds, is_least) for bounds, is_least in ((self.at_least, True), (self.at_most, False)))
+        return tuple(Condition(name, bound, is_least) for bounds, is_least in held for name, bound in _listed(bounds))
+
+    def write(self) -> str:
+        """Return the wish as a short text for an address, which `read` takes."""
+        costs = [] if self.costs is None else [f"{k}={_digits(getattr(self.costs, v))}" for k, v in _COSTS.items()]
+        prevalence = [] if self.prevalence is None else [f"{_PREVALENCE}={_digits(self.prevalence)}"]
+        beta = [] if self.beta == 1 else [f"{_BETA}={_digits(self.beta)}"]
+        held = [f"{one.name}{'>=' if one.is_least else '<='}{_digits(one.bound)}" for one in self.conditions]
+        # A whole share keeps its point: 1.0 is all rows, 1 is one row.
+        alerts = [] if self.alerts is None else [f"{_ALERTS}<={self.alerts!r}"]
+        best = [self.best] if self.best else []
+        return _BETWEEN.join([*best, *costs, *prevalence, *beta, *held, *alerts])
+
+    @classmethod
+    def read(cls, text: str) -> Wish | None:
+        """Return the wish that a text writes, also a stranger's; None where it writes none."""
+        if len(text) > LONGEST:
+            return None
+        first, *rest = text.split(_BETWEEN)
+        best, parts = (first, rest) if first in METRICS or first == COST else ("", [first, *rest])
+        try:
+            return cls(best, **_options(parts))
+        except (ValueError, OverflowError):  # InputError is a ValueError
+            return None
+
+    @property
+    def message(self) -> Message:
+        """The wish in words."""
+        held = [*(one.message for one in self.conditions), *_alerts_in_words(self.alerts, alone=not self.best)]
+        if not self.best:
+            return reduce(_and, [held[-1], *held[:-1]])
+        return self._best if not held else message("{best} while {held}", best=self._best, held=reduce(_and, held))
+
+    @property
+    def _best(self) -> Message:
+        """What is to be best, in words."""
+        if self.costs is None:
+            title = METRICS[self.best].title
+            if METRICS[self.best].smaller_is_better:
+                return message("{metric} is lowest", metric=title)
+            if self.best == "f_beta" and self.beta != 1:
+                return message("F-beta is best (beta = {beta:.6g})", beta=self.beta)
+            return message("{metric} is best", metric=title)
+        return message(
+            "the cost is lowest (cost(FN) {fn:.6g}, cost(FP) {fp:.6g})", fn=self.costs.cost_fn, fp=self.costs.cost_fp
+        )
+
+
+def _and(first: Message, second: Message) -> Message:
+    """Return two conditions as one."""
+    return message("{first} and {second}", first=first, second=second)
+
+
+def _alerts_in_words(alerts: float | None, *, alone: bool) -> list[Message]:
+    """Return how many rows may be predicted positive; `alone` nothing else is to be best."""
+    if alerts is None:
+        return []
+    if alone and isinstance(alerts, int):
+        return [message("as many rows as may be are predicted positive, at most {count}", count=alerts)]
+    if alone:
+        return [message("as many rows as may be are predicted positive, at most a share of {share:.6g}", share=alerts)]
+    if isinstance(alerts, int):
+        return [message("at most {count} rows are predicted positive", count=alerts)]
+    return [message("at most a share of {share:.6g} of the rows is predicted positive", share=alerts)]
+
+
+def _listed(bounds: Bounds) -> list[tuple[str, float]]:
+    return list(bounds.items() if isinstance(bounds, Mapping) else bounds)
+
+
+def _pairs(bounds: Bounds, name: str) -> tuple[tuple[str, float], ...]:
+    """Return bounds of metrics, each once, in the order of the registry."""
+    pairs = _listed(bounds)
+    for one, bound in pairs:
+        _of_threshold(one)
+        if not isinstance(bound, Real) or not math.isfinite(bound):
+            raise InputError(
+                "{name} must give each metric a finite number; got {value} for {metric}. Write 90 % as 0.9.",
+                name=name,
+                value=shown(bound),
+                metric=one,
+            )
+    found = {one: float(bound) for one, bound in pairs}
+    if len(found) < len(pairs):
+        raise InputError("{name} must name each metric once. Remove the repetition.", name=name)
+    order = list(METRICS)
+    return tuple(sorted(found.items(), key=lambda pair: order.index(pair[0])))
+
+
+def _of_threshold(name: str) -> None:
+    """Refuse a metric that no threshold changes, and what is none."""
+    metric(name)
+    if name in SAME_AT_ALL:
+        raise InputError(
+            "The metric must depend on the threshold; got '{name}', which is the same at all. Choose another one.",
+            name=name,
+        )
+
+
+def _alerts(alerts: Any) -> float | None:
+    """Return a number of rows as int, a share as float."""
+    if alerts is None:
+        return None
+    is_number, is_whole = isinstance(alerts, Real) and not isinstance(alerts, bool), isinstance(alerts, Integral)
+    if is_number and (float(alerts) >= 0 if is_whole else 0 <= float(alerts) <= 1):
+        return int(alerts) if is_whole else float(alerts)
+    raise InputError(
+        "alerts must be a whole number of rows or a share from 0.0 to 1.0; got {value}. Write 50 rows as 50 and 5 % as "
+        "0.05.",
+        value=shown(alerts),
+    )
+
+
+def _digits(value: float) -> str:
+    return repr(float(value)).removesuffix(".0")
+
+
+def _options(parts: list[str]) -> dict[str, Any]:
+    """Return what the parts of a text behind the first say, as `Wish` takes it; ValueError where one says nothing."""
+    found: dict[str, Any] = {"at_least": [], "at_most": []}
+    costs: dict[str, float] = {}
+    for part in parts:
+        fits = _PART.fullmatch(part)
+        if fits is None:
+            raise ValueError(part)
+        name, sign, digits = fits.groups()
+        into = costs if sign == "=" and name in _COSTS else found
+        key = _COSTS.get(name, name) if into is costs else _key(name, sign)
+        if sign != "=" and key != _ALERTS:
+            found[key].append((name, float(digits)))
+            continue
+        if key in into:
+            raise ValueError(part)
+        into[key] = float(digits) if key != _ALERTS or not digits.isdigit() else int(digits)
+    if costs:
+        if not {"cost_fn", "cost_fp"} <= set(costs):
+            raise ValueError("one cost is missing")
+        found["costs"] = CostMatrix(**costs)
+    return found
+
+
+def _key(name: str, sign: str) -> str:
+    """Return which option of a wish a name and a sign stand for."""
+    if sign == "=":
+        return {_BETA: "beta", _PREVALENCE: "prevalence"}[name] if name in (_BETA, _PREVALENCE) else _refused(name)
+    if name == _ALERTS:
+        return _ALERTS if sign == "<=" else _refused(name)
+    return "at_least" if sign == ">=" else "at_most"
+
+
+def _refused(name: str) -> str:
+    raise ValueError(name)
