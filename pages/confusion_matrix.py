@@ -12,7 +12,7 @@ from ui.shared.text import _
 title = _("Confusion matrix")
 rows = header.binary_rows(title)
 all_lead = controls.all_lead(rows)
-has_threshold = rows.score is not None and not all_lead
+has_threshold = rows.has_score and not all_lead
 only_labels = _("This model gives labels, not scores, so there is no threshold to move.")
 page.show(
     page.Page(

@@ -22,7 +22,7 @@ page.show(
         sections=without if lead is None else partial(sections.of, lead),
         rows=lead or rows,
         threshold=None if lead is None else page.LiveThreshold(lead),
-        note=only_labels if rows.score is None else None,
+        note=only_labels if not rows.has_score else None,
         choices=sections.CHOICES,
     )
 )

@@ -21,7 +21,7 @@ page.show(
         sections=partial(sections.of_labels, rows) if lead is None else partial(sections.of, lead),
         rows=lead or rows,
         threshold=None if lead is None else page.LiveThreshold(lead),
-        note=only_labels if rows.score is None else None,
+        note=only_labels if not rows.has_score else None,
         choices=controls.CHOICES,
     )
 )

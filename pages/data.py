@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from ui.data import generator, mapping, report, settings, ways_in
+from ui.data import from_source, generator, mapping, report, settings, ways_in
 from ui.frame import header, questions
 from ui.session import arrived, gallery, incoming, reading_job
 from ui.shared.text import _
@@ -28,17 +28,12 @@ if questions.settle():
 if not reading_job.is_under_way():
     mapping.mapping()
 
-bundled, paste, drawn = st.tabs(
-    [
-        _(":material/school: Samples"),
-        _(":material/content_paste: Paste"),
-        _(":material/casino: Generate"),
-    ],
-    key="way_in",
-)
-with bundled:
-    gallery.show()
-with paste:
-    ways_in.paste_box()
-with drawn:
-    generator.generator()
+ways = {
+    **({_(":material/database: From a source"): from_source.show} if from_source.are_named() else {}),
+    _(":material/school: Samples"): gallery.show,
+    _(":material/content_paste: Paste"): ways_in.paste_box,
+    _(":material/casino: Generate"): generator.generator,
+}
+for place, show in zip(st.tabs(list(ways), key="way_in"), ways.values(), strict=True):
+    with place:
+        show()

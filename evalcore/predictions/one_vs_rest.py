@@ -57,6 +57,16 @@ class BinaryView(Result):
                 array.flags.writeable = False
 
     @property
+    def n(self) -> int:
+        """Rows."""
+        return len(self.y_true)
+
+    @property
+    def has_score(self) -> bool:
+        """Whether the model has a score, so that there is a threshold to choose."""
+        return self.score is not None
+
+    @property
     def rows_alone(self) -> bool:
         """Whether rows count once each and are independent, as far as is known."""
         return self.weight is None and self.cases is None
@@ -77,7 +87,7 @@ class BinaryView(Result):
     @property
     def key(self) -> tuple[str, ...]:
         """Which rows these are, in few words: equal keys mean equal contents."""
-        return self.digest, self.model, "labels" if self.score is None else "score", self.positive
+        return self.digest, self.model, "score" if self.has_score else "labels", self.positive
 
 
 def one_vs_rest(

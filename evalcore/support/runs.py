@@ -78,11 +78,13 @@ class Run(Generic[T]):
         its turn, and closed where no more is wanted.
     seconds : float, optional
         How long it is expected to take; where nobody knows, it counts as long.
+    line : Line, optional
+        Where it waits, if in neither of the two lines for learners.
     """
 
-    def __init__(self, steps: Iterator[T], *, seconds: float | None = None) -> None:
-        line = _short if seconds is not None and seconds < SHORT else _long
-        self._work: _Work[T] = _Work(steps, line)
+    def __init__(self, steps: Iterator[T], *, seconds: float | None = None, line: Line | None = None) -> None:
+        of_learners = _short if seconds is not None and seconds < SHORT else _long
+        self._work: _Work[T] = _Work(steps, of_learners if line is None else line)
         weakref.finalize(self, self._work.stop)
         threading.Thread(target=self._work.run, daemon=True).start()
 

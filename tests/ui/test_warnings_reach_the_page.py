@@ -18,6 +18,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from evalcore.costs import Cheaper
+from evalcore.engine import Source
 from evalcore.errors import Message
 from evalcore.metrics import Reading
 from evalcore.predictions import from_frame
@@ -50,6 +51,12 @@ NOT_SAID = {
     ("KohaviWolpertDecomposition", "reason"): "it is of one set, and the page draws two at least",
     ("TableParts", "reason"): "it is of one set, and the page draws two at least",
     ("ZeroOneDecomposition", "reason"): "it is of one set, and the page draws two at least",
+    ("BestThreshold", "reason"): "the page takes the best of the counts it has, and says why there is none",
+    ("Comparison", "reason"): "DelongResult.warnings, made of the same numbers, say why",
+    ("LeftOut", "reason"): "Dropped.reason has it",
+    ("ScoreCells", "reason"): "the areas of the same counts say why they have no value",
+    ("ScoreCells", "warnings"): "SourcedPredictions.notes has them",
+    ("SourcedPredictions", "notes"): "said as those of any Predictions, where what was read is told",
     ("RegressionErrors", "reason"): "the interval of the same measure gives its reason, BootstrapInterval.reason",
 }
 
@@ -88,13 +95,18 @@ def named(source):
     return [thing for thing in [*imported.values(), *of_modules] if inspect.isclass(thing) or inspect.isfunction(thing)]
 
 
+def hints_of(thing):
+    """Return the types of the fields of a class; cells name their source, which only the type checker imports there."""
+    return typing.get_type_hints(thing, localns={"Source": Source})
+
+
 def led_to(thing):
     """Return the results that a function returns, or that a class is or has in its fields, properties and methods."""
     if not inspect.isclass(thing):
         return returned(thing)
     if not is_result(thing):
         return set()
-    return {thing}.union(*map(mentioned, typing.get_type_hints(thing).values()), *map(returned, vars(thing).values()))
+    return {thing}.union(*map(mentioned, hints_of(thing).values()), *map(returned, vars(thing).values()))
 
 
 def returned(thing):
@@ -125,11 +137,7 @@ def holds_sentence(hint):
 def sentences_of(one):
     """Return the fields and properties of a result that hold sentences."""
     # What is the same of all of a class is a name, no sentence about one of them.
-    fields = {
-        name: hint
-        for name, hint in typing.get_type_hints(one).items()
-        if typing.get_origin(hint) is not typing.ClassVar
-    }
+    fields = {name: hint for name, hint in hints_of(one).items() if typing.get_origin(hint) is not typing.ClassVar}
     made = {
         name: typing.get_type_hints(p.fget).get("return") for name, p in vars(one).items() if isinstance(p, property)
     }

@@ -13,7 +13,7 @@ from evalcore.figures.confusion_matrix.figure import label_figure, threshold_fig
 from evalcore.figures.parts.cells import ShareOf
 from evalcore.predictions import BinaryView
 from evalcore.views.threshold import ThresholdView, default_threshold
-from ui.confusion_matrix import controls, formulas
+from ui.confusion_matrix import controls, formulas, groups, rows_near
 from ui.confusion_matrix.words import answer
 from ui.frame import two_models
 from ui.frame.page import Answer, Export, Figure, Sections, Tab, Table, needed
@@ -34,7 +34,7 @@ def of(rows: BinaryView) -> Sections:
         of=(*rows.key, shares),
         answer=partial(_answer, rows),
         tabs=partial(_tabs, rows),
-        export=None if rows.score is None else partial(_export, rows, shares),
+        export=None if not rows.has_score else partial(_export, rows, shares),
         table=partial(_table, rows),
     )
 
@@ -55,9 +55,19 @@ def _tabs(rows: BinaryView, t: float | None) -> list[Tab]:
     cm = _matrix(rows, t)
     return [
         Tab("readings", partial(_readings, rows, cm, t)),
+        *_of_source(rows, t),
         *two_models.tab(),
         Tab("formulas", partial(formulas.show, cm)),
     ]
+
+
+def _of_source(rows: BinaryView, t: float | None) -> list[Tab]:
+    """Return what only rows that stay in a source have: their groups, and single ones when asked for."""
+    if t is None:
+        return []
+    near = Tab("readings", partial(rows_near.show, rows, t), title=_("Rows near the threshold"))
+    by_group = Tab("compare", partial(groups.show, rows, t), title=_("Groups"))
+    return [*([near] if rows_near.can_be_fetched(rows) else []), *([by_group] if groups.are_known(rows) else [])]
 
 
 def _readings(rows: BinaryView, cm: ConfusionMatrix, t: float | None) -> None:

@@ -86,7 +86,7 @@ def _constant_cost(lead: BinaryView, mistake: Mistake) -> None:
 def amounts(lead: BinaryView) -> AmountRows | None:
     """Ask which cost the column of amounts stands for, if there is one."""
     # Labels have a matrix of rows, not of amounts.
-    if loaded.current().predictions.amount is None or lead.score is None:
+    if loaded.current().predictions.amount is None or not lead.has_score:
         return None
     names = {"none": N_("the same for every row")}
     for mistake in MISTAKES:

@@ -10,13 +10,14 @@ import numpy as np
 import streamlit as st
 
 from evalcore import curves
+from evalcore.counts import SourcedView
 from evalcore.curves.delong import WEIGHTED
 from evalcore.errors import Message
 from evalcore.predictions import BinaryView
 from evalcore.significance import AucDifferences, auc_differences
 from evalcore.significance.results import level_of_each
 from ui.live import progress
-from ui.session import computed, memory
+from ui.session import computed, memory, source_compared
 from ui.shared import several, tables
 from ui.shared.numbers import UNDEFINED, interval, number
 from ui.shared.text import _, remark, say, sentences, show_said
@@ -32,8 +33,11 @@ def show(rows: list[BinaryView]) -> None:
     """Show the differences of all models' AUC with DeLong's test, and which curve lies above which."""
     if rows[0].weight is not None:
         show_said(WEIGHTED)
+    elif (found := differences(rows)) is None:
+        show_said(source_compared.NOT_ASKED)
+        source_compared.offer_areas(_sourced(rows))
     else:
-        _differences(rows)
+        _differences(found)
     pairs = list(combinations(rows, 2))
     if rows[0].weight is None and not rows[0].rows_alone:
         st.caption(say(OF_CASES_CURVES))
@@ -68,8 +72,10 @@ def _above(first: BinaryView, second: BinaryView, n_pairs: int) -> Message | Non
     return memory.memo("shown dominance", first.key, second.key, n_pairs, make=make)
 
 
-def differences(rows: list[BinaryView]) -> AucDifferences:
-    """Return the differences of the areas of all pairs of models, by DeLong's test."""
+def differences(rows: list[BinaryView]) -> AucDifferences | None:
+    """Return the differences of the areas of all pairs of models, by DeLong's test; None of a source not yet asked."""
+    if sourced := _sourced(rows):
+        return source_compared.differences(sourced)
     scores = {r.model: computed.score(r) for r in rows}
     keys = (one.key for one in rows)
     return memory.memo(
@@ -77,8 +83,12 @@ def differences(rows: list[BinaryView]) -> AucDifferences:
     )
 
 
-def _differences(rows: list[BinaryView]) -> None:
-    found = differences(rows)
+def _sourced(rows: list[BinaryView]) -> list[SourcedView]:
+    """Return the rows of all models where they stay in a source; none where they are here."""
+    return [one for one in rows if isinstance(one, SourcedView)]
+
+
+def _differences(found: AucDifferences) -> None:
     tables.show(
         {
             _("models"): [f"{a} – {b}" for a, b in found.pairs],

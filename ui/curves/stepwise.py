@@ -52,7 +52,7 @@ _keys = st.components.v2.component(
 
 def can_grow(rows: BinaryView) -> bool:
     """Whether the rows are few enough to be taken one after the other."""
-    return rows.y_true.size <= MOST_STEPS
+    return rows.n <= MOST_STEPS
 
 
 def place(rows: BinaryView) -> str:
@@ -80,7 +80,7 @@ def _built(rows: BinaryView) -> None:
     remark(
         "The curves are built row by row for up to {most} rows; these are {n}.",
         most=MOST_STEPS,
-        n=count(rows.y_true.size),
+        n=count(rows.n),
     )
     if fields.flag(LECTURE, _("Build them with the lecture's 20 rows instead"), on_change=_begin_anew):
         _grow(_lecture())

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pandas as pd
 import streamlit as st
 
+from evalcore.counts import SourcedPredictions
 from evalcore.predictions import Predictions, duplicate_rows
 from evalcore.predictions.cases import MEAN, OF_MEANS
 from ui.data import settings, understood
@@ -22,6 +23,7 @@ def what_was_read() -> None:
     with st.container(border=True):
         st.markdown(_how_many(predictions))
         understood.sentence()
+        _asked()
         _columns_left_out()
         _left_out(predictions)
         for note in loaded.not_kept():
@@ -36,6 +38,13 @@ def what_was_read() -> None:
             _way_on(_("See the errors"), "regression", icon=":material/square_foot:", key="see_errors")
         else:
             _way_on(_("See the confusion matrix"), "confusion_matrix", icon=":material/grid_view:", key="see_matrix")
+
+
+def _asked() -> None:
+    """Say what was asked of a source."""
+    asked = loaded.current().asked
+    if asked is not None:
+        st.caption(_("Asked of its source: {asked}", asked=plain(asked.write())))
 
 
 def _way_on(label: str, page: str, *, icon: str, key: str) -> None:
@@ -110,6 +119,10 @@ def _left_out(predictions: Predictions) -> None:
             said = _("{reason} Left out: {n} cases.", reason=say(dropped.reason), n=count(dropped.count))
             st.warning(said, icon=":material/rule:")
             continue
+        if not dropped.rows:  # of a source, where rows have no numbers
+            named = {"column": plain(dropped.column), "reason": say(dropped.reason), "n": count(dropped.count)}
+            st.warning(_("{column}: {reason} Left out: {n} rows.", **named), icon=":material/rule:")
+            continue
         st.warning(
             _(
                 "{reason} Left out: {n} rows, the first in data rows {rows}.",
@@ -131,7 +144,8 @@ def _tables(predictions: Predictions) -> None:
                 st.caption(_("Rows are counted here, whatever their weights."))
     if len(found.scores):
         with right:
-            tables.show(_scores(found.scores), alt=_("Range of each score"), height="auto")
+            of_cells = isinstance(predictions, SourcedPredictions)
+            tables.show(_scores(found.scores, of_cells=of_cells), alt=_("Range of each score"), height="auto")
     missing = found.missing.rename(columns={"column": _("column"), "count": _("missing values")})
     tables.show(missing, alt=_("Missing values of each column"), height="auto")
     read = incoming.table()
@@ -150,13 +164,14 @@ def _classes(classes: pd.DataFrame) -> pd.DataFrame:
     )
 
 
-def _scores(scores: pd.DataFrame) -> pd.DataFrame:
+def _scores(scores: pd.DataFrame, *, of_cells: bool) -> pd.DataFrame:
+    different = _("thresholds that are exact") if of_cells else _("different values")
     return pd.DataFrame(
         {
             _("score"): scores["model"],
             **({_("class"): scores["class"]} if scores["class"].any() else {}),
             _("lowest"): [f"{v:.6g}" for v in scores["minimum"]],
             _("highest"): [f"{v:.6g}" for v in scores["maximum"]],
-            _("different values"): [count(n) for n in scores["distinct"]],
+            different: [count(n) for n in scores["distinct"]],
         }
     )

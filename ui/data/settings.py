@@ -14,6 +14,7 @@ from evalcore.support.text import shown
 from ui.live import chosen_here, threshold
 from ui.session import choices, computed, incoming, loaded, roles
 from ui.session.choices import REGISTERED
+from ui.session.question import Asked
 from ui.shared import downloads
 from ui.shared.text import _, say
 
@@ -37,6 +38,7 @@ def written() -> str:
         "file": now.name,
         "sample": now.sample,
         "digest": now.predictions.digest,
+        "source": None if now.asked is None else now.asked.write(),
         "columns": None if used is None else {role: getattr(used[1], role) for role in _ROLES},
         "model": loaded.model(),
         "positive": loaded.positive(),
@@ -111,6 +113,7 @@ def _checked(raw: bytes) -> dict[str, Any]:
         found = json.loads(raw)
         columns = found["columns"]
         texts = {"model": found["model"], "positive": found["positive"], **found["choices"]}
+        texts["source"] = found.get("source")
         known = columns is None or set(columns) <= set(_ROLES)
         is_text = all(isinstance(value, str) or value is None for value in texts.values())
         t = found["threshold"]
@@ -130,6 +133,8 @@ def _apply(found: dict[str, Any]) -> list[Message]:
         if incoming.refused_name() is not None:  # which says why
             return []
     now = loaded.current()
+    if (text := found.get("source")) is not None and (now.asked is None or now.asked.write() != text):
+        return _of_source(found, Asked.read(text))
     is_same, said = now.predictions.digest == found["digest"], []
     kept, of_rows = dict(found["choices"]), found["threshold"]
     if of_rows is not None:
@@ -144,6 +149,16 @@ def _apply(found: dict[str, Any]) -> list[Message]:
         elif found[key] is not None:
             said.append(Message("Not in these rows, so not applied: '{value}'.", {"value": shown(found[key])}))
     return [APPLIED if is_same else _of_others(found), *said]
+
+
+def _of_source(found: dict[str, Any], asked: Asked) -> list[Message]:
+    """Ask the source that settings were saved for; they are applied to what it answers."""
+    of_rows, kept = found["threshold"], {**found["choices"], "model": found["model"], "positive": found["positive"]}
+    if of_rows is not None:
+        kept |= {"t": repr(of_rows["t"]), "chosen": of_rows["chosen_by"]}
+    incoming.link({key: text for key, text in kept.items() if text is not None} | {loaded.SOURCE: asked.write()})
+    incoming.ask_source(asked)
+    return [Message("These settings were saved for rows of a source, which is asked for them now.")]
 
 
 def _of_others(found: dict[str, Any]) -> Message:

@@ -10,7 +10,7 @@ from streamlit.delta_generator import DeltaGenerator
 
 from evalcore.figures.style import read_sheet
 from evalcore.predictions import BinaryView
-from ui.frame import path, questions
+from ui.frame import elsewhere, path, questions
 from ui.live import bridge
 from ui.session import address, computed, incoming, loaded, samples, screen, threads
 from ui.shared import navigation
@@ -116,6 +116,8 @@ def about(rows: BinaryView | None, *, of: str | None) -> list[str]:
         if predictions.split is not None:
             part = _("all parts together") if predictions.part is None else plain(predictions.part)
             said.append(_("Rows: **{part}**", part=part))
+    if (counted := elsewhere.line(rows)) is not None:
+        said.append(counted)
     return said
 
 
@@ -150,7 +152,7 @@ def binary_rows(title: str) -> BinaryView:
     if questions.are_open():
         open_now = _("There is something to settle before numbers can be shown.")
         header(title, _("Nothing is loaded.") if loaded.gone() else open_now)
-        questions.memory_note()
+        questions.memory_note(is_settled_below=True)
         questions.settle()
         st.stop()
     questions.what_is_still_shown()

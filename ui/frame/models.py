@@ -21,7 +21,7 @@ from ui.shared.text import _, remark, say, say_in_figure, sentences
 
 def lead(rows: BinaryView) -> BinaryView | None:
     """Return the rows with a score to move the threshold on: the chosen model's, else the first; None without any."""
-    if rows.score is not None:
+    if rows.has_score:
         return rows
     names = list(loaded.current().predictions.scores)
     return loaded.binary(names[0]) if names else None

@@ -21,7 +21,7 @@ from evalcore.figures.layout import MARK_ROOM, marked
 from evalcore.predictions import BinaryView
 from evalcore.views.threshold import default_threshold
 from ui.exercises.kinds import Exercise
-from ui.frame import course, header, path, presenter, questions, sheets, tabs
+from ui.frame import course, elsewhere, header, path, presenter, questions, sheets, tabs
 from ui.frame.sheets import Sheet
 from ui.frame.steps import FIGURE, Step
 from ui.frame.tabs import Body, Tab
@@ -238,13 +238,17 @@ def _sections(page: Page) -> None:
         scene = None if step is None else _scene(page, sections, step, t)
         if scene is None:
             screen.stand_alone(None)
-            _show_answer(page, sections, t)
+            with elsewhere.said():
+                _show_answer(page, sections, t)
             _show_chosen(page, t)
-            _show_figure(page, sections, t)
+            if page.threshold is not None:
+                elsewhere.threshold_inside(page.threshold.rows, t)
+            with elsewhere.said():
+                _show_figure(page, sections, t)
             if not screen.is_embedded():
                 tabs.show(page.topic, page.exercises, sections.tabs(t))
         else:
-            with st.container(key="scene", gap="xsmall"):
+            with st.container(key="scene", gap="xsmall"), elsewhere.said():
                 scene()
     if not screen.is_embedded():
         with files:
@@ -315,7 +319,7 @@ def _turn_drawer() -> None:
 def _show_answer(page: Page, sections: Sections, t: At) -> None:
     """Show what the page says, and above it where the scores speak for the other class."""
     answer = sections.answer(t) if sections.answer is not None else None
-    if page.rows is not None and page.rows.score is not None:
+    if page.rows is not None and page.rows.has_score:
         header.direction_note(page.rows)
     if sections.instead is not None:
         with st.container(key="instead"):
@@ -375,7 +379,7 @@ def _show_figure(page: Page, sections: Sections, t: At, *, is_alone: bool = Fals
             with st.container(key="beside" if own_width else column, gap="xsmall"):
                 figure.beside(t)
         if sections.options is not None and is_open:
-            with st.container(key="drawer", border=True, gap="xsmall"):
+            with st.container(key="drawer", border=True, gap="xsmall"), elsewhere.said():
                 sections.options()
     if figure.notes is not None and not is_alone:
         figure.notes()
@@ -440,10 +444,12 @@ def _badge(mark: Mark | None) -> str:
 
 def _offer(sections: Sections, t: At, mark: Mark | None) -> None:
     """Offer the figure and the main table as files."""
-    if sections.export is not None:
-        downloads.offer(downloads.marked(sections.export(t), mark))
-    if sections.table is not None:
-        downloads.offer_table(downloads.marked_table(sections.table(t), mark))
+    export = None if sections.export is None else elsewhere.known(partial(sections.export, t))
+    if export is not None:
+        downloads.offer(downloads.marked(export, mark))
+    table = None if sections.table is None else elsewhere.known(partial(sections.table, t))
+    if table is not None:
+        downloads.offer_table(downloads.marked_table(table, mark))
 
 
 def _write_address(page: Page) -> None:

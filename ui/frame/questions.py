@@ -10,7 +10,7 @@ import streamlit as st
 from evalcore.predictions import Columns, Predictions, names_models
 from evalcore.predictions.truth import Meaning
 from ui.frame import which_cases
-from ui.session import computed, incoming, loaded, lost, reading_job, roles
+from ui.session import computed, incoming, loaded, lost, reading_job, roles, sourced
 from ui.shared import navigation
 from ui.shared.numbers import count
 from ui.shared.text import N_, _, paragraph, plain, remark, say
@@ -36,7 +36,8 @@ def are_open() -> bool:
 def settle() -> bool:
     """Show a file on its way, or why one was refused, else ask what is open; tell whether numbers may follow."""
     reading_job.under_way()
-    if _refused() or reading_job.is_under_way():
+    source_under_way()
+    if _refused() or reading_job.is_under_way() or incoming.SOURCED.run is not None:
         return False
     ask()
     return not are_open()
@@ -81,6 +82,7 @@ def ask() -> None:
 def what_is_still_shown() -> None:
     """Say whose numbers these are where another file is on its way, or the last one was refused."""
     reading_job.under_way()
+    source_under_way()
     name = incoming.refused_name()
     if name is None:
         return
@@ -92,13 +94,18 @@ def what_is_still_shown() -> None:
     st.warning(said, icon=":material/history:")
 
 
-def memory_note(*, on_data_page: bool = False) -> None:
-    """Say so where a reload has emptied the memory, and show the ways on."""
+def memory_note(*, on_data_page: bool = False, is_settled_below: bool = False) -> None:
+    """Say so where a reload has emptied the memory, and show the ways on.
+
+    What `settle` shows below, as on the page that loads, is not shown twice.
+    """
     gone = loaded.gone()
     if gone is None:
         return
     if gone == loaded.UNKNOWN:
         st.warning(_unknown(), icon=":material/link_off:")
+    elif gone == loaded.SOURCE:
+        _ask_source(is_settled_below=on_data_page or is_settled_below)
     else:
         st.warning(_what_is_gone(), icon=":material/memory:")
         if lost.of(gone) is None or not lost.in_sight():
@@ -114,6 +121,24 @@ def memory_note(*, on_data_page: bool = False) -> None:
                 args=("data",),
             )
         st.button(_("Look at the lecture's 20 samples"), key="gone_sample", on_click=_lecture)
+
+
+def source_under_way() -> None:
+    """Show how far a question to a source is, or that it was stopped."""
+    if st.session_state.pop(incoming.STOPPED, False):
+        st.info(say(sourced.STOPPED), icon=":material/cancel:")
+    if incoming.SOURCED.run is not None:
+        incoming.SOURCED.watch(sourced.told, width=sourced.WIDTH)
+
+
+def _ask_source(*, is_settled_below: bool) -> None:
+    """Offer to ask what the link asks of a source: that takes the server's time, so somebody says so."""
+    if not is_settled_below:
+        source_under_way()
+        _refused()
+    st.info(_("This link is to rows of a source on this server. They are counted there."), icon=":material/database:")
+    if incoming.SOURCED.run is None:
+        st.button(_("Count them"), key="ask_link", icon=":material/play_arrow:", on_click=incoming.follow_link)
 
 
 def _what_is_gone() -> str:

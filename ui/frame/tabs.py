@@ -11,6 +11,7 @@ from streamlit.elements.lib.mutable_tab_container import TabContainer
 
 from ui.exercises import cards
 from ui.exercises.kinds import Exercise
+from ui.frame import elsewhere
 from ui.session import address, screen
 from ui.shared import terms
 from ui.shared.text import N_, _, language, lesson, paragraph
@@ -83,4 +84,5 @@ def _show_all(tabs: Sequence[Tab]) -> None:
     for tab in tabs:
         if tab.title is not None:
             st.subheader(tab.title, anchor=False)
-        tab.body()
+        with elsewhere.said():
+            tab.body()

@@ -143,7 +143,7 @@ def _for_other_class(rows: BinaryView) -> _Taken | None:
     Scores are not turned over with the classes, so it is best by nothing now; but these rows have been looked at.
     """
     kept = st.session_state.get(CHOICE.key)
-    if rows.score is None or rows.negative is None or not isinstance(kept, _Taken):
+    if not rows.has_score or rows.negative is None or not isinstance(kept, _Taken):
         return None
     return kept if kept.of == _of_other_class(rows) else None
 
@@ -155,7 +155,7 @@ def _of_other_class(rows: BinaryView) -> tuple[str, ...]:
 
 def here(rows: BinaryView, t: float | None) -> Chosen | None:
     """Return how a threshold of these rows was chosen on them; None where it was not."""
-    wish = None if t is None or rows.score is None else _wish(rows)
+    wish = None if t is None or not rows.has_score else _wish(rows)
     if wish is None or t is None:
         return None
     counts, now = computed.counts(rows), int(computed.counts(rows).index_of(t))
@@ -180,7 +180,7 @@ def found(rows: BinaryView, criterion: Criterion) -> ChosenThreshold:
 
 def write(rows: BinaryView) -> None:
     """Repeat in the address bar by what the threshold was chosen, and for which of two classes."""
-    wish = _wish(rows) if rows.score is not None else None
+    wish = _wish(rows) if rows.has_score else None
     other = _for_other_class(rows)
     text = None if other is None else OTHER + _BETWEEN + other.wish.write()
     address.write_text(CHOICE, text if wish is None else wish.write())

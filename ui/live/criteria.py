@@ -10,13 +10,14 @@ import numpy as np
 import streamlit as st
 
 from evalcore.costs import Criterion
+from evalcore.counts import SourcedView
 from evalcore.metrics import METRICS, BestThresholds, evaluate
 from evalcore.predictions import BinaryView
 from evalcore.views.threshold import none_positive
 from ui.live import chosen_here, threshold
 from ui.session import computed
 from ui.shared import controls
-from ui.shared.numbers import number
+from ui.shared.numbers import count, number
 from ui.shared.numbers import threshold as shown
 from ui.shared.text import _, remark, say
 
@@ -34,6 +35,8 @@ def show(rows: BinaryView) -> None:
                 for name, found in computed.best(rows).items():
                     _offer(rows, Criterion(name), found, key=f"take_{name}")
             _held(rows)
+            if isinstance(rows, SourcedView):
+                remark("Best of the {n} thresholds at which the counts are exact.", n=count(rows.grouped.n_thresholds))
             remark(
                 "Best on these rows is too good to be true for new ones: report it on rows that were not used to "
                 "choose it."

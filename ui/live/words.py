@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Literal
 
-from evalcore.counts import ConfusionMatrix
+from evalcore.counts import ConfusionMatrix, SourcedView
 from evalcore.figures import style
 from evalcore.predictions import BinaryView
 from evalcore.views.threshold import ThresholdView
 from ui.session import loaded
-from ui.shared.numbers import count, number
-from ui.shared.text import _, plain
+from ui.shared.numbers import at_most, count, number
+from ui.shared.text import _, plain, sentences
 
 Cell = Literal["fn", "fp", "tp", "tn"]
 SHORT = 14  # characters of a class name that fit the label of a field beside three others
@@ -53,12 +53,20 @@ def source(rows: BinaryView) -> str:
     """Say which rows an exported figure is about."""
     now = loaded.current()
     name, part = _(now.name) if now.sample else now.name, now.predictions.part
-    return _(
+    said = _(
         "{file}: model {model}, positive class {positive}, {n} rows.",
         file=name if part is None else f"{name} ({part})",
         model=rows.model,
         positive=rows.positive,
-        n=count(len(rows.y_true)),
+        n=count(rows.n),
+    )
+    if not isinstance(rows, SourcedView):
+        return said
+    asked, auc = now.asked, rows.grouped.within[0]
+    return sentences(
+        said,
+        None if asked is None else _("Asked of its source: {asked}", asked=asked.write()),
+        _("Exact at {n} thresholds; AUC within {auc}.", n=count(rows.grouped.n_thresholds), auc=at_most(auc)),
     )
 
 

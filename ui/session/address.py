@@ -46,6 +46,9 @@ def say_refused() -> None:
 def _begin(asked: dict[str, str]) -> None:
     source = asked.get("source")
     not_here = source if source in (loaded.FILE, loaded.GENERATED) else None
+    if loaded.SOURCE in asked:
+        not_here = loaded.SOURCE
+        incoming.link(asked)
     loaded.begin(asked.get("sample"), instead_of=not_here, taken=_taken(asked))
     _take("lang", asked, LANGUAGES)
     if loaded.gone() is not None:
@@ -110,13 +113,16 @@ def write() -> None:
         for key in ("sample", "cases", "model", "positive", *choices.REGISTERED):
             _put(key, None)
         # Another page of the app begins with an empty address.
-        _put("source", loaded.gone() if loaded.unknown_sample() is None else None)
+        linked = incoming.linked()
+        _put("source", loaded.gone() if loaded.unknown_sample() is None and linked is None else None)
+        _put(loaded.SOURCE, linked)
         _put("sample", loaded.unknown_sample())
         return
     now, names, model = loaded.current(), loaded.models(), loaded.model()
     _put("sample", now.sample)
     _put("cases", now.taken if loaded.has_cases() and now.taken != samples.BY_CASE else None)
-    _put("source", loaded.FILE if now.is_own else loaded.GENERATED if now.generated else None)
+    _put("source", loaded.GENERATED if now.generated else None if now.has_link else loaded.FILE)
+    _put(loaded.SOURCE, None if now.asked is None else now.asked.write())
     _put("model", model if model != names[0] else None)
     _put("positive", loaded.positive() if loaded.positive() != loaded.first_positive() else None)
 
@@ -127,13 +133,13 @@ def write_choice(choice: choices.Choice, *, default: choices.Value | None = None
     The default is the choice's own unless it depends on the rows.
     """
     value, usual = st.session_state.get(choice.key), choice.default if default is None else default
-    hidden = loaded.current().is_own and not choice.in_links_of_own_rows
+    hidden = not (loaded.current().has_link or choice.in_links_of_own_rows)
     _put(choice.key, None if hidden or value is None or value == usual else choice.write(value))
 
 
 def write_text(choice: choices.Choice, text: str | None) -> None:
     """Repeat in the address bar what a choice that is kept in a form of its own reads there; None leaves it out."""
-    hidden = loaded.current().is_own and not choice.in_links_of_own_rows
+    hidden = not (loaded.current().has_link or choice.in_links_of_own_rows)
     _put(choice.key, None if hidden else text)
 
 

@@ -9,7 +9,14 @@ from typing import Any, TypeVar
 import numpy as np
 
 from evalcore import metrics
-from evalcore.counts import ConfusionMatrix, ThresholdCounts, class_matrix, confusion_matrix, threshold_counts
+from evalcore.counts import (
+    ConfusionMatrix,
+    SourcedView,
+    ThresholdCounts,
+    class_matrix,
+    confusion_matrix,
+    threshold_counts,
+)
 from evalcore.counts.packed import PackedCounts, packed
 from evalcore.curves import one_vs_rest_counts, roc_curve
 from evalcore.metrics import BestThresholds, best_index, best_index_where
@@ -32,7 +39,9 @@ def score(rows: BinaryView) -> FloatArray:
 
 
 def counts(rows: BinaryView) -> ThresholdCounts:
-    """Return the table of a score, sorted once a session; hard labels have none."""
+    """Return the table of a score, sorted once a session or as its source counted it; hard labels have none."""
+    if isinstance(rows, SourcedView):
+        return rows.grouped.counts
     by_row = score(rows)
 
     def make() -> ThresholdCounts:
@@ -94,7 +103,7 @@ def matrix(rows: BinaryView) -> ConfusionMatrix:
 
 def prevalence(rows: BinaryView) -> float:
     """Return the share of positives in the rows, by weight."""
-    return counts(rows).prevalence if rows.score is not None else float(metrics.prevalence(matrix(rows)))
+    return counts(rows).prevalence if rows.has_score else float(metrics.prevalence(matrix(rows)))
 
 
 def all_classes() -> ConfusionMatrix:
@@ -129,7 +138,8 @@ def best_where(rows: BinaryView, name: str, held: str, at_least: float) -> BestT
 def view(rows: BinaryView, special: tuple[float, ...]) -> ThresholdView:
     """Return what the linked figure shows; only the handle's steps are made anew for other special thresholds."""
     table = counts(rows)
-    # Weighted rows are not one dot each.
-    single = None if rows.weight is not None else (rows.y_true, score(rows))
+    # Weighted rows are not one dot each, and rows in a source are none.
+    has_dots = rows.weight is None and not isinstance(rows, SourcedView)
+    single = (rows.y_true, score(rows)) if has_dots else None
     whole = memo("threshold view", rows.key, make=lambda: threshold_view(table, rows=single))
     return with_steps(whole, table, special)

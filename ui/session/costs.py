@@ -53,7 +53,7 @@ def mistakes(rows: BinaryView) -> tuple[float, float] | None:
 def write_address(default_prevalence: float) -> None:
     """Repeat costs and prevalence in the address bar, unless they are the page's defaults or of a visitor's rows."""
     for choice in (*_COSTS, _AMOUNTS):
-        address.write_choice(choice)
+        _write(choice)
     address.write_choice(_PREVALENCE, default=default_prevalence)
 
 
@@ -61,9 +61,18 @@ def write_mistakes(*, shown: bool) -> None:
     """Repeat what a miss and a false alarm cost where a page shows what follows from it."""
     for choice in _COSTS[: len(MISTAKES)]:
         if shown:
-            address.write_choice(choice)
+            _write(choice)
         else:
             address.leave_out(choice)
+
+
+def _write(choice: Choice) -> None:
+    """Repeat a cost in the address; of rows in a source, which start with none, a mistake's also where it is usual."""
+    value = st.session_state.get(choice.key)
+    if choice.key in MISTAKES and loaded.current().asked is not None and value is not None:
+        address.write_text(choice, choice.write(value))
+    else:
+        address.write_choice(choice)
 
 
 def are_of_other_rows() -> None:

@@ -6,6 +6,7 @@ import re
 
 import pandas as pd
 
+from evalcore.counts import SourcedView
 from evalcore.predictions import BinaryView
 from ui.session import incoming, loaded
 from ui.shared import downloads
@@ -21,6 +22,22 @@ def about(rows: BinaryView) -> dict[str, str]:
         "file": now.name if part is None else f"{now.name} ({part})",
         "model": rows.model,
         "positive_class": rows.positive,
+        **_of_source(rows),
+    }
+
+
+def _of_source(rows: BinaryView) -> dict[str, str]:
+    """Return what a table says of rows that stay in a source: what was asked of it, and what its counts leave open."""
+    if not isinstance(rows, SourcedView):
+        return {}
+    asked, of = loaded.current().asked, rows.grouped
+    return {
+        "source": "" if asked is None else asked.write(),
+        "exact_thresholds": str(of.n_thresholds),
+        "auc_low": repr(of.auc_low),
+        "auc_high": repr(of.auc_high),
+        "ap_low": repr(of.ap_low),
+        "ap_high": repr(of.ap_high),
     }
 
 

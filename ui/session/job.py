@@ -131,23 +131,31 @@ class Job(Generic[R]):
         kept: dict[Hashable, tuple[Message, ...]] = st.session_state.setdefault(f"{self.name}_notes", {})
         return kept
 
-    def watch(self, progress: Callable[[R], tuple[float, str]], has_grown: Callable[[R], bool] | None = None) -> None:
-        """Show how far the run is, by a share and a sentence, with what stops it.
+    def watch(
+        self,
+        progress: Callable[[R], tuple[float, str]],
+        has_grown: Callable[[R], bool] | None = None,
+        *,
+        width: int = 220,
+    ) -> None:
+        """Show how far the run is, by a share and a sentence so many pixels wide, with what stops it.
 
         At its end the page is drawn anew, and before it when `has_grown` says that there is more to be seen.
         """
-        _watch(self, progress, has_grown)
+        _watch(self, progress, has_grown, width)
 
 
 @st.fragment(run_every=_LOOK)
-def _watch(job: Job[R], progress: Callable[[R], tuple[float, str]], has_grown: Callable[[R], bool] | None) -> None:
+def _watch(
+    job: Job[R], progress: Callable[[R], tuple[float, str]], has_grown: Callable[[R], bool] | None, width: int
+) -> None:
     run = job.run
     is_over = run is None or run.wait(0)  # stopped, or at its end: the run that follows takes it over
     if run is None or is_over or (has_grown is not None and has_grown(run)):
         st.rerun()
     share, said = progress(run)
     with st.container(horizontal=True, vertical_alignment="center", key=f"{job.name}_progress"):
-        st.progress(share, text=_waiting(run.n_before) if run.is_waiting else said, width=220)
+        st.progress(share, text=_waiting(run.n_before) if run.is_waiting else said, width=width)
         st.button(_("Stop"), on_click=job.stop, key=f"stop_{job.name}", icon=":material/stop_circle:")
 
 

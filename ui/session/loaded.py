@@ -5,15 +5,19 @@ It lives in the session only: never on disk, in a shared cache or in a log.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 import streamlit as st
 
+from evalcore.counts import SourcedPredictions
+from evalcore.engine.cells import ScoreCells
 from evalcore.errors import Message
 from evalcore.predictions import BinaryView, Predictions, one_vs_rest
 from evalcore.support.text import shown
 from ui.session import choices, lost, memory, samples
+from ui.session.question import Asked
 
 DEFAULT_SAMPLE = "lecture-20"
 _LOADED = "loaded"
@@ -23,6 +27,8 @@ _CHOSEN = "loaded_by_choice"
 _NOT_KEPT = "not_kept"
 # What a visitor looked at that no link can bring back.
 FILE, GENERATED = "file", "generated"
+# What a link asks of a source on this server, which is asked once the visitor says so.
+SOURCE = "from"
 # A sample that a link asks for and there is not.
 UNKNOWN = "unknown"
 _ASKED_SAMPLE = "asked_sample"
@@ -39,7 +45,8 @@ class Loaded:
     """Predictions with where they came from: a sample's key, the generator, or the name of a visitor's file.
 
     `taken` is what several rows of a case of a sample are taken for. `notes` say what was left out or guessed before
-    the table became predictions.
+    the table became predictions. `asked` is what was asked of a source on this server, whose rows stay there,
+    and `answers` what it has answered of each model.
     """
 
     predictions: Predictions
@@ -48,6 +55,13 @@ class Loaded:
     generated: bool = False
     taken: str = samples.BY_CASE
     notes: tuple[Message, ...] = ()
+    asked: Asked | None = None
+    answers: Mapping[str, ScoreCells] = field(default_factory=dict)
+
+    @property
+    def has_link(self) -> bool:
+        """Whether an address can bring these rows back, for whoever is on the same server."""
+        return not self.is_own or self.asked is not None
 
     @property
     def is_own(self) -> bool:
@@ -204,6 +218,8 @@ def _is_anothers(before: Loaded, new: Loaded) -> bool:
     same = (old.task, old.classes, old.positive) == (now.task, now.classes, now.positive)
     another_part = (before.name, old.n_rows_read, old.split) == (new.name, now.n_rows_read, now.split)
     another_part = another_part and now.split is not None
+    if before.asked is not None or new.asked is not None:
+        return not (same and before.asked is not None and new.asked is not None)
     return not (same and (another_part or np.array_equal(old.y_true, now.y_true)))
 
 
@@ -250,6 +266,8 @@ def binary(name: str | None = None, positive_class: str | None = None) -> Binary
     shown, looked_for = name or model(), positive_class or str(positive())
 
     def make() -> BinaryView:
+        if isinstance(predictions, SourcedPredictions):
+            return predictions.view(looked_for, shown)
         labels = labels_of(shown)
         if labels is None:
             return one_vs_rest(predictions, looked_for, model=shown)
@@ -264,7 +282,7 @@ def labels_of(name: str) -> str | None:
 
 
 def _own_file() -> str | None:
-    return current().name if not is_empty() and current().is_own else None
+    return current().name if not is_empty() and not current().has_link else None
 
 
 def _generated() -> str | None:

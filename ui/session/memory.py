@@ -37,6 +37,11 @@ def memo(kind: str, *parts: Hashable, make: Callable[[], T], most: int = MOST) -
     return made
 
 
+def known(kind: str, *parts: Hashable) -> Any:
+    """Return what was made of these parts, None where nothing was yet; nothing is made."""
+    return st.session_state.get(_MEMORY, {}).get(kind, {}).get(parts)
+
+
 def for_run(kind: str, *parts: Hashable, make: Callable[[], T]) -> T:
     """Return what `make` made of these parts before in this run, else make it now; it goes with the run.
 

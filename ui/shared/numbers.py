@@ -66,6 +66,15 @@ def interval(low: float, high: float, digits: int = DIGITS) -> str:
     return f"[{number(low, digits)}, {number(high, digits)}]"
 
 
+def at_most(value: float) -> str:
+    """Write a small bound by its first digit, rounded up, and the power of ten; 0 is 0."""
+    if math.isnan(value) or value <= 0:
+        return UNDEFINED if math.isnan(value) else "0"
+    power = math.floor(math.log10(value))
+    digit = math.ceil(value / 10.0**power * (1 - 1e-9))
+    return f"{digit}e{power}" if digit < 10 else f"1e{power + 1}"
+
+
 def threshold(value: float, table: ThresholdCounts | None = None) -> str:
     """Write a threshold as the handle and the field of its table do; without a table nothing else is near it."""
     return style.threshold(*((value, MOST_DIGITS) if table is None else written_threshold(table.threshold, value)))

@@ -92,7 +92,7 @@ def others(chosen: Pair) -> list[tuple[BinaryView, float | None]]:
 
 def _usual(one: BinaryView) -> float | None:
     """Return the threshold of a model that is not asked for one: that of the session for the chosen one."""
-    if one.score is None:
+    if not one.has_score:
         return None
     counts = computed.counts(one)
     return threshold.value(counts) if one.model == loaded.model() else default_threshold(counts)
@@ -156,7 +156,7 @@ def _typed(own: bool, /) -> None:
 
 def _threshold(slot: str, one: BinaryView) -> float | None:
     """Ask for a threshold: that of the session for the chosen model, for another one of its own."""
-    if one.score is None:
+    if not one.has_score:
         remark("{model} gives labels, so it has no threshold.", model=plain(one.model))
         return None
     counts = computed.counts(one)

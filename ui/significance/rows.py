@@ -17,12 +17,12 @@ def usable() -> bool:
 
 def at(rows: BinaryView) -> float | None:
     """Return the session's threshold for a model with a score; predicted labels have none."""
-    return None if rows.score is None else threshold.value(computed.counts(rows))
+    return None if not rows.has_score else threshold.value(computed.counts(rows))
 
 
 def write_address(rows: BinaryView) -> None:
     """Repeat the session's threshold in the address bar, and by what it was chosen."""
-    if rows.score is not None:
+    if rows.has_score:
         address.write_choice(threshold.CHOICE, default=default_threshold(computed.counts(rows)))
         chosen_here.write(rows)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Sequence
 from typing import Any, Final, Literal
 
 from evalcore.errors import Message, Say, message
@@ -30,6 +32,9 @@ _TOTALS = ((0.5, -0.25), (1.5, -0.25), (2.3, 1.5), (2.3, 0.5), (2.3, -0.25))
 _CENTRES = (*_CELLS, *_TOTALS)
 # How far above the middle of its cell stand name, count and share; of a small cell three lines take more.
 _LIFTS = {False: (0.34, 0.06, -0.24), True: (0.35, 0.02, -0.285)}
+# How large numbers are written while they are below so many; the totals of rows have less room.
+_CELL_SIZES = ((1e5, 24), (1e7, 19), (1e8, 16), (1e9, 14), (math.inf, 12))
+_TOTAL_SIZES = ((1e6, 15), (1e7, 13), (1e8, 11), (1e9, 10), (math.inf, 9))
 # Side of the mark in the corner of a mistake, in cells.
 _CORNER = 0.12
 
@@ -51,13 +56,20 @@ def matrix_traces(
     columns = [tp + fp, fn + tn]
     shades = [_shaded(at, part / (base or 1.0)) for at, part, base in zip(_CELLS, cells, bases, strict=True)]
     texts = [_share(part, base) for part, base in zip([*cells, *columns], [*bases, total, total], strict=True)]
-    sizes = [16 if small else 24 if total < 1e5 else 19] * 4 + [13 if small else 15] * 2
+    sizes = [_size(_CELL_SIZES, total, most=16 if small else None)] * 4
+    sizes += [_size(_TOTAL_SIZES, total, most=13 if small else None)] * 2
     _name, count, share = _LIFTS[small]
     return [
         *shades,
         _text([cell_count(c) for c in [*cells, *columns]], _CENTRES[:6], count, sizes, bold=True) | GUESSED,
         _text(texts, _CENTRES[:6], share, [12] * 6 if small else [14] * 4 + [13] * 2) | GUESSED,
     ]
+
+
+def _size(sizes: Sequence[tuple[float, int]], total: float, *, most: int | None = None) -> int:
+    """Return how large numbers are written that reach so far, and at `most`."""
+    found = next(size for below, size in sizes if total < below)
+    return found if most is None else min(found, most)
 
 
 def _share(part: float, base: float) -> str:
@@ -67,11 +79,11 @@ def _share(part: float, base: float) -> str:
 def matrix_still(n_pos: float, n_neg: float, say: Say = str, *, small: bool = False) -> list[Trace]:
     """Return what no threshold moves: the cells' names, the totals of the rows, and in the corner that of all."""
     total = n_pos + n_neg
-    totals = [n_pos, n_neg, total]
+    totals, size = [n_pos, n_neg, total], _size(_TOTAL_SIZES, total, most=13 if small else None)
     name, count, share = _LIFTS[small]
     return [
         _text([say(cell) for cell in NAMES], _CELLS, name, [12 if small else 13] * 4),
-        _text([cell_count(n) for n in totals], _CENTRES[6:], count, [13 if small else 15] * 3, bold=True),
+        _text([cell_count(n) for n in totals], _CENTRES[6:], count, [size] * 3, bold=True),
         _text([_share(n, total) for n in totals], _CENTRES[6:], share, [12 if small else 13] * 3),
     ]
 

@@ -130,3 +130,11 @@ def test_ends_that_differ_never_look_alike(ends, written):
 def test_whole_money_has_no_more_digits_than_it_needs():
     assert numbers.interval(0.3, 12.2, 0) == "[0, 12]"
     assert numbers.interval(0.1, 0.4, 0) == "[0.1, 0.4]"
+
+
+@pytest.mark.parametrize(
+    ("value", "shown"),
+    [(1e-6, "1e-6"), (1.1e-6, "2e-6"), (9.2e-7, "1e-6"), (0.25, "3e-1"), (2.0, "2e0"), (0.0, "0"), (NAN, "—")],
+)
+def test_a_bound_is_rounded_up(value, shown):
+    assert numbers.at_most(value) == shown

@@ -8,6 +8,7 @@ from typing import Final
 import numpy as np
 import streamlit as st
 
+from evalcore.counts import SourcedView
 from evalcore.curves.delong import WEIGHTED
 from evalcore.metrics import METRICS
 from evalcore.significance import BootstrapResult, DelongResult, auc_differences, paired_bootstrap
@@ -15,7 +16,7 @@ from evalcore.significance.results import among, level_of_each
 from evalcore.views.significance.one_model import confidence
 from evalcore.views.significance.two_models import called_positive, decided, n_pairs, resamples
 from ui.live import progress
-from ui.session import computed, memory
+from ui.session import computed, memory, source_compared
 from ui.session.choices import Choice, register
 from ui.shared import tables
 from ui.shared.numbers import number
@@ -50,13 +51,16 @@ def forms(asked: Asked) -> None:
 def areas(asked: Asked) -> None:
     """Show DeLong's test of the areas of both models."""
     a, b = pair.rows(asked.names)
-    if a.score is None or b.score is None:
+    if not a.has_score or not b.has_score:
         remark("Predicted labels have no curve, so there are no areas to compare.")
         return
     if a.weight is not None:
         show_said(WEIGHTED)
         return
     test = _delong(asked)
+    if test is None:
+        show_said(source_compared.NOT_ASKED)
+        return
     paragraph(
         "AUC {first} of {a}, {second} of {b}.",
         first=number(test.auc_a),
@@ -68,10 +72,13 @@ def areas(asked: Asked) -> None:
     results.grounds(test)
 
 
-def _delong(asked: Asked) -> DelongResult:
-    """Return DeLong's test of both models among all pairs of models with a score."""
-    scored = [one for one, _t in pair.others(of(asked)) if one.score is not None]
+def _delong(asked: Asked) -> DelongResult | None:
+    """Return DeLong's test of both models among all pairs of models with a score; None of a source not yet asked."""
+    scored = [one for one, _t in pair.others(of(asked)) if one.has_score]
     level = confidence(asked.alpha)
+    if sourced := [one for one in scored if isinstance(one, SourcedView)]:
+        known = source_compared.differences(sourced, level)
+        return None if known is None else among(known.tests[0], [test.pvalue for test in known.tests[1:]])
 
     def make() -> DelongResult:
         scores = {one.model: computed.score(one) for one in scored}

@@ -4,17 +4,21 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import partial
+from itertools import combinations
 from typing import Final
 
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
+from evalcore.counts import SourcedView
 from evalcore.errors import InputError, Message
+from evalcore.predictions import BinaryView
 from evalcore.significance import Disagreement
 from evalcore.significance.contingency import Method
 from evalcore.views.significance.two_models import called_positive, other_pairs, rows_of, wrong_rows
-from ui.session import address, fields, loaded, memory
+from ui.session import address, fields, loaded, memory, source_compared
 from ui.session.choices import Choice, register
+from ui.session.source_compared import Wanted
 from ui.shared.text import N_, _
 from ui.significance import controls, pair, rows
 
@@ -134,6 +138,11 @@ def table(asked: Asked) -> Disagreement:
     """Return on how many rows both loaded models are right, only one, or none."""
     a, b = pair.rows(asked.names)
     t_a, t_b = asked.thresholds
+    if isinstance(a, SourcedView) and isinstance(b, SourcedView) and t_a is not None and t_b is not None:
+        found = source_compared.disagreement(a, b, (t_a, t_b))
+        if found is None:
+            raise InputError.from_message(source_compared.NOT_ASKED)
+        return found
     return memory.memo("disagreement", a.key, b.key, t_a, t_b, make=partial(wrong_rows, a, t_a, b, t_b))
 
 
@@ -142,11 +151,35 @@ def _others(chosen: pair.Pair) -> tuple[Disagreement, ...]:
     every = pair.others(chosen)
     if len(every) < 3:
         return ()
+    if isinstance(every[0][0], SourcedView):
+        return tuple(_sourced(first, second) for first, second in list(combinations(every, 2))[1:])
 
     def make() -> tuple[Disagreement, ...]:
         return other_pairs(every[0][0].y_true, [called_positive(one, t) for one, t in every])
 
     return memory.memo("other pairs", *((one.key, t) for one, t in every), make=make)
+
+
+def _sourced(first: tuple[BinaryView, float | None], second: tuple[BinaryView, float | None]) -> Disagreement:
+    """Return the table of two models of a source, which must have been asked."""
+    (a, t_a), (b, t_b) = first, second
+    assert isinstance(a, SourcedView)
+    assert isinstance(b, SourcedView)
+    found = None if t_a is None or t_b is None else source_compared.disagreement(a, b, (t_a, t_b))
+    if found is None:
+        raise InputError.from_message(source_compared.NOT_ASKED)
+    return found
+
+
+def wanted(asked: Asked) -> Wanted | None:
+    """Return what a source is to be asked for these models; None where their rows are here."""
+    every = pair.others(
+        pair.Pair(asked.names, (asked.keys[0], asked.keys[1]), (asked.thresholds[0], asked.thresholds[1]))
+    )
+    if not isinstance(every[0][0], SourcedView):
+        return None
+    thresholds = tuple(t for _one, t in every if t is not None)
+    return Wanted(every[0][0].origin, tuple(one.model for one, _t in every), thresholds)
 
 
 def take(name: str, text: str) -> None:

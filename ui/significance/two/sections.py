@@ -24,7 +24,7 @@ from evalcore.views.significance.two_models import (
 )
 from ui.frame.page import Answer, Export, Figure, Sections, Tab, Table
 from ui.live import bridge
-from ui.session import memory
+from ui.session import memory, source_compared
 from ui.shared import cards, marks
 from ui.shared.numbers import count, interval, number
 from ui.shared.text import _, paragraph, plain, remark, say, say_in_figure, sentences
@@ -42,7 +42,9 @@ def of() -> Sections:
     asked = two_controls.ask()
     refused = asked.refused
     if refused is not None:
-        return Sections(answer=lambda _t: Answer(say(refused)))
+        wanted = two_controls.wanted(asked) if asked.is_loaded else None
+        further = [] if wanted is None else [Tab("readings", partial(source_compared.offer, wanted))]
+        return Sections(answer=lambda _t: Answer(say(refused)), tabs=lambda _t: further)
     if asked.is_by_case:
         return by_case.sections(asked)
     test = mcnemar_of(asked.table, asked.alpha, asked.method, asked.others)

@@ -1,0 +1,81 @@
+"""Rows that stay in their source: what needs them says so in its place, and everything else goes on."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TypeVar
+
+import streamlit as st
+
+from evalcore.counts import RowsElsewhere, SourcedView
+from evalcore.predictions import BinaryView
+from ui.session import exact_count
+from ui.shared.numbers import at_most, count
+from ui.shared.text import _, say
+
+T = TypeVar("T")
+
+
+@contextmanager
+def said() -> Iterator[None]:
+    """Show what stands in this block, up to where it needs single rows that are not here; then say so."""
+    try:
+        yield
+    except RowsElsewhere as refused:
+        st.info(say(refused.message), icon=":material/database:")
+
+
+def known(make: Callable[[], T]) -> T | None:
+    """Return what is made without single rows; None of what needs them, so that it is not offered."""
+    try:
+        return make()
+    except RowsElsewhere:
+        return None
+
+
+def line(rows: BinaryView | None) -> str | None:
+    """Say at how many thresholds the counts of a source are exact, and how near its areas are; None of rows here."""
+    if not isinstance(rows, SourcedView):
+        return None
+    auc, average = rows.grouped.within
+    said = {"n": count(rows.grouped.n_thresholds), "auc": at_most(auc), "ap": at_most(average)}
+    if math.isnan(average):
+        return _("exact at {n} thresholds; AUC within {auc}", **said)
+    return _("exact at {n} thresholds; AUC within {auc}, average precision within {ap}", **said)
+
+
+def threshold_inside(rows: BinaryView, t: float | None) -> None:
+    """Say between which numbers the counts of a threshold inside a cell lie, and offer to ask for them."""
+    if not isinstance(rows, SourcedView) or t is None:
+        return
+    refused = exact_count.refusal()
+    if refused is not None:
+        st.error(say(refused), icon=":material/error:")
+    found = rows.grouped.inside(t)
+    if found is None:
+        return
+    if exact_count.JOB.run is not None:
+        exact_count.JOB.watch(exact_count.told)
+    with st.container(key="inside_cell", horizontal=True, gap="small", vertical_alignment="center"):
+        st.caption(
+            _(
+                "Scores near t were counted together: TP is {tp}, FP {fp}. Shown are the fewest.",
+                tp=_between(found.tp),
+                fp=_between(found.fp),
+            )
+        )
+        if exact_count.can_ask(rows):
+            st.button(
+                _("Count exactly"),
+                key="count_exactly",
+                icon=":material/database:",
+                on_click=exact_count.begin,
+                args=(rows, t),
+            )
+
+
+def _between(ends: tuple[int, int]) -> str:
+    low, high = ends
+    return count(low) if low == high else _("{low} to {high}", low=count(low), high=count(high))
