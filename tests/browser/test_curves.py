@@ -221,6 +221,8 @@ def growing(page: Page) -> list[float]:
     return [*at, *(value for point in plane(page, 6, within=GROWING).marks(INK) for value in point)]
 
 
+_PLACED = """one => { const box = document.querySelector(one)?.getBoundingClientRect();
+  return box?.width ? [box.x, box.y, box.width] : null; }"""
 # Which steps were reached, one after the other.
 _FOLLOW = """within => { window.grown = [];
   const look = () => {
@@ -243,14 +245,14 @@ def test_the_curves_grow_by_slider_keys_and_player(page: Page, address: str) -> 
     chart = page.locator(f"{GROWING}[data-steps]")
     chart.wait_for(timeout=WAIT)
     expect_places(page, partial(growing, page), wanted(0))
-    track, slider = page.locator(f"{GROWING} .live-track"), page.locator(f"{GROWING} .live-grip")
+    slider = page.locator(f"{GROWING} .live-grip")
     for k in (14, 8):
         slider.scroll_into_view_if_needed(timeout=WAIT)
         expect_rest(page)
-        box = track.bounding_box()
-        assert box is not None
+        # The figure may just be drawn anew.
+        left, top, width = page.wait_for_function(_PLACED, arg=f"{GROWING} .live-track", timeout=WAIT).json_value()
         # The axis reaches a little beyond the steps.
-        page.mouse.click(box["x"] + box["width"] * (k / steps.last + 0.02) / 1.04, box["y"])
+        page.mouse.click(left + width * (k / steps.last + 0.02) / 1.04, top)
         expect_places(page, partial(growing, page), wanted(k))
 
     chart.focus()

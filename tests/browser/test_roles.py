@@ -14,7 +14,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 from evalcore import regression
 from evalcore.counts import threshold_counts
 from evalcore.metrics import readings_by_case
-from tests.browser.acts import ERROR, SIDEBAR, answer, choose, control, expect_readings, upload
+from tests.browser.acts import ERROR, SIDEBAR, answer, choose, control, expect_address, expect_readings, upload
 from tests.browser.figure import WAIT
 from tests.browser.planes import expect_rest
 from tests.browser.test_questions import to_the_matrix
@@ -115,6 +115,7 @@ def test_settings_are_saved_and_applied_by_dropping_the_file(
     field = control(page, "t")
     field.fill("0.25")
     field.press("Enter")
+    expect_address(page, t="0.25")
     expect_rest(page)
     page.locator(SIDEBAR).get_by_role("link", name="Load predictions").click(timeout=WAIT)
     with page.expect_download(timeout=WAIT) as saved:

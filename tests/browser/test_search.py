@@ -54,6 +54,7 @@ def test_the_remote_goes_through_all_tries(page: Page, address: str, way: str) -
     plot = page.locator(PLOT).first
     for tried in range(1, tries + 1):
         expect_rest(page)
+        expect(page.locator(".live-grip[data-rests]")).to_have_count(0, timeout=WAIT)
         page.keyboard.press("PageDown")
         expect(pill(page, "tried")).to_have_text(f"{tried} tried", timeout=WAIT)
     expect_rest(page)
