@@ -14,7 +14,7 @@ from ui.frame.steps import STEPS
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 
 # Steps whose line speaks of several panels at once.
-OF_MANY_PANELS = {"peak"}
+OF_MANY_PANELS = {"peak", "narrowing", "widening"}
 PROJECTOR = {"width": 1280, "height": 720}
 # What the question measures, what stands on the screen, and whether anything has to be scrolled for.
 _SCENE = """() => {
