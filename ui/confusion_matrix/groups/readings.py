@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import chain
+
 import pandas as pd
 import streamlit as st
 
@@ -63,10 +65,16 @@ def _said(found: ByGroup, metric: str) -> list[str]:
     """Return what is to be said of groups: each sentence once, with the groups it is about."""
     about: dict[str, list[str]] = {}
     for row in found:
-        own = [one for one in (*row.together, *row.readings, *row.differences) if one.name == metric]
-        for sentence in (*said_of(*own), *map(say, row.warnings)):
+        for sentence in _of_group(row, metric):
             about.setdefault(sentence, []).append(words.name(row.group))
     return [f"{_some(names)}: {sentence}" for sentence, names in about.items()]
+
+
+def _of_group(row: GroupReadings, metric: str) -> list[str]:
+    """Return what is to be said of a group: that it is small, and what to mind of its metric and of its gap."""
+    gaps = [said_of(one) for one in row.differences if one.name == metric]
+    values = [said_of(one) for one in row.together if one.name == metric]
+    return list(dict.fromkeys([*map(say, row.warnings), *chain(*values, *gaps)]))
 
 
 def _some(names: list[str]) -> str:
