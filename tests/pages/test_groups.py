@@ -1,18 +1,20 @@
 """The page of the confusion matrix by group: choose a column, read the table, take a rule; names are no markup."""
 
 import re
+from dataclasses import replace
 
 import numpy as np
 import pandas as pd
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from evalcore.decisions import by_group, group_counts, group_thresholds
-from evalcore.predictions import from_frame
+from evalcore.decisions import by_group, group_counts, group_thresholds, grouped
+from evalcore.predictions import from_columns, from_frame, guess_columns
+from evalcore.predictions.kept import kept
 from tests.evalcore.figures.steps import handles
 from tests.pages.test_confusion_matrix import PAGE, charts, well
 from tests.ui.shared.test_text import ENTRIES
-from ui.session import loaded
+from ui.session import incoming, loaded
 from ui.shared.numbers import interval, number
 from ui.shared.text import plain
 
@@ -173,3 +175,24 @@ def test_a_sample_makes_groups_of_its_folds_and_a_link_with_a_column_that_is_non
     other.query_params["groups_by"] = "colour"
     well(other.run())
     assert any("groups_by must be one of" in toast.value.replace("\\", "") for toast in other.toast)
+
+
+def test_any_column_of_a_file_makes_groups_also_where_rows_were_left_out():
+    frame = table()
+    frame["age"] = np.random.default_rng(2).integers(18, 90, len(frame)).astype(float)
+    frame.loc[[0, 7, 200], "score"] = np.nan
+    columns = replace(guess_columns(frame), positive="p")
+    at = AppTest.from_file(str(PAGE), default_timeout=60)
+    at.session_state["loaded"] = loaded.Loaded(from_columns(frame, columns), "my file.csv")
+    at.session_state["table_in_use"] = (incoming.Table(kept(frame), "my file.csv", columns), columns)
+    at.session_state["groups_by"], at.session_state["groups_edges"] = "age", "30 60"
+    shown = group_table(well(at.run()))
+    used = frame.dropna()
+    found = by_group(used["y"] == "p", used["score"], grouped(used["age"], edges=[30, 60]), 0.5, by="recall")
+    assert shown["group"].tolist() == [row.group for row in found]
+    assert shown["rows"].tolist() == [f"{row.n}" for row in found]
+    assert shown["TP"].tolist() == [f"{row.confusion.tp}" for row in found]
+    # The truth makes no groups of itself.
+    options = at.selectbox(key="groups_by").options
+    assert "Groups: age" in options
+    assert "Groups: y" not in options
