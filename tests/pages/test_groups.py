@@ -148,6 +148,7 @@ def test_thresholds_by_group_are_shown_on_demand_and_say_what_they_break():
     of_groups = next(one.value for one in at.dataframe if "t" in one.value.columns)
     assert of_groups["TP"].tolist() == [f"{n}" for n in found.cells.tp]
     assert "cannot all be equal" in captions(at)
+    assert "A miss costs 5, a false alarm 1" in captions(at)
     assert "their false positive rates would be" in captions(at)
 
 
@@ -155,6 +156,8 @@ def test_without_costs_there_is_no_rule_of_lowest_cost():
     at = open_groups(groups_by="team", groups_rule="fpr")
     rules = next(one.value for one in at.dataframe if "rule" in one.value.columns)
     assert "lowest cost" not in rules["rule"].tolist()
+    assert "until then no rule has a cost" in captions(at)
+    assert set(rules["cost per row"]) == {"—"}
 
 
 def test_nothing_says_fair_as_a_verdict_and_chinese_is_whole():

@@ -15,7 +15,7 @@ from evalcore.predictions import BinaryView
 from ui.session import costs, fields
 from ui.session.choices import Choice, register
 from ui.shared import tables
-from ui.shared.numbers import count, number
+from ui.shared.numbers import count, number, price
 from ui.shared.numbers import threshold as shown
 from ui.shared.text import N_, _, remark, say, show_said
 
@@ -39,12 +39,19 @@ def show(rows: BinaryView, counts: GroupCounts, t: float) -> None:
     if st.session_state.get(_RULE.key) not in names:
         st.session_state[_RULE.key] = _RULE.default
     rule = fields.pick(_RULE, names, _("Thresholds by group under one rule"))
+    costs.write_mistakes(shown=rule != "none")
     if rule == "none":
         return
     found: dict[str, GroupThresholds] = {
         one: group_thresholds(counts, one, threshold=t, costs=money) for one in RULES if one in names
     }
     _compared(found)
+    if known is None:
+        remark("What mistakes cost is said on the page of costs; until then no rule has a cost.")
+    else:
+        remark(
+            "A miss costs {fn}, a false alarm {fp}, as on the page of costs.", fn=price(known[0]), fp=price(known[1])
+        )
     _of_groups(found[rule], counts)
     _cannot(counts, t)
 
