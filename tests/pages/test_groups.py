@@ -199,3 +199,28 @@ def test_any_column_of_a_file_makes_groups_also_where_rows_were_left_out():
     options = at.selectbox(key="groups_by").options
     assert "Groups: age" in options
     assert "Groups: y" not in options
+
+
+@pytest.mark.parametrize(
+    ("role", "said"),
+    [("weight", "Rows are weighted, so the figure has no intervals."), ("case", "the table below has them, by case")],
+)
+def test_weights_and_cases_leave_the_figure_without_intervals_and_say_why(role, said):
+    frame = table().assign(extra=np.arange(400) // 2 + 1, region=lambda f: np.repeat(f["region"].to_numpy()[::2], 2))
+    of = from_frame(frame, truth="y", scores=["score"], positive="p", groups=["region"], **{role: "extra"})
+    at = AppTest.from_file(str(PAGE), default_timeout=60)
+    at.session_state["loaded"] = loaded.Loaded(of, "my file.csv")
+    at.session_state["groups_by"] = "region"
+    assert said in captions(well(at.run()))
+    has_interval = group_table(at)["recall"].str.contains(r"\[0\.\d+, 0\.\d+\]")
+    assert has_interval.all() if role == "case" else not has_interval.any()
+
+
+def test_one_of_many_classes_has_groups_and_all_of_them_have_none():
+    at = AppTest.from_file(str(PAGE), default_timeout=60)
+    for key, value in (("sample", "digits"), ("model", "naive_bayes"), ("groups_by", "fold")):
+        at.query_params[key] = value
+    well(at.run())
+    assert "groups_by" not in [box.key for box in at.selectbox]
+    at.session_state["view"] = "one"
+    assert len(group_table(well(at.run()))) > 1
