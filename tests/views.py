@@ -14,7 +14,7 @@ from ui.significance.one.controls import TESTS
 
 # What a view shows besides its first form, and what pages show of other samples.
 FURTHER = {
-    "confusion_matrix": ("sample=melon-20", "sample=rare-class"),
+    "confusion_matrix": ("sample=melon-20", "sample=rare-class", "sample=breast-cancer&groups_by=fold"),
     "curves": ("sample=two-models&curves_area=1&curves_equal_error=1&curves_break_even=1&curves_hull=1",),
     "costs": ("sample=lecture-20", "sample=card-fraud", "sample=digits"),
     "significance": (

@@ -1,13 +1,20 @@
 """What is decided: a threshold by a wish, what it does to groups, and what is left of it on other rows."""
 
 from evalcore.decisions.apart import ColumnDifference, ColumnsApart, columns_apart
-from evalcore.decisions.by_group import ByGroup, GroupDifference, GroupReadings, by_group, by_group_from_counts
+from evalcore.decisions.by_group import (
+    ByGroup,
+    GroupDifference,
+    GroupReadings,
+    by_group,
+    by_group_from_counts,
+    joint_level,
+)
 from evalcore.decisions.carried import Carried, CarriedDifference, carried
 from evalcore.decisions.choice import Miss, Nearest, WishedThreshold, choose, fulfil, on_new_rows
 from evalcore.decisions.fixed_rate import RateAt, sensitivity_at, specificity_at
-from evalcore.decisions.group_counts import GroupCounts, calibration_by_group, group_counts
+from evalcore.decisions.group_counts import GroupCounts, PackedGroups, calibration_by_group, group_counts
 from evalcore.decisions.group_thresholds import RULES, GroupThresholds, group_thresholds
-from evalcore.decisions.groups import Groups, crossed, grouped
+from evalcore.decisions.groups import Groups, crossed, grouped, typed_edges
 from evalcore.decisions.nested import NestedChoice, nested_choice
 from evalcore.decisions.parity import GroupGap, Impossibility, Parity, impossibility, parity, parity_of_cells
 from evalcore.decisions.wish import Condition, Wish

@@ -61,6 +61,8 @@ class GroupReadings(Result):
     confusion : ConfusionMatrix
     readings : Readings
         With intervals, each alone.
+    together : Readings
+        The same; each metric's interval holds together with those of all other groups (Bonferroni).
     differences : tuple of GroupDifference
         From all other rows, in the order of `readings`.
     warnings : tuple of Message
@@ -73,6 +75,7 @@ class GroupReadings(Result):
     prevalence: float
     confusion: ConfusionMatrix
     readings: Readings
+    together: Readings
     differences: tuple[GroupDifference, ...]
     warnings: tuple[Message, ...] = ()
 
@@ -210,14 +213,26 @@ def by_group_from_counts(
         raise InputError(
             "by must be one of {choices}; got '{value}'. Choose one of them.", choices=", ".join(asked), value=by
         )
-    compared = 1 if len(groups) <= 2 else len(groups)
-    levels = confidence_level, 1 - (1 - confidence_level) / compared
+    compared, level = joint_level(len(groups), confidence_level)
+    levels = confidence_level, level
     whole = groups.whole.at(threshold)
     rows = [_of_group(groups, place, pair, asked, levels) for place, pair in enumerate(groups.matrices(threshold))]
     read = readings(whole, names=asked, confidence_level=confidence_level)
     gaps = [_gap(row, by) for row in rows]
     order = sorted(range(len(rows)), key=lambda i: (math.isnan(gaps[i]), -gaps[i]))
     return ByGroup(tuple(rows[i] for i in order), read, float(threshold), by, compared)
+
+
+def joint_level(groups: int, confidence_level: float = 0.95) -> tuple[int, float]:
+    """How many intervals are to hold together, and which level has each of them for that?
+
+    By Bonferroni's rule; of two groups both differences from the rest are one.
+
+    >>> joint_level(2), joint_level(5)
+    ((1, 0.95), (5, 0.99))
+    """
+    compared = 1 if groups <= 2 else groups
+    return compared, 1 - (1 - confidence_level) / compared
 
 
 def _of_group(
@@ -241,6 +256,7 @@ def _of_group(
         (own.tp + own.fn) / own.n if own.n else math.nan,
         own,
         alone[0],
+        together[0],
         differences,
         present(_small(own)),
     )

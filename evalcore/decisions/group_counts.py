@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
@@ -12,11 +13,36 @@ from numpy.typing import ArrayLike
 from evalcore.calibration import Calibration, calibration
 from evalcore.counts import Cells, ConfusionMatrix, ThresholdCounts, threshold_counts
 from evalcore.counts.of_cases import RowsInCells, ScoredRows
+from evalcore.counts.packed import PackedCounts, packed
 from evalcore.decisions.groups import Groups, grouped
 from evalcore.support.arrays import BoolArray, IndexArray, IntArray
 from evalcore.support.cases import Cases, numbered
 from evalcore.support.checks import finite_numbers, same_length, truths, weights
 from evalcore.support.results import Result
+from evalcore.support.whole import narrowed
+
+
+@dataclass(frozen=True, eq=False)
+class PackedGroups(Result):
+    """Counts of groups put away: `unpacked` gives them back, with the table of all rows.
+
+    Attributes
+    ----------
+    names, code
+        As of `GroupCounts`; `code` in the smallest type that holds it.
+    counts : tuple of PackedCounts
+    digest : str
+        Changes with every name and every row's group.
+    """
+
+    names: tuple[str | None, ...]
+    counts: tuple[PackedCounts, ...]
+    code: IntArray
+    digest: str
+
+    def unpacked(self, whole: ThresholdCounts) -> GroupCounts:
+        """Return the counts of the groups; `whole` is the table of all rows."""
+        return GroupCounts(self.names, tuple(one.unpacked() for one in self.counts), whole, self.code.astype(np.int64))
 
 
 @dataclass(frozen=True, eq=False)
@@ -62,6 +88,13 @@ class GroupCounts(Result):
         first = np.full(rows.cases.count, -1, dtype=np.int64)
         first[rows.cases.code] = self.code
         return bool((first[rows.cases.code] != self.code).any())
+
+    def packed(self) -> PackedGroups:
+        """Return the same as small as it can be kept, without the table of all rows."""
+        code = narrowed(self.code)
+        digest = hashlib.blake2b(repr((self.names, str(code.dtype))).encode("utf-8", "backslashreplace"))
+        digest.update(code.data)
+        return PackedGroups(self.names, tuple(map(packed, self.counts)), code, digest.hexdigest()[:32])
 
     def cells(self, threshold: ArrayLike) -> Cells:
         """Return the cells of every group at these thresholds, for every function of `metrics`.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
@@ -15,6 +16,7 @@ from evalcore.support.arrays import FloatArray, IndexArray, IntArray, frozen
 from evalcore.support.checks import finite_numbers, same_length, whole_number
 from evalcore.support.numbers import is_number_typed
 from evalcore.support.results import Result
+from evalcore.support.text import shown
 
 MOST_GROUPS = 200
 FEW_VALUES = 10  # numbers of so many different values are groups by themselves
@@ -123,6 +125,38 @@ def crossed(first: ArrayLike | Groups, second: ArrayLike | Groups) -> Groups:
     same_length(other.code, len(one.code), "second")
     both = [f"{a or MISSING}{CROSSED}{b or MISSING}" for a in one.names for b in other.names]
     return _with_rows(one.code * len(other) + other.code, list(both))
+
+
+def typed_edges(text: str) -> FloatArray | None:
+    """Which edges has a reader typed?
+
+    Parameters
+    ----------
+    text : str
+        Numbers with blanks, commas or semicolons between them.
+
+    Returns
+    -------
+    (e,) float64, or None where nothing is typed
+
+    Raises
+    ------
+    InputError
+        Where a part is no finite number.
+
+    Examples
+    --------
+    >>> typed_edges("30, 60").tolist(), typed_edges(" ")
+    ([30.0, 60.0], None)
+    """
+    parts = [part for part in re.split(r"[\s,;，；、]+", text) if part]
+    try:
+        return finite_numbers([float(part) for part in parts], "edges") if parts else None
+    except ValueError:
+        raise InputError(
+            "Edges must be numbers with blanks or commas between them; got '{value}'. Write them like 30, 60.",
+            value=shown(text),
+        ) from None
 
 
 def coded(column: pd.Series) -> tuple[IndexArray, Any]:

@@ -16,8 +16,9 @@ from evalcore.predictions.parts import choose_part
 from evalcore.predictions.roles import Roles, about, per_row, score_numbers
 from evalcore.predictions.rows import Rows
 from evalcore.predictions.truth import Truth, read_truth
-from evalcore.support.arrays import FloatArray
+from evalcore.support.arrays import FloatArray, frozen
 from evalcore.support.text import listed, shown
+from evalcore.support.whole import narrowed
 
 Parts = dict[str, Any]
 
@@ -44,6 +45,7 @@ def assemble(roles: Roles, positive: object, part: object = None) -> Parts:
         parts = _classification(_problem(roles, truth.labels, rows), positive)
     parts |= {name: membership(roles, getattr(roles, name[:-1]), rows) for name in ("folds", "repeats")}
     parts |= {"cases": case_column(roles, rows, code), "groups": of_groups(roles, rows), "taken": roles.taken}
+    parts["rows"] = frozen(narrowed(np.flatnonzero(rows.keep))) if rows.dropped else None
     return parts | {
         "dropped": tuple(rows.dropped),
         "missing": rows.missing,

@@ -292,6 +292,7 @@ def averaged(predictions: Predictions) -> Predictions:
         groups={name: _of_cases(of, cases, first) for name, of in predictions.groups.items()},
         folds=None,
         repeats=None,
+        rows=None,
         cases=CaseColumn(column.column, Cases(np.arange(cases.count), cases.count)),
         taken=MEAN,
         notes=(

@@ -54,6 +54,11 @@ class KeptTable(Result):
         frame.columns = self.labels
         return frame
 
+    def column(self, name: str) -> pd.Series:
+        """Return one column, the first of this name. Its numbers are not copied, so they are read-only."""
+        one = self.columns[self.names.index(name)]
+        return pd.Series(one() if callable(one) else one, copy=False)
+
     def sharing(self, predictions: Predictions) -> KeptTable:
         """Return the same table with those columns shared that predictions have, too: equal to the last bit."""
         arrays = list(_of_rows(predictions))

@@ -69,6 +69,9 @@ class Predictions(Result):
         In which group of each column with few values, at most 100, the rows are; -1 for none.
     taken : str
         What was taken of a case with several predictions: "all", the "mean", or "one:" with the label of a repetition.
+    rows : (n,) whole numbers or None
+        The places of the rows in use among those read, of a long table among its cases; None: all of them, or, where
+        the mean of each case is taken, no single rows.
     digest : str
         Changes with every value, class, name and row left out; not with `groups`, each of which has one of its own.
     """
@@ -93,6 +96,7 @@ class Predictions(Result):
     cases: CaseColumn | None = None
     groups: Mapping[str, Membership] = field(default_factory=dict)
     taken: str = ALL
+    rows: IntArray | None = None
     digest: str = ""
 
     def __post_init__(self) -> None:

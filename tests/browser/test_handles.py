@@ -20,6 +20,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 HANDLES = (
     thorough("?sample=lecture-20", ("threshold",)),
     thorough("confusion_matrix?sample=two-models", ("threshold",)),
+    thorough("confusion_matrix?sample=breast-cancer&groups_by=fold", ("threshold",)),
     thorough("curves?sample=two-models", ("threshold",)),
     thorough("curves?sample=two-models&view=det", ("threshold",)),
     thorough("curves?sample=lecture-20&tab=learn", ("steps",)),

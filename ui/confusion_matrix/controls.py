@@ -8,6 +8,7 @@ import streamlit as st
 
 from evalcore.figures.parts.cells import ShareOf
 from evalcore.predictions import BinaryView
+from ui.confusion_matrix.groups import rules, setting
 from ui.session import fields, loaded
 from ui.session.choices import Choice, register
 from ui.shared import controls
@@ -20,7 +21,7 @@ _SHARES: Final = register(Choice("shares", default="row", options=tuple(controls
 # How many times as much recall weighs as precision in F-beta.
 BETA: Final = register(Choice("beta", default=2.0, low=0.1, high=10.0, of_reader=True))
 # What the address repeats.
-CHOICES: Final = (_VIEW, _SHARES, BETA)
+CHOICES: Final = (_VIEW, _SHARES, BETA, *setting.CHOICES, *rules.CHOICES)
 _LAST = "positive_on_the_matrix"
 
 
@@ -35,7 +36,13 @@ def all_lead(rows: BinaryView) -> bool:
 
 
 def row(*, everything: bool) -> ShareOf:
-    """Ask for both, the first where there are more than two classes; return what the shares are of.
+    """Ask for both, the first where there are more than two classes; return what the shares are of."""
+    view(everything=everything)
+    return controls.shares(key=_SHARES.key)
+
+
+def view(*, everything: bool) -> None:
+    """Ask for all classes or one, where there are more than two.
 
     The sidebar and the rest of the page are about something else in the other view, so all of it runs again.
     """
@@ -43,7 +50,6 @@ def row(*, everything: bool) -> ShareOf:
         chosen = fields.pick(_VIEW, VIEWS, _("Classes"), label_visibility="collapsed")
         if (chosen == "all") != everything:
             st.rerun()
-    return controls.shares(key=_SHARES.key)
 
 
 def take(positive: str) -> None:

@@ -13,7 +13,9 @@ from evalcore.figures.confusion_matrix.figure import label_figure, threshold_fig
 from evalcore.figures.parts.cells import ShareOf
 from evalcore.predictions import BinaryView
 from evalcore.views.threshold import ThresholdView, default_threshold
-from ui.confusion_matrix import controls, formulas, groups, rows_near
+from ui.confusion_matrix import controls, formulas, rows_near, source_groups
+from ui.confusion_matrix.groups import sections as groups
+from ui.confusion_matrix.groups import setting
 from ui.confusion_matrix.words import answer
 from ui.frame import two_models
 from ui.frame.page import Answer, Export, Figure, Sections, Tab, Table, needed
@@ -27,8 +29,17 @@ MARKED = ("f1", "accuracy")
 
 
 def of(rows: BinaryView) -> Sections:
-    """Return the sections of a model with a score, or of predicted labels, which no threshold moves."""
+    """Return the sections of a model with a score, or of predicted labels, which no threshold moves.
+
+    Where a column makes groups the figure is about these.
+    """
+    grouping = setting.chosen(rows)
+    refused = None if grouping is None else setting.refused(rows, grouping)
+    if grouping is not None and refused is None:
+        controls.view(everything=False)
+        return groups.of(rows, grouping, partial(_tabs, rows))
     shares = controls.row(everything=False)
+    setting.ask(rows)
     return Sections(
         figure=partial(_figure, rows, shares),
         of=(*rows.key, shares),
@@ -36,6 +47,8 @@ def of(rows: BinaryView) -> Sections:
         tabs=partial(_tabs, rows),
         export=None if not rows.has_score else partial(_export, rows, shares),
         table=partial(_table, rows),
+        options=None if grouping is None else partial(setting.options, rows),
+        instead=refused,
     )
 
 
@@ -66,8 +79,8 @@ def _of_source(rows: BinaryView, t: float | None) -> list[Tab]:
     if t is None:
         return []
     near = Tab("readings", partial(rows_near.show, rows, t), title=_("Rows near the threshold"))
-    by_group = Tab("compare", partial(groups.show, rows, t), title=_("Groups"))
-    return [*([near] if rows_near.can_be_fetched(rows) else []), *([by_group] if groups.are_known(rows) else [])]
+    by_group = Tab("compare", partial(source_groups.show, rows, t), title=_("Groups"))
+    return [*([near] if rows_near.can_be_fetched(rows) else []), *([by_group] if source_groups.are_known(rows) else [])]
 
 
 def _readings(rows: BinaryView, cm: ConfusionMatrix, t: float | None) -> None:

@@ -18,6 +18,7 @@ from ui.shared.text import N_, _, language, lesson, paragraph
 
 Body = Callable[[], None]
 NAMES = {
+    "groups": N_("Groups"),
     "readings": N_("Readings"),
     "sure": N_("How sure?"),
     "compare": N_("Compare"),

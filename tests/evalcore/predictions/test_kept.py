@@ -110,3 +110,10 @@ def test_it_takes_less():
     read = read_table(FRAME.drop(columns=["large", "id", "sparse"]).to_csv(index=False).encode())
     # A byte of y, a bit of bool, three numbers of eight bytes, and a byte of each of two texts.
     assert size(table=kept(read)) <= N * (1 + 1 / 8 + 3 * 8 + 2) + 3_000
+
+
+def test_one_column_is_given_back_alone():
+    frame = pd.DataFrame({"a": ["x", None, "y"], "b": [1.5, np.nan, 2.0], "c": [True, False, True], "d": [3, 2, 1]})
+    table = kept(frame)
+    for name in frame.columns:
+        pd.testing.assert_series_equal(table.column(name), frame[name], check_names=False)

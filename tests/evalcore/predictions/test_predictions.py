@@ -619,3 +619,12 @@ def test_probabilities_that_fit_no_model_are_named(names):
 def test_columns_named_like_scores_come_before_numbers_that_may_be_features():
     frame = pd.DataFrame({"tenure": [0.3, 0.2, 0.9, 0.4], "churn": [1, 0, 1, 0], "churn_score": [0.9, 0.1, 0.7, 0.2]})
     assert guess_columns(frame).scores == ("churn_score", "tenure")
+
+
+def test_the_places_of_the_rows_in_use_are_known():
+    frame = pd.DataFrame({"y": [1, 0, None, 1, 0], "s": [0.1, None, 0.3, 0.4, 0.5], "city": list("abcde")})
+    used = from_frame(frame, truth="y", scores=["s"])
+    assert used.rows is not None
+    assert frame["city"].iloc[used.rows].tolist() == ["a", "d", "e"]
+    np.testing.assert_array_equal(frame["s"].iloc[used.rows], used.scores["s"])
+    assert from_frame(frame.dropna(), truth="y", scores=["s"]).rows is None

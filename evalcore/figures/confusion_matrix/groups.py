@@ -1,0 +1,208 @@
+"""Groups under one threshold: the strip with its rule, below it a row a group: a metric on one axis, and its cells."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Any, Final
+
+import numpy as np
+import plotly.graph_objects as go
+
+from evalcore.errors import Message, Say, message
+from evalcore.figures.layout import HIDDEN, MARGIN, Look, Panel, Places, axis_key, base_layout
+from evalcore.figures.live.motion import live_figure, moved
+from evalcore.figures.parts.cells import CLASSES, Classes
+from evalcore.figures.parts.handle import threshold_handle
+from evalcore.figures.parts.marks import Axes, axes_of, dots, line, texts
+from evalcore.figures.parts.strip import hue, strip_axes, strip_panel, strip_rule, strip_sides, strip_trace, zero_line
+from evalcore.figures.style import GRID, GUESSED, INK, OUT_OF_SIGHT, RULE, Trace, number, plain
+from evalcore.metrics import METRICS
+from evalcore.views.groups import GroupsView
+
+# What stands beside the dots: names with rows and shares at the left, value and cells at the right.
+LEFT, MIDDLE, RIGHT = axes_of(2), axes_of(3), axes_of(4)
+CELLS: Final = ("tp", "fn", "fp", "tn")
+# Pixels of a row: at most, at least, and where names, cells and dots stand one below the other.
+MOST, LEAST, NARROW_ROW = 30, 19, 66
+# Pixels of the axis below the strip, and of that below the rows with its title.
+BETWEEN, BELOW = 38, 46
+# Where the numbers of rows and the shares of positives end, and where those of the cells do.
+ROWS, SHARE = 0.76, 1.0
+COLUMNS: Final = (0.17, 0.38, 0.58, 0.79, 1.0)
+LETTERS, NARROW_LETTERS = 20, 22
+# In a narrow row: how far names stand above its middle, and dots below.
+APART: Final = 0.31
+EMPTY, WHOLE = message("(empty)"), message("all rows")
+
+
+def name_of(name: str | None, say: Say, most: int = LETTERS) -> str:
+    """Return the name of a group as a figure has it; it comes from a file, or is an empty cell."""
+    return say(EMPTY) if name is None else plain(name, most) or "“”"
+
+
+def groups_places(look: Look, rows: int) -> Places:
+    """Return where the parts stand above so many rows; a figure of many groups is as high as they need."""
+    strip = strip_panel(look, *((0.24, 0.98) if look.narrow else (0.12, 0.99)))
+    top = strip.bottom + BETWEEN
+    if look.narrow:
+        each = NARROW_ROW
+        across = {"middle": (0.0, 1.0)}
+    else:
+        room = look.height - 2 * MARGIN - top - BELOW
+        each = max(LEAST, min(MOST, room // (rows + 1)))
+        across = {"left": (0.0, 0.31), "middle": (0.33, 0.65), "right": (0.66, 0.99)}
+    bottom = top + each * rows + (0 if look.narrow else each)
+    panels = {name: Panel(top, bottom, *ends) for name, ends in across.items()}
+    return Places(height=bottom + BELOW + 2 * MARGIN, panels={"strip": strip, **panels}, bar=5 if look.narrow else 12)
+
+
+def groups_figure(
+    view: GroupsView, *, threshold: float, classes: Classes = CLASSES, say: Say = str, look: Look | None = None
+) -> go.Figure:
+    """Draw a row a group below the strip, with its rule at the step nearest to `threshold`; all rows come first.
+
+    Names of groups come from a file and are literal. A hollow dot has few rows.
+    """
+    look = look or Look()
+    where = groups_places(look, len(view.names) + 1)
+    steps = view.threshold.steps
+    start = steps.nearest(threshold)
+    still = _still(view, say, narrow=look.narrow)
+    moves = [_moving(view, i, narrow=look.narrow) for i in range(steps.threshold.size)]
+    strip = len(still) + len(moves[start])
+    handle = threshold_handle(view.threshold, say, start, moved(moves, len(still)), strip=strip)
+    traces = [*still, *moves[start], strip_trace(view.threshold, classes, say, hue(view.threshold, start), where)]
+    layout = {
+        **base_layout(where),
+        "showlegend": False,
+        **strip_axes(view.threshold, say, where, titled=False),
+        **_axes(view, say, where, narrow=look.narrow),
+        "annotations": strip_sides(classes),
+        "shapes": [zero_line()],
+    }
+    return live_figure(traces, layout, [handle])
+
+
+def _planes(*, narrow: bool) -> tuple[Axes, Axes, Axes]:
+    """Return the planes of names, dots and cells: a narrow figure has one for all, since planes hide each other."""
+    return (MIDDLE, MIDDLE, MIDDLE) if narrow else (LEFT, MIDDLE, RIGHT)
+
+
+def _places_of(rows: int, *, narrow: bool) -> tuple[list[float], list[float], list[float]]:
+    """Return how far down names, dots and cells stand in each row."""
+    apart = APART if narrow else 0.0
+    return [k - apart for k in range(rows)], [k + apart for k in range(rows)], [float(k) for k in range(rows)]
+
+
+def _still(view: GroupsView, say: Say, *, narrow: bool) -> list[Trace]:
+    """Return what no step changes: names, rows, shares of positives, and what the columns are."""
+    rows = len(view.names) + 1
+    up, _dots, _cells = _places_of(rows, narrow=narrow)
+    whole = view.threshold.steps
+    total = float(whole.tp[0] + whole.fp[0] + whole.fn[0] + whole.tn[0])
+    positive = float(whole.tp[0] + whole.fn[0])
+    most = NARROW_LETTERS if narrow else LETTERS
+    names = [f"<b>{say(WHOLE)}</b>", *(name_of(name, say, most) for name in view.names)]
+    sizes = [_count(n) for n in (total, *view.n)]
+    shares = [_share(p) for p in (positive / total if total else math.nan, *view.prevalence)]
+    small = {"textfont": {"size": 13}}
+    left = "middle left"
+    beside, _middle, cells = _planes(narrow=narrow)
+    found = [texts(beside, [0] * rows, up, names, "middle right", **small)]
+    if narrow:
+        both = [
+            say(message("{n} rows, {share} positive", n=n, share=share)) for n, share in zip(sizes, shares, strict=True)
+        ]
+        return [*found, texts(beside, [SHARE] * rows, up, both, left, **small)]
+    heads = [say(message("rows")), say(message("positive"))]
+    columns = [say(message("value")), *(name.upper() for name in CELLS)]
+    quiet = {"textfont": {"size": 12}}
+    return [
+        *found,
+        texts(beside, [ROWS] * rows, up, sizes, left, **small),
+        texts(beside, [SHARE] * rows, up, shares, left, **small),
+        texts(beside, [ROWS, SHARE], [-1, -1], heads, left, **quiet),
+        texts(cells, list(COLUMNS), [-1] * len(COLUMNS), columns, left, **quiet),
+    ]
+
+
+def _moving(view: GroupsView, i: int, *, narrow: bool) -> list[Trace]:
+    """Return what follows the rule, at step `i`: that of all rows, intervals and dots, values and cells, the rule."""
+    rows = len(view.names) + 1
+    _names, down, middle = _places_of(rows, narrow=narrow)
+    values = [float(view.whole[i]), *view.value[:, i].tolist()]
+    # Where all stands in one plane, the line of all rows passes by what is written.
+    stand = [y for place in down for y in (place - 0.18, place + 0.18, None)][:-1] if narrow else [-0.6, rows - 0.4]
+    whole = [None if y is None else _seen(values[0]) for y in stand]
+    ends = [[low, high] for low, high in zip(view.low[:, i].tolist(), view.high[:, i].tolist(), strict=True)]
+    across: list[float | None] = [x for pair in ends for x in (*map(_seen, pair), None)]
+    up: list[float | None] = [y for place in down[1:] for y in (place, place, None)]
+    marker = {
+        "symbol": ["diamond", *("circle-open" if few else "circle" for few in view.few)],
+        "size": 10,
+        "color": INK,
+        "line": {"width": 2, "color": INK},
+    }
+    return [
+        line(MIDDLE, whole, stand, line={"color": RULE, "width": 2, "dash": "dash"}, **GUESSED),
+        *(() if view.reason else (line(MIDDLE, across[:-1], up[:-1], line={"color": INK, "width": 2}, **GUESSED),)),
+        dots(MIDDLE, [_seen(value) for value in values], down, marker, **GUESSED),
+        *_written(view, i, values, middle, narrow=narrow),
+        strip_rule(view.threshold, i),
+    ]
+
+
+def _written(view: GroupsView, i: int, values: Sequence[float], up: Sequence[float], *, narrow: bool) -> list[Trace]:
+    """Return the values and the four cells of all rows and of each group."""
+    steps = view.threshold.steps
+    cells = [[float(getattr(steps, name)[i]), *getattr(view.cells, name)[:, i].tolist()] for name in CELLS]
+    columns = [[number(value) for value in values]]
+    columns += [
+        [f"{name.upper()} {_count(n)}" if narrow else _count(n) for n in column]
+        for name, column in zip(CELLS, cells, strict=True)
+    ]
+    bold = {"size": 13, "weight": "bold"}
+    _names, _middle, plane = _planes(narrow=narrow)
+    ends = (0.14, 0.36, 0.57, 0.78, 1.0) if narrow else COLUMNS
+    return [
+        texts(plane, [end] * len(up), up, column, "middle left", textfont={"size": 13} if k else bold, **GUESSED)
+        for k, (end, column) in enumerate(zip(ends, columns, strict=True))
+    ]
+
+
+def _axes(view: GroupsView, say: Say, where: Places, *, narrow: bool) -> dict[str, Any]:
+    """Return the axes of the rows, which count from the top, and the one axis of the metric."""
+    rows = len(view.names) + 1
+    down = [rows - 0.5, -0.5 if narrow else -1.5]
+    found: dict[str, Any] = {}
+    planes = {"middle": MIDDLE} if narrow else {"left": LEFT, "right": RIGHT, "middle": MIDDLE}
+    for name, axes in planes.items():
+        across, up = where.domains(name)
+        x, y = axes["xaxis"], axes["yaxis"]
+        found[axis_key(x)] = {**HIDDEN, "domain": across, "anchor": y, "range": [0, 1]}
+        found[axis_key(y)] = {**HIDDEN, "domain": up, "anchor": x, "range": down}
+    title: Message = METRICS[view.metric].title
+    found[axis_key(MIDDLE["xaxis"])] |= {
+        "visible": True,
+        "range": [-0.03, 1.03],
+        "tickvals": np.linspace(0, 1, 5).tolist(),
+        "showgrid": not narrow,
+        "gridcolor": GRID,
+        "zeroline": False,
+        "tickfont": {"size": 13},
+        "title": {"text": say(title), "font": {"size": 13}, "standoff": 6},
+    }
+    return found
+
+
+def _seen(value: float) -> float:
+    return OUT_OF_SIGHT if math.isnan(value) else round(value, 4)
+
+
+def _count(value: float) -> str:
+    return f"{value:,.0f}" if float(value).is_integer() else f"{value:,.2f}"
+
+
+def _share(value: float) -> str:
+    return "—" if math.isnan(value) else f"{value:.1%}"

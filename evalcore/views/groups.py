@@ -1,0 +1,149 @@
+"""What a figure by group shows at each step of the threshold's handle: cells, one metric and its interval a group."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from evalcore.counts import Cells
+from evalcore.decisions import GroupCounts, joint_level
+from evalcore.decisions.by_group import FEW, NAMES
+from evalcore.errors import Message
+from evalcore.intervals import wilson
+from evalcore.metrics import METRICS, evaluate
+from evalcore.support.arrays import BoolArray, FloatArray
+from evalcore.support.checks import option
+from evalcore.support.results import Result
+from evalcore.views.threshold import ThresholdView
+
+# Rows of a figure; of more groups those with the largest gaps are drawn.
+MOST_DRAWN = 20
+WEIGHTED = Message("Rows are weighted, so the figure has no intervals.")
+BY_CASE = Message("Rows belong to cases, so the figure has no intervals; the table below has them, by case.")
+
+
+@dataclass(frozen=True, eq=False)
+class GroupsView(Result):
+    """What each step of the handle shows of each group.
+
+    Attributes
+    ----------
+    threshold : ThresholdView
+        The strip and the steps, with the counts of all rows.
+    metric : key of `METRICS`
+        One of those that are a share of rows.
+    names : tuple of (str or None)
+        The groups that are drawn; the farthest from the rest at the threshold the view was made for come first.
+    n, prevalence : (groups,) float64
+        Rows, and the share of the positive ones; nan without rows.
+    few : (groups,) bool
+        Whether there are fewer than ten rows of a class.
+    cells : Cells of (groups, steps) arrays
+    value, low, high : (groups, steps) float64
+        The metric, and an interval that holds together with those of all other groups; nan where undefined.
+    whole : (steps,) float64
+        The metric of all rows.
+    level : float
+        Of each interval.
+    compared : int
+        How many intervals hold together.
+    left_out : int
+        Groups that are not drawn.
+    reason : Message or None
+        Why there are no intervals.
+    """
+
+    threshold: ThresholdView
+    metric: str
+    names: tuple[str | None, ...]
+    n: FloatArray
+    prevalence: FloatArray
+    few: BoolArray
+    cells: Cells
+    value: FloatArray
+    low: FloatArray
+    high: FloatArray
+    whole: FloatArray
+    level: float
+    compared: int
+    left_out: int
+    reason: Message | None = None
+
+
+def groups_view(
+    groups: GroupCounts, view: ThresholdView, *, metric: str, threshold: float, most: int = MOST_DRAWN
+) -> GroupsView:
+    """What does a figure show of each group, at each step of the threshold's handle?
+
+    Parameters
+    ----------
+    groups : GroupCounts
+    view : ThresholdView
+        Of all rows; its steps are those of the figure.
+    metric : "recall", "fpr", "precision", "queue_rate" or "accuracy"
+    threshold : float
+        By the gaps there the groups are sorted.
+    most : int
+        How many groups are drawn.
+
+    Returns
+    -------
+    GroupsView
+
+    Raises
+    ------
+    InputError
+        Where the metric is none of these.
+
+    Notes
+    -----
+    One binary search a group and step, whatever the number of rows. Values and intervals are those of `by_group`
+    (Wilson's, at the level that holds for all groups together). *Undefined when* the metric is; there are no
+    intervals of weighted rows, and of cases, whose every step would have to go through all rows.
+    """
+    option(metric, "metric", NAMES)
+    order = _by_gap(groups, metric, threshold)
+    kept = order[:most]
+    cells = Cells(*(np.asarray(cell, dtype=np.float64)[kept] for cell in groups.cells(view.steps.threshold)))
+    steps = view.steps
+    compared, level = joint_level(len(groups))
+    positive = (cells.tp + cells.fn)[:, 0]
+    n = positive + (cells.fp + cells.tn)[:, 0]
+    reason = WEIGHTED if groups.weighted else BY_CASE if groups.of_cases else None
+    low, high = _ends(cells, metric, level) if reason is None else (np.full(cells.tp.shape, np.nan),) * 2
+    return GroupsView(
+        view,
+        metric,
+        tuple(groups.names[i] for i in kept),
+        n,
+        np.divide(positive, n, out=np.full(len(kept), np.nan), where=n > 0),
+        (np.minimum(positive, n - positive) < FEW) & (not groups.weighted),
+        cells,
+        np.asarray(evaluate(metric, cells), dtype=np.float64),
+        low,
+        high,
+        np.asarray(evaluate(metric, Cells(steps.tp, steps.fp, steps.fn, steps.tn)), dtype=np.float64),
+        level,
+        compared,
+        len(order) - len(kept),
+        reason,
+    )
+
+
+def _by_gap(groups: GroupCounts, metric: str, threshold: float) -> list[int]:
+    """Return the places of the groups, the farthest from all other rows first, as `by_group` sorts them."""
+    own, whole = groups.cells(threshold), groups.whole.at(threshold)
+    total = [getattr(whole, name) for name in Cells._fields]
+    # Sums of weights may leave less than nothing by rounding.
+    rest = Cells(*(np.maximum(every - mine, 0) for every, mine in zip(total, own, strict=True)))
+    gap = np.abs(evaluate(metric, own) - evaluate(metric, rest))
+    return list(map(int, np.argsort(-np.nan_to_num(gap, nan=-1.0), kind="stable")))
+
+
+def _ends(cells: Cells, metric: str, level: float) -> tuple[FloatArray, FloatArray]:
+    """Return Wilson's interval of a share of rows, nan where there are none."""
+    parts = METRICS[metric].parts
+    assert parts is not None
+    found = wilson(*parts(cells), confidence_level=level)
+    return np.asarray(found.low), np.asarray(found.high)

@@ -1,0 +1,1 @@
+"""One threshold by group: any column makes the groups."""

@@ -1,0 +1,85 @@
+"""The sections of one threshold by group: sentence, live figure, the tab of the groups, files."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+
+import plotly.graph_objects as go
+
+from evalcore.decisions import ByGroup, by_group_from_counts
+from evalcore.decisions.by_group import NAMES
+from evalcore.figures.confusion_matrix.groups import groups_figure
+from evalcore.predictions import BinaryView
+from evalcore.views.groups import GroupsView, groups_view
+from evalcore.views.threshold import default_threshold
+from ui.confusion_matrix.groups import readings, rules, setting, words
+from ui.confusion_matrix.groups.setting import Grouping
+from ui.frame.page import Answer, Export, Figure, Sections, Tab, Table, needed
+from ui.live import bridge
+from ui.live import words as live_words
+from ui.session import computed, files, memory
+from ui.shared.text import _, say_in_figure
+
+CHART = "groups_chart"
+
+
+def of(rows: BinaryView, asked: Grouping, of_all: Callable[[float | None], Sequence[Tab]]) -> Sections:
+    """Return the sections of groups; `of_all` are the tabs of all rows, which stay."""
+    setting.ask(rows)
+    setting.ask_metric()
+    return Sections(
+        figure=partial(_figure, rows, asked),
+        of=(*rows.key, asked, setting.digest(rows, asked)),
+        answer=lambda t: Answer(words.answer(rows, setting.counts(rows, asked), asked.metric, needed(t))),
+        tabs=lambda t: [*_tabs(rows, asked, needed(t)), *of_all(t)],
+        options=partial(setting.options, rows),
+        export=partial(_export, rows, asked),
+        table=partial(_table, rows, asked),
+    )
+
+
+def _tabs(rows: BinaryView, asked: Grouping, t: float) -> list[Tab]:
+    counts = setting.counts(rows, asked)
+    return [
+        Tab("groups", lambda: readings.show(_found(rows, asked, t), counts, asked)),
+        Tab("groups", partial(rules.show, rows, counts, t)),
+    ]
+
+
+def _found(rows: BinaryView, asked: Grouping, t: float) -> ByGroup:
+    counts = setting.counts(rows, asked)
+    make = partial(by_group_from_counts, counts, t, names=NAMES, by=asked.metric)
+    return memory.for_run("by group", *rows.key, asked, t, make=make)
+
+
+def _view(rows: BinaryView, asked: Grouping, special: tuple[float, ...], t: float) -> GroupsView:
+    return groups_view(setting.counts(rows, asked), computed.view(rows, special), metric=asked.metric, threshold=t)
+
+
+def _figure(rows: BinaryView, asked: Grouping, t: float | None) -> Figure:
+    start = needed(t)
+    view = _view(rows, asked, (default_threshold(computed.counts(rows)), start), start)
+    figure = _draw(rows, view, start)(look=bridge.look())
+    return Figure(CHART, figure, lambda now: words.alt(view, needed(now)), notes=partial(words.notes, view, start))
+
+
+def _draw(rows: BinaryView, view: GroupsView, t: float) -> Callable[..., go.Figure]:
+    return partial(groups_figure, view, threshold=t, classes=live_words.classes(rows), say=say_in_figure)
+
+
+def _export(rows: BinaryView, asked: Grouping, t: float | None) -> Export:
+    view = _view(rows, asked, (needed(t),), needed(t))
+    return Export(
+        label=_("Figure as HTML, its handle included"),
+        name="groups",
+        title=_("Groups by {column}: {model}", column=setting.title(asked), model=rows.model),
+        caption=words.alt(view, needed(t)),
+        draw=_draw(rows, view, needed(t)),
+    )
+
+
+def _table(rows: BinaryView, asked: Grouping, t: float | None) -> Table:
+    about = {**files.about(rows), "groups_by": setting.title(asked), "threshold": repr(needed(t))}
+    found = _found(rows, asked, needed(t))
+    return Table(_("Groups as CSV"), files.name("groups", rows.model), lambda: found.to_frame().assign(**about))

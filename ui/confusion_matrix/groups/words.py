@@ -1,0 +1,85 @@
+"""What is said of groups: the sentence above the figure, its alt text, and what to mind below it."""
+
+from __future__ import annotations
+
+import math
+
+import streamlit as st
+
+from evalcore.decisions import GroupCounts, parity
+from evalcore.figures.confusion_matrix.groups import EMPTY
+from evalcore.figures.style import threshold as written
+from evalcore.metrics import METRICS, evaluate
+from evalcore.predictions import BinaryView
+from evalcore.views.groups import GroupsView
+from ui.session import computed
+from ui.shared.numbers import number, percent
+from ui.shared.numbers import threshold as shown
+from ui.shared.text import _, plain, say, sentences, show_said
+
+_LETTERS = 40
+
+
+def name(group: str | None) -> str:
+    """Return the name of a group as Markdown shows it literally."""
+    return say(EMPTY) if group is None else plain(short(group))
+
+
+def short(group: str) -> str:
+    """Return a name as it fits a sentence."""
+    return group if len(group) <= _LETTERS else group[: _LETTERS - 1] + "…"
+
+
+def answer(rows: BinaryView, counts: GroupCounts, metric: str, t: float) -> str:
+    """Say in which groups the metric is lowest and highest; no word on what is fair."""
+    gap = parity(counts, t).of(metric)
+    parts = {
+        "t": shown(t, computed.counts(rows)),
+        "metric": say(METRICS[metric].title),
+        "all": number(float(evaluate(metric, counts.whole.at(t)))),
+    }
+    if math.isnan(gap.difference):
+        return _("At t = {t}: fewer than two groups have a value of {metric}; all rows together {all}.", **parts)
+    return _(
+        "At t = {t}: {metric} is **{low}** ({lowest}) to **{high}** ({highest}), of all rows {all}.",
+        low=number(float(gap.values[gap.lowest])),
+        lowest=name(counts.names[gap.lowest]),
+        high=number(float(gap.values[gap.highest])),
+        highest=name(counts.names[gap.highest]),
+        **parts,
+    )
+
+
+def alt(view: GroupsView, t: float) -> str:
+    """Describe the figure at its present threshold."""
+    steps = view.threshold.steps
+    i = steps.nearest(t)
+    each = "; ".join(
+        f"{say(EMPTY) if group is None else group} {number(value)}"
+        for group, value in zip(view.names, view.value[:, i].tolist(), strict=True)
+    )
+    return _(
+        "Groups at threshold {t}: {metric} of all rows {all}. {each}.",
+        t=written(steps.written[i], steps.digits[i]),
+        metric=say(METRICS[view.metric].title),
+        all=number(float(view.whole[i])),
+        each=each,
+    )
+
+
+def notes(view: GroupsView, t: float) -> None:
+    """Say by what the rows are sorted, what the intervals hold for, which groups are small, and which are not drawn."""
+    said = [_("Sorted by the gap to all other rows at t = {t}.", t=shown(t))]
+    if view.reason is None and view.compared > 1:
+        level = percent(view.level, 2)
+        said.append(
+            _("Intervals hold for all {k} groups together (Bonferroni): {level} each.", k=view.compared, level=level)
+        )
+    elif view.reason is None:
+        said.append(_("Intervals: {level} each; of two groups one gap is the other.", level=percent(view.level, 0)))
+    if view.few.any():
+        said.append(_("A hollow dot: fewer than ten rows of a class."))
+    if view.left_out:
+        said.append(_("{n} further groups, with smaller gaps, are in the table only.", n=view.left_out))
+    st.caption(sentences(*said))
+    show_said(view.reason)
