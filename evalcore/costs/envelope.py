@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 import pandas as pd
@@ -96,6 +96,28 @@ class CostCurve(Result):
     envelope: Envelope
     area: float
     reason: Message | None = None
+
+    def corners(self) -> CostCurve:
+        """Which of the thresholds can be best, under some condition?
+
+        Returns
+        -------
+        CostCurve
+            The same envelope and area, and of the lines those alone that lie on it: a few hundred for a million
+            thresholds. `envelope.index` are its own rows then. Without rows of one class there is none.
+
+        Examples
+        --------
+        >>> from evalcore.counts import ThresholdCounts
+        >>> curve = cost_curve(ThresholdCounts.from_grouped([0.9, 0.5, 0.2], [3, 1, 0], [0, 2, 2]))
+        >>> curve.corners().threshold.tolist()
+        [0.9, 0.5]
+        """
+        kept, index = np.unique(self.envelope.index, return_inverse=True)
+        threshold, fpr, fnr = (frozen(array[kept]) for array in (self.threshold, self.fpr, self.fnr))
+        return replace(
+            self, threshold=threshold, fpr=fpr, fnr=fnr, envelope=replace(self.envelope, index=frozen(index))
+        )
 
 
 def cost_curve(counts: ThresholdCounts) -> CostCurve:

@@ -107,13 +107,21 @@ class ThresholdCounts(Result):
         """Whether rows belong to one case, so that they are not independent of each other."""
         return self.rows is not None
 
-    @cached_property
+    @property
     def scaled(self) -> Self:
         """The same table for formulas that multiply counts: sums of weights so large or small that products would
         overflow or vanish are divided by a power of two, which rounds nothing; else the table itself.
         """
-        by = scale(self.n_pos + self.n_neg) if self.weighted else 1.0
-        return self if by == 1 else type(self)(self.threshold, self.tp * by, self.fp * by)
+        # A table that kept itself would stay in memory until Python looks for cycles.
+        return self if self._scale == 1 else self._scaled
+
+    @property
+    def _scale(self) -> float:
+        return scale(self.n_pos + self.n_neg) if self.weighted else 1.0
+
+    @cached_property
+    def _scaled(self) -> Self:
+        return type(self)(self.threshold, self.tp * self._scale, self.fp * self._scale)
 
     def __repr__(self) -> str:
         scores = f"scores={len(self) - 1}"

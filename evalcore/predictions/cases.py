@@ -228,7 +228,8 @@ def case_column(roles: Roles, rows: Rows, code: IntArray | None) -> CaseColumn |
     """Return the cases of the rows in use, numbered as they come."""
     if code is None or roles.case is None:
         return None
-    kept = rows.take(code)
+    # Nobody writes into the numbers of the cases: they need no copy.
+    kept = rows.take(code) if rows.dropped else code
     present = np.bincount(kept) > 0
     if not present.all():
         kept = (np.cumsum(present) - 1)[kept]

@@ -252,7 +252,13 @@ def _room(peak: float) -> float:
     return ROOM * peak if peak > 0 else 1.0
 
 
-def conditions(curve: CostCurve, *, special: Sequence[float] = (), plane: Plane | None = None) -> Conditions:
+def conditions(
+    curve: CostCurve,
+    *,
+    special: Sequence[float] = (),
+    plane: Plane | None = None,
+    among: FloatArray | None = None,
+) -> Conditions:
     """What is best under each condition that the second handle can take?
 
     Parameters
@@ -263,6 +269,9 @@ def conditions(curve: CostCurve, *, special: Sequence[float] = (), plane: Plane 
         Conditions that must be steps: the present one.
     plane
         Whose horizontal axis has the steps evenly; that of P(+)cost when left out.
+    among
+        All thresholds, descending, from which one that is written must be told apart; those of the curve when left
+        out, which are fewer where these are its corners.
 
     Returns
     -------
@@ -284,7 +293,8 @@ def conditions(curve: CostCurve, *, special: Sequence[float] = (), plane: Plane 
     best = curve.envelope.best(np.maximum(x - ROUNDING, 0))
     at = curve.threshold[best]
     # The same few thresholds are best under most conditions.
-    known = {t: written_threshold(curve.threshold, t) for t in set(at.tolist())}
+    every = curve.threshold if among is None else among
+    known = {t: written_threshold(every, t) for t in set(at.tolist())}
     written, digits = zip(*(known[t] for t in at.tolist()), strict=True)
     return Conditions(x, curve.envelope.at(x), at, written, digits, curve.fpr[best], 1 - curve.fnr[best])
 

@@ -46,8 +46,8 @@ def lines(counted: CountedRows) -> CostLines:
 
 
 def curve(counted: CountedRows) -> costs.CostCurve:
-    """Return one model's cost curve."""
-    return memory.memo("cost curve", counted.key, make=lambda: costs.cost_curve(counted.counts))
+    """Return one model's cost curve, of the thresholds that can be best."""
+    return memory.memo("cost curve", counted.key, make=lambda: costs.cost_curve(counted.counts).corners())
 
 
 def best(counted: CountedRows, setting: Setting) -> costs.ThresholdChoice:
@@ -104,7 +104,7 @@ def figure(counted: CountedRows, t: float, setting: Setting, chosen: Options) ->
         view,
         operating_lines(view.steps),
         drawn,
-        conditions(curve(counted), special=[x], plane=plane),
+        conditions(curve(counted), special=[x], plane=plane, among=counted.counts.threshold),
         threshold=t,
         condition=x,
         chosen=[one.model for one in scored].index(counted.binary.model),

@@ -64,9 +64,13 @@ class CountedRows:
     """One model's rows as the page counts them: each as one, or those of one class by their amounts."""
 
     binary: BinaryView
-    counts: ThresholdCounts
     amounts: AmountRows | None
     key: tuple[str, ...]
+
+    @property
+    def counts(self) -> ThresholdCounts:
+        """The table of the score: asked for, not kept, since what a page has made stays until the next run."""
+        return computed.counts(self.binary) if self.amounts is None else self.amounts.counts
 
     @property
     def drawn_from(self) -> ThresholdCounts | AmountRows:
@@ -78,7 +82,7 @@ def counted_rows(binary: BinaryView, replaces: Mistake | None) -> CountedRows:
     """Return one model's rows, those of one class counted by amount where an amount replaces a cost."""
     amount = loaded.current().predictions.amount
     if replaces is None or amount is None:
-        return CountedRows(binary, computed.counts(binary), None, binary.key)
+        return CountedRows(binary, None, binary.key)
     key = (*binary.key, replaces)
 
     def weighted() -> AmountRows:
@@ -92,7 +96,7 @@ def counted_rows(binary: BinaryView, replaces: Mistake | None) -> CountedRows:
         )
 
     by_amount = memory.memo("amounts", key, make=weighted)
-    return CountedRows(binary, by_amount.counts, by_amount, key)
+    return CountedRows(binary, by_amount, key)
 
 
 def about_of(counted: CountedRows) -> dict[str, str]:

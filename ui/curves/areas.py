@@ -100,8 +100,7 @@ def _notes(rows: BinaryView, drawn: curves.BootstrapCurves | None) -> None:
         "No interval: AUC of the hull, whose points were chosen on these rows and would be on resamples again; the "
         "P-R areas, since one is as sure as average precision and the other is wrong."
     )
-    roc = computed.of_counts(rows, curves.roc_curve)
-    note = curves.thinned_note(figure.drawn(rows, None).roc.x.size, roc.fpr.size)
+    note = curves.thinned_note(figure.drawn(rows, None).roc.x.size, len(computed.counts(rows)))
     if note is not None:
         show_said(note)
         remark("All numbers come from all points.")
@@ -145,7 +144,7 @@ def _farther_ends_said() -> str:
 def _of_roc(rows: BinaryView, drawn: curves.BootstrapCurves | None) -> list[Area]:
     """Return what else the ROC plane has areas of."""
     roc, auc = computed.of_counts(rows, curves.roc_curve), computed.of_counts(rows, curves.auc_interval_from_counts)
-    hull, part = figure.hull(rows), curves.partial_auc(roc, MAX_FPR)
+    hull, part = figure.hull(rows), memory.memo("partial AUC", rows.key, make=lambda: _partial(rows))
     of_pairs = _("share of pairs in the wrong order, ties half (2.21)")
     corrected = _("partial area, McClish's correction: 0.5 is chance")
     found = None if drawn is None else drawn.partial_auc
@@ -156,11 +155,19 @@ def _of_roc(rows: BinaryView, drawn: curves.BootstrapCurves | None) -> list[Area
     ]
 
 
+def _partial(rows: BinaryView) -> float:
+    return curves.partial_auc(computed.curve(rows, curves.roc_curve), MAX_FPR)
+
+
+def _straight(rows: BinaryView) -> float:
+    return curves.trapezoid_area(computed.curve(rows, curves.precision_recall_curve))
+
+
 def _of_precision_recall(rows: BinaryView, drawn: curves.BootstrapCurves | None) -> list[Area]:
     """Return the areas below the P-R curve, and its break-even point."""
     counts, pr = computed.counts(rows), computed.of_counts(rows, curves.precision_recall_curve)
     curved = computed.of_counts(rows, curves.davis_goadrich)
-    straight = memory.memo("straight", rows.key, make=lambda: curves.trapezoid_area(pr))
+    straight = memory.memo("straight", rows.key, make=lambda: _straight(rows))
     boyd = computed.of_counts(rows, curves.average_precision_interval)
     place = sentences(*map(say, pr.warnings)) or _("at t = {t}", t=shown(pr.break_even_threshold, counts))
     average, even = (None, None) if drawn is None else (drawn.average_precision, drawn.break_even_point)

@@ -46,7 +46,9 @@ def show(rows: list[BinaryView]) -> None:
 def _above(first: BinaryView, second: BinaryView, n_pairs: int) -> Message | None:
     """Say which curve lies above, or that they cross, where an interval shows it; that two are one needs none."""
     names = (first.model, second.model)
-    same = curves.alike(_roc(first), _roc(second), names=names)
+    same = memory.memo(
+        "alike", first.key, second.key, make=lambda: curves.alike(_roc(first), _roc(second), names=names)
+    )
     if same is not None:
         return same
     if not first.rows_alone:
@@ -115,4 +117,4 @@ def pvalue(p: float, warnings: tuple[Message, ...] = ()) -> str:
 
 
 def _roc(rows: BinaryView) -> curves.RocCurve:
-    return computed.of_counts(rows, curves.roc_curve)
+    return computed.curve(rows, curves.roc_curve)

@@ -103,8 +103,7 @@ def _bands(rows: BinaryView) -> list[Overlay]:
 
 def hull(rows: BinaryView) -> curves.RocHull:
     """Return the best mixtures of thresholds."""
-    roc = computed.of_counts(rows, curves.roc_curve)
-    return memory.memo("hull", rows.key, make=lambda: curves.roc_convex_hull(roc))
+    return memory.memo("hull", rows.key, make=lambda: curves.roc_convex_hull(computed.curve(rows, curves.roc_curve)))
 
 
 def _hull(rows: BinaryView) -> Overlay:
@@ -113,7 +112,7 @@ def _hull(rows: BinaryView) -> Overlay:
 
 
 def _tie_line(rows: BinaryView, ties: Ties) -> Overlay:
-    fpr, tpr = curves.tie_line(computed.of_counts(rows, curves.roc_curve), ties)
+    fpr, tpr = curves.tie_line(computed.curve(rows, curves.roc_curve), ties)
     kept = curves.thin(fpr, tpr)
     return Overlay("roc", fpr[kept], tpr[kept], _(TIES[ties]), colour=TIE_COLOUR, dash="solid", legend=True)
 

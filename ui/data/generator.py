@@ -10,6 +10,7 @@ from evalcore.counts import threshold_counts
 from evalcore.curves import roc_curve
 from evalcore.errors import InputError
 from evalcore.predictions import guess_columns
+from evalcore.predictions.kept import kept
 from ui.session import incoming
 from ui.shared import terms
 from ui.shared.numbers import number
@@ -42,7 +43,7 @@ def _draw() -> None:
     except InputError as error:
         incoming.refuse(error, _("generated scores"))
         return
-    incoming.load(incoming.Table(frame, _("generated scores"), guess_columns(frame), generated=True))
+    incoming.load(incoming.Table(kept(frame), _("generated scores"), guess_columns(frame), generated=True))
     st.session_state[incoming.DRAWN] = drawn
 
 

@@ -200,7 +200,7 @@ def mapping() -> None:
     last: incoming.Refused | None = st.session_state.get(incoming.REFUSED)
     if read is None or now is None or (last is not None and not last.is_table):
         return
-    names = [str(c) for c in read.frame.columns]
+    names = read.names
     _fill(now)
     st.subheader(_("What the columns mean"), anchor=False)
     st.caption(

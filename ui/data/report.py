@@ -80,7 +80,7 @@ def _of_means(name: str, predictions: Predictions) -> str:
 def _rows_of_long_table() -> int | None:
     """Return how many rows a long table has, where one was read: its cases are what is counted else."""
     used = incoming.in_use()
-    return len(used[0].frame) if used is not None and used[1].model is not None else None
+    return len(used[0].kept) if used is not None and used[1].model is not None else None
 
 
 def _columns_left_out() -> None:
@@ -89,7 +89,7 @@ def _columns_left_out() -> None:
     if used is None:
         return
     read, columns = used
-    names = [plain(name) for name in columns.left_out(map(str, read.frame.columns))]
+    names = [plain(name) for name in columns.left_out(read.names)]
     if not names:
         return
     if further := names[MOST_NAMED:]:

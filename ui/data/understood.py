@@ -81,7 +81,7 @@ def _key() -> None:
     for column, half, place in zip(st.columns(2), both, (0, 1), strict=True):
         if read.key is not None:  # else what was chosen of the one waits for the other
             st.session_state[_KEYS[place]] = read.key[place]
-        names = [str(name) for name in half.frame.columns]
+        names = half.names
         if st.session_state.get(_KEYS[place]) not in names:
             st.session_state[_KEYS[place]] = None
         with column:

@@ -364,7 +364,8 @@ def _show_figure(page: Page, sections: Sections, t: At, *, is_alone: bool = Fals
             if figure.within is not None:
                 figure.within()
             if page.threshold is not None or sections.handles or sections.picks:
-                table = None if page.threshold is None else page.threshold.table
+                live = page.threshold
+                table = None if live is None else lambda: live.table
                 threshold.listen(figure.key, table, sections.handles, sections.picks, _place(page))
         is_open = sections.options is not None and bool(st.session_state.get(_DRAWER)) and not screen.is_embedded()
         if figure.beside is not None and not (is_alone or screen.is_embedded()):

@@ -25,6 +25,8 @@ from ui.shared.text import _
 # What is known of a point that was clicked, and who is told.
 Known: TypeAlias = Sequence[float | None]
 Pick: TypeAlias = Callable[[Known], None]
+# What listens is kept as long as its page is shown: it asks for the table instead of keeping it.
+Table: TypeAlias = Callable[[], ThresholdCounts]
 CHOICE = choices.register(choices.Choice("t"))
 # What goes back with a threshold that is taken back: also by which wish it was chosen.
 KEYS = (CHOICE.key, chosen_here.CHOICE.key)
@@ -58,13 +60,13 @@ def _released(
             undo.taking(place, lambda: others[handle](step))
 
 
-def _picked(meta: str, known: Known, counts: ThresholdCounts | None, others: Mapping[str, Pick]) -> None:
+def _picked(meta: str, known: Known, counts: Table | None, others: Mapping[str, Pick]) -> None:
     """Make the threshold of a clicked point the session's; where nothing is predicted positive it is infinite.
 
     A point that has no threshold belongs to the page.
     """
     if meta == _PICKED and counts is not None:
-        take(none_positive(counts) if known[0] is None else known[0])
+        take(none_positive(counts()) if known[0] is None else known[0])
     elif meta in others:
         others[meta](known)
 
@@ -120,7 +122,7 @@ def field(counts: ThresholdCounts) -> float:
 
 def listen(
     chart_key: str,
-    counts: ThresholdCounts | None,
+    counts: Table | None,
     others: Mapping[str, Callable[[str], None]],
     picks: Mapping[str, Pick] | None = None,
     place: undo.Place = (),
@@ -128,8 +130,9 @@ def listen(
     """Take over the threshold at which the handle of a chart is let go, and that of a point clicked.
 
     A figure may have further handles; `others` has for the name of each what is told the value of the step at which it
-    was let go. Without `counts` these are all it has. `picks` has for the `meta` of further traces whose points can be
-    clicked what is told the customdata of the one that was. Moves of further handles are kept for a `place`.
+    was let go. Without `counts`, which is asked for when it is needed, these are all it has. `picks` has for the `meta`
+    of further traces whose points can be clicked what is told the customdata of the one that was. Moves of further
+    handles are kept for a `place`.
     """
     bridge.listen(
         chart_key,

@@ -9,7 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import streamlit as st
-from streamlit.runtime.uploaded_file_manager import DeletedFile, UploadedFile
+from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileManager
+from streamlit.runtime.scriptrunner import get_script_run_ctx
+from streamlit.runtime.uploaded_file_manager import DeletedFile, UploadedFile, UploadedFileRec
 
 from evalcore.errors import Message
 from evalcore.reading import formats
@@ -49,6 +51,20 @@ def file(place: str) -> UploadedFile | None:
     """Return the file that has arrived in a place and is still there."""
     found = st.session_state.get(_key(place))
     return None if isinstance(found, DeletedFile) else found
+
+
+def let_go(place: str) -> None:
+    """Give back the memory of a file that has been read: its name stays, and nobody reads it again."""
+    found = file(place)
+    if found is None:
+        return
+    found.seek(0)
+    found.truncate()
+    context = get_script_run_ctx(suppress_warning=True)
+    # The server would keep it until the session ends, also when its page is left.
+    if context is not None and isinstance(context.uploaded_file_mgr, MemoryUploadedFileManager):
+        empty = UploadedFileRec(found.file_id, found.name, found.type, b"")
+        context.uploaded_file_mgr.add_file(context.session_id, empty)
 
 
 def clear(place: str) -> None:

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TypeVar
+from dataclasses import fields, is_dataclass, replace
+from typing import Any, TypeVar
+
+import numpy as np
 
 from evalcore import metrics
 from evalcore.counts import ConfusionMatrix, ThresholdCounts, class_matrix, confusion_matrix, threshold_counts
+from evalcore.counts.packed import PackedCounts, packed
 from evalcore.curves import one_vs_rest_counts, roc_curve
 from evalcore.metrics import BestThresholds, best_index, best_index_where
 from evalcore.predictions import BinaryView
 from evalcore.support.arrays import FloatArray
 from evalcore.views.threshold import ThresholdView, threshold_view, with_steps
 from ui.session import loaded
-from ui.session.memory import MOST, memo
+from ui.session.memory import MOST, for_run, memo
 
 # The metrics whose best threshold is offered.
 CRITERIA = ("accuracy", "f1", "youden_j")
@@ -30,28 +34,55 @@ def score(rows: BinaryView) -> FloatArray:
 def counts(rows: BinaryView) -> ThresholdCounts:
     """Return the table of a score, sorted once a session; hard labels have none."""
     by_row = score(rows)
-    return memo("counts", rows.key, make=lambda: _counted(rows, by_row))
+
+    def make() -> ThresholdCounts:
+        put_away = memo("counts", rows.key, make=lambda: packed(_counted(rows, by_row)))
+        return put_away.unpacked()
+
+    return for_run("counts", rows.key, make=make)
 
 
 def _counted(rows: BinaryView, by_row: FloatArray) -> ThresholdCounts:
     return threshold_counts(rows.y_true, by_row, sample_weight=rows.weight, case=rows.cases)
 
 
+def curve(rows: BinaryView, find: Callable[[ThresholdCounts], T]) -> T:
+    """Return what a function of evalcore finds at every threshold of a score: as long as the table, for this run."""
+    return for_run("curve", find.__qualname__, rows.key, make=lambda: find(counts(rows)))
+
+
 def of_counts(rows: BinaryView, find: Callable[[ThresholdCounts], T]) -> T:
-    """Return what a function of evalcore finds in the table of a score: what no threshold changes is found once."""
-    return memo("of counts", find.__qualname__, rows.key, make=lambda: find(counts(rows)), most=10 * MOST)
+    """Return the numbers that a function of evalcore finds in the table of a score: found once, whatever the threshold.
+
+    Its columns are not kept: they are None here, and `curve` has them.
+    """
+    return memo("of counts", find.__qualname__, rows.key, make=lambda: _numbers(curve(rows, find)), most=10 * MOST)
+
+
+def _numbers(found: T) -> T:
+    """Return a result without its columns, and without the table it was read off."""
+    if not is_dataclass(found) or isinstance(found, type):
+        return found
+    values = {field.name: getattr(found, field.name) for field in fields(found)}
+    columns: dict[str, Any] = {
+        name: None for name, value in values.items() if isinstance(value, (np.ndarray, ThresholdCounts))
+    }
+    return replace(found, **columns)
 
 
 def counts_by_class(model: str) -> dict[str, ThresholdCounts]:
     """Return a table for the score of each class against the rest."""
     predictions = loaded.current().predictions
 
-    def make() -> dict[str, ThresholdCounts]:
+    def make() -> dict[str, PackedCounts]:
         scores, weight = predictions.scores[model], predictions.weight
         case = None if predictions.cases is None else predictions.cases.several
-        return one_vs_rest_counts(predictions.y_true, scores, predictions.classes, sample_weight=weight, case=case)
+        tables = one_vs_rest_counts(predictions.y_true, scores, predictions.classes, sample_weight=weight, case=case)
+        return {name: packed(table) for name, table in tables.items()}
 
-    return memo("counts by class", predictions.digest, model, make=make)
+    key = (predictions.digest, model)
+    put_away = memo("counts by class", *key, make=make)
+    return for_run("counts by class", *key, make=lambda: {name: of.unpacked() for name, of in put_away.items()})
 
 
 def matrix(rows: BinaryView) -> ConfusionMatrix:
@@ -75,25 +106,23 @@ def all_classes() -> ConfusionMatrix:
 
 def auc(rows: BinaryView) -> float:
     """Return the share of positive-negative pairs that the score puts in the right order."""
-    return memo("AUC", rows.key, make=lambda: roc_curve(counts(rows)).auc)
+    return memo("AUC", rows.key, make=lambda: curve(rows, roc_curve).auc)
 
 
 def best(rows: BinaryView) -> dict[str, BestThresholds]:
     """Return where each of the metrics that a threshold may be chosen by is largest on these rows."""
-    table = counts(rows)
-    return memo("criteria", rows.key, make=lambda: {name: best_index(table, name) for name in CRITERIA})
+    return memo("criteria", rows.key, make=lambda: {name: best_index(counts(rows), name) for name in CRITERIA})
 
 
 def best_where(rows: BinaryView, name: str, held: str, at_least: float) -> BestThresholds:
     """Return where a metric is largest among the thresholds at which another is at least so much on these rows."""
-    table = counts(rows)
     return memo(
         "criterion held",
         rows.key,
         name,
         held,
         at_least,
-        make=lambda: best_index_where(table, name, held=held, at_least=at_least),
+        make=lambda: best_index_where(counts(rows), name, held=held, at_least=at_least),
     )
 
 

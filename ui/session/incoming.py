@@ -22,8 +22,9 @@ from evalcore.predictions import (
     join_tables,
     spread_lists,
 )
+from evalcore.predictions.kept import KeptTable, kept
 from evalcore.predictions.vocabulary import MEANINGS, ROLES
-from ui.session import arrived, loaded, reading_job, samples
+from ui.session import arrived, freed, loaded, reading_job, samples
 from ui.shared import marks
 from ui.shared.marks import Mark
 from ui.shared.text import _, plain
@@ -55,7 +56,7 @@ _JOINED_TO, _PARTNER_TAKEN = "joined_to", "partner_taken"
 class Table:
     """A file as it was read, before its columns have a meaning."""
 
-    frame: pd.DataFrame
+    kept: KeptTable
     name: str
     guess: Columns
     generated: bool = False
@@ -63,6 +64,16 @@ class Table:
     sheet: str | None = None
     sheets: tuple[str, ...] = ()
     key: tuple[str, str] | None = None  # by which two files were joined
+
+    @property
+    def frame(self) -> pd.DataFrame:
+        """The rows, made anew each time it is asked for."""
+        return self.kept.frame()
+
+    @property
+    def names(self) -> list[str]:
+        """The columns."""
+        return list(self.kept.names)
 
 
 @dataclass(frozen=True)
@@ -125,11 +136,11 @@ def mapping() -> dict[str, Any]:
     return {key: st.session_state[key] for key in _OF_MAPPING if key in st.session_state}
 
 
-def map_again(kept: Mapping[str, Any]) -> None:
+def map_again(before: Mapping[str, Any]) -> None:
     """Take over a table and what its columns mean, in the place of any other."""
     for key in _OF_MAPPING:
         st.session_state.pop(key, None)
-    st.session_state.update(kept)
+    st.session_state.update(before)
 
 
 def turn_back() -> None:
@@ -234,7 +245,7 @@ def _joined(base: Table, read: Table, *, key: tuple[str, str] | None = None) -> 
     joined = join_tables(base.frame, read.frame, key=key)
     notes = (*base.notes, *read.notes, *joined.notes)
     name = f"{base.name} + {read.name}"
-    return Table(joined.frame, name, guess_columns(joined.frame), notes=notes, key=joined.key)
+    return Table(kept(joined.frame), name, guess_columns(joined.frame), notes=notes, key=joined.key)
 
 
 def _text(file: BinaryIO) -> str:
@@ -274,10 +285,13 @@ def take_read() -> None:
     base: Table | None = st.session_state.get(_JOINED_TO)
     try:
         found = reading.result()
-        read = Table(found.frame, name, Columns(), notes=found.notes, sheet=found.sheet, sheets=found.sheets)
-        if base is not None:
-            st.session_state[_HALVES] = (base, read)
-        read = _alone(read) if base is None else _joined(base, read)
+        about: dict[str, Any] = {"notes": found.notes, "sheet": found.sheet, "sheets": found.sheets}
+        if base is None:
+            read = _alone(found.frame, name, about)
+        else:
+            half = Table(kept(found.frame), name, Columns(), **about)
+            st.session_state[_HALVES] = (base, half)
+            read = _joined(base, half)
     except InputError as error:
         refuse(error, name, is_table=base is not None)
     else:
@@ -285,15 +299,24 @@ def take_read() -> None:
         if base is None:
             st.session_state.pop(_HALVES, None)
     if base is not None:
+        arrived.let_go(PARTNER)
         arrived.clear(PARTNER)
+    if not _has_other_sheets():
+        arrived.let_go(UPLOAD)
     # Last, since another request may break this off anywhere above; the next run then begins it again.
     reading_job.put_away()
 
 
-def _alone(read: Table) -> Table:
+def _has_other_sheets() -> bool:
+    """Whether another sheet of the file that was read may still be asked for."""
+    read, used = table(), in_use()
+    return any(one is not None and len(one.sheets) > 1 for one in (read, None if used is None else used[0]))
+
+
+def _alone(read: pd.DataFrame, name: str, about: Mapping[str, Any]) -> Table:
     """Return a table as it was read with a column for each place of its lists, and what its columns seem to hold."""
-    frame = spread_lists(read.frame)
-    return replace(read, frame=frame, guess=guess_columns(frame))
+    frame = spread_lists(read)
+    return Table(kept(frame), name, guess_columns(frame), **about)
 
 
 def refuse(error: InputError, name: str, *, is_table: bool = False) -> None:
@@ -305,7 +328,7 @@ def load(read: Table) -> None:
     """Keep the table and what its columns are guessed to hold; where they cannot be used, what was loaded stays."""
     st.session_state.pop(DRAWN, None)
     before = in_use()
-    if before is not None and list(map(str, before[0].frame.columns)) == list(map(str, read.frame.columns)):
+    if before is not None and before[0].names == read.names:
         take_over(read, before[1], still_open=loaded.open_questions())
         return
     asks = asking(frozenset(), loaded.TRUTH, is_open=read.guess.truth_is_open)
@@ -336,9 +359,12 @@ def use(read: Table, chosen: Columns, asks: frozenset[str]) -> bool:
         refuse(error, read.name, is_table=True)
         return False
     st.session_state.pop(REFUSED, None)
-    st.session_state[_GOOD] = (read, chosen)
+    # What predictions have of the table, too, is kept once.
+    read = replace(read, kept=read.kept.sharing(predictions))
+    st.session_state[_TABLE], st.session_state[_GOOD] = read, (read, chosen)
     notes = (*read.notes, *chosen.notes)
     loaded.keep(loaded.Loaded(predictions, read.name, generated=read.generated, notes=notes), asks)
+    freed.soon()
     return True
 
 

@@ -1,16 +1,25 @@
-"""One memory of what was computed in a session: it is shared with no other session and ends with this one."""
+"""One memory of what was computed in a session: it is shared with no other session and ends with this one.
+
+What is as long as the rows is kept for a run only: a session that waits for its visitor holds none of it.
+"""
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Hashable
 from typing import Any, TypeVar
 
 import streamlit as st
+from streamlit.runtime.scriptrunner import get_script_run_ctx
+
+from ui.session import freed
 
 # Of one kind: as many models may stand beside each other without one of them being computed again and again.
 MOST = 24
 _MEMORY = "memory"
 T = TypeVar("T")
+# Streamlit runs a script in a thread of its own, and what a thread has of this ends with it.
+_of_this_run = threading.local()
 
 
 def memo(kind: str, *parts: Hashable, make: Callable[[], T], most: int = MOST) -> T:
@@ -28,6 +37,23 @@ def memo(kind: str, *parts: Hashable, make: Callable[[], T], most: int = MOST) -
     return made
 
 
+def for_run(kind: str, *parts: Hashable, make: Callable[[], T]) -> T:
+    """Return what `make` made of these parts before in this run, else make it now; it goes with the run.
+
+    For what is as long as the rows and soon made again. Outside a run nothing is kept.
+    """
+    if get_script_run_ctx(suppress_warning=True) is None:
+        return make()
+    kept: dict[tuple[Hashable, ...], Any] = vars(_of_this_run).setdefault("kept", {})
+    whole = (kind, *parts)
+    if whole not in kept:
+        kept[whole] = make()
+        freed.soon()
+    made: T = kept[whole]
+    return made
+
+
 def forget() -> None:
     """Forget everything."""
+    vars(_of_this_run).clear()
     st.session_state.pop(_MEMORY, None)

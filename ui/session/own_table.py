@@ -87,6 +87,7 @@ class OwnTable:
         if file is not None and file.file_id != state.get(taken):
             self._read(file, file.name, use)
             state[taken] = file.file_id
+            arrived.let_go(self.upload)
 
     def _read(self, source: bytes | BinaryIO, name: str, use: Callable[[Brought], None]) -> None:
         """Read a table in a process of its own and use it, or keep why it cannot be."""

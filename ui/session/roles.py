@@ -91,7 +91,7 @@ def _belongs(role: str, chosen: Any, read: Table, now: Columns) -> bool:
         "truth_holds": MEANS,
         "taken": () if now.cases is None else now.cases.offered,
     }
-    offered = known.get(role, tuple(map(str, read.frame.columns)))
+    offered = known.get(role, tuple(read.names))
     return chosen is None or set(chosen if isinstance(chosen, list) else [chosen]) <= set(offered)
 
 

@@ -320,3 +320,36 @@ class TestPlane:
     @pytest.mark.parametrize("matrix", [costs.CostMatrix(0, 1), costs.CostMatrix(1, 0), costs.CostMatrix(2, 1, 2)])
     def test_a_mistake_that_costs_nothing_has_no_plane_in_money(self, matrix):
         assert plane_of_money(self.LINES, matrix) is None
+
+
+def corners_say_the_same(counts):
+    """Compare what is read off the lines that can be lowest with what is read off all."""
+    whole = costs.cost_curve(counts)
+    few = whole.corners()
+    assert len(few.threshold) == len(set(whole.envelope.index.tolist()))
+    one, other = conditions(whole, special=[0.3]), conditions(few, special=[0.3], among=counts.threshold)
+    for name, value in vars(one).items():
+        np.testing.assert_array_equal(value, getattr(other, name), err_msg=name)
+    found, again = costs.cheaper(whole, whole), costs.cheaper(few, few)
+    np.testing.assert_array_equal(found.edges, again.edges)
+    assert str(found.message) == str(again.message)
+    assert whole.envelope.to_frame().equals(few.envelope.to_frame())
+    np.testing.assert_array_equal(few.area, whole.area)
+    assert few.reason == whole.reason
+
+
+@given(BOTH_CLASSES)
+def test_corners_of_any_table(groups):
+    corners_say_the_same(counts_of(groups))
+
+
+@pytest.mark.parametrize(("counts", "_reason"), ONE_CLASS)
+def test_corners_of_one_class(counts, _reason):
+    corners_say_the_same(counts)
+
+
+def test_two_models_are_compared_by_their_corners_alone():
+    curves = [costs.cost_curve(counts) for counts in (LECTURE, MELON)]
+    found, again = costs.cheaper(*curves), costs.cheaper(*(curve.corners() for curve in curves))
+    np.testing.assert_array_equal(found.winner, again.winner)
+    assert str(found.message) == str(again.message)

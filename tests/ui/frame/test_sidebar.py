@@ -5,6 +5,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from evalcore.predictions import from_columns, from_frame, guess_columns, one_vs_rest
+from evalcore.predictions.kept import kept
 from ui.frame import sidebar
 from ui.session import incoming
 from ui.session.loaded import Loaded
@@ -36,7 +37,7 @@ def drawn(frame):
     """Return the choice of the positive class beside a visitor's table."""
     at, guess = AppTest.from_function(_script), guess_columns(frame)
     at.session_state["loaded"] = Loaded(from_columns(frame, guess), "mine.csv")
-    at.session_state[incoming._GOOD] = (incoming.Table(frame, "mine.csv", guess), guess)
+    at.session_state[incoming._GOOD] = (incoming.Table(kept(frame), "mine.csv", guess), guess)
     return at.run()
 
 

@@ -138,13 +138,13 @@ def test_the_threshold_takes_its_own_slider_and_its_own_points(session):
     threshold._released("another", "not a number", {})
     threshold._released(None, "0.75", {})
     picked = []
-    threshold._picked("another", [0.75], COUNTS, {})
-    threshold._picked("cell", [7], COUNTS, {"cell": picked.append})
+    threshold._picked("another", [0.75], lambda: COUNTS, {})
+    threshold._picked("cell", [7], lambda: COUNTS, {"cell": picked.append})
     assert picked == [[7]]
     assert session["t"] == 0.25
-    threshold._picked("threshold", [0.75, 1.0], COUNTS, {})
+    threshold._picked("threshold", [0.75, 1.0], lambda: COUNTS, {})
     assert session["t"] == 0.75
-    threshold._picked("threshold", [None], COUNTS, {})
+    threshold._picked("threshold", [None], lambda: COUNTS, {})
     assert session["t"] == none_positive(COUNTS)
 
 

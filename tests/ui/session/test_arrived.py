@@ -2,9 +2,12 @@
 
 import pytest
 import streamlit as st
-from streamlit.runtime.uploaded_file_manager import DeletedFile
+from streamlit.proto.Common_pb2 import FileURLs
+from streamlit.runtime.scriptrunner import get_script_run_ctx
+from streamlit.runtime.uploaded_file_manager import DeletedFile, UploadedFile, UploadedFileRec
 from streamlit.testing.v1 import AppTest
 
+from tests.ui.session.sessions import Session
 from ui.session import arrived
 
 
@@ -42,3 +45,23 @@ def test_a_file_that_is_gone_is_none(monkeypatch):
     assert arrived.file("here") is None
     assert arrived.file("there") == "a file"
     assert arrived.file("nowhere") is None
+
+
+def test_a_file_that_was_read_leaves_its_name_and_no_bytes():
+    record = UploadedFileRec("1", "my.csv", "text/csv", b"a,b")
+
+    def act():
+        context = get_script_run_ctx()
+        context.uploaded_file_mgr.add_file(context.session_id, record)
+        st.session_state["here"] = UploadedFile(record, FileURLs())
+        arrived.let_go("here")
+        (kept,) = context.uploaded_file_mgr.get_files(context.session_id, ["1"])
+        return arrived.file("here"), kept
+
+    held, kept = Session().run(act)
+    assert (held.name, held.file_id, held.getvalue()) == ("my.csv", "1", b"")
+    assert kept == record._replace(data=b"")
+
+
+def test_nothing_is_let_go_where_nothing_has_arrived():
+    Session().run(lambda: arrived.let_go("here"))

@@ -1,10 +1,13 @@
 """What is computed of the loaded rows."""
 
+import weakref
+
 import numpy as np
 import pandas as pd
 import pytest
 
-from evalcore.counts import ThresholdCounts
+from evalcore.counts import ThresholdCounts, threshold_counts
+from evalcore.curves import det_curve, precision_recall_curve, roc_curve
 from tests.ui.session.sessions import MANY, Session, many_classes, two_classes
 from ui.session import computed, loaded
 from ui.session.loaded import LABELS
@@ -67,3 +70,35 @@ def test_view_has_dots_unless_rows_are_weighted():
         found = Session(loaded=mine).run(lambda: computed.view(loaded.binary(), (0.55,)))
         assert found.strip.has_dots == dots
         assert 0.55 in found.steps.threshold
+
+
+def test_numbers_stay_and_columns_are_made_anew_in_each_run():
+    session = Session(loaded=two_classes())
+    table = threshold_counts(two_classes().predictions.y_true, two_classes().predictions.scores["s"])
+
+    def act():
+        rows = loaded.binary()
+        assert computed.curve(rows, roc_curve) is computed.curve(rows, roc_curve)
+        return computed.of_counts(rows, roc_curve), computed.curve(rows, roc_curve)
+
+    for _ in range(2):
+        numbers, columns = session.run(act)
+        assert numbers.auc == columns.auc == roc_curve(table).auc
+        assert (numbers.fpr, numbers.tpr, numbers.counts) == (None, None, None)
+        np.testing.assert_array_equal(columns.fpr, roc_curve(table).fpr)
+
+
+@pytest.mark.parametrize("find", [roc_curve, det_curve, precision_recall_curve])
+def test_a_session_that_waits_holds_no_table(find):
+    session, alive = Session(loaded=two_classes()), []
+
+    def act():
+        rows = loaded.binary()
+        assert computed.counts(rows) is computed.counts(rows)
+        assert computed.of_counts(rows, find) is computed.of_counts(rows, find)
+        alive[:] = [weakref.ref(computed.counts(rows)), weakref.ref(computed.curve(rows, find))]
+        return computed.counts(rows).tp.tolist()
+
+    assert session.run(act) == session.run(act) == [0, 1, 2, 3, 3, 3]
+    # At once: cycles are looked for seldom, and that holds everybody up.
+    assert [of() for of in alive] == [None, None]

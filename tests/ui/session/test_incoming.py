@@ -10,6 +10,7 @@ import streamlit as st
 
 from evalcore.errors import InputError
 from evalcore.predictions import guess_columns
+from evalcore.predictions.kept import kept
 from evalcore.reading import start_reading
 from tests.ui.session.sessions import Session, breaking_off_everywhere, two_classes
 from ui.session import address, incoming, loaded, reading_job, roles
@@ -22,7 +23,7 @@ FRAME = pd.DataFrame({"y": [1, 0, 1, 0], "score": [0.9, 0.2, 0.7, 0.4], "other":
     [("map_truth", "churned"), ("map_scores", ["gone"]), ("map_positive", "yes"), ("map_part", "test")],
 )
 def test_a_field_that_holds_a_choice_of_another_table_changes_nothing(widget, stale):
-    table = incoming.Table(FRAME, "new.csv", guess_columns(FRAME))
+    table = incoming.Table(kept(FRAME), "new.csv", guess_columns(FRAME))
     session = Session(loaded=two_classes(), table=table, columns=table.guess, **{widget: stale})
     before = session["loaded"]
     session.run(lambda: roles.remap(widget))
@@ -45,6 +46,7 @@ class Arrived(io.BytesIO):
 
     name = "new.csv"
     file_id = "1"
+    type = "text/csv"
 
 
 def test_an_upload_whose_callback_was_broken_off_is_taken_in_the_next_run_and_once():
@@ -84,7 +86,7 @@ def wait_until_read():
         incoming.take_read()
 
 
-READ = incoming.Table(FRAME, "own.csv", guess_columns(FRAME))
+READ = incoming.Table(kept(FRAME), "own.csv", guess_columns(FRAME))
 REFUSED = incoming.Refused(InputError("no"), "other.csv", is_table=True)
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.ui.session.sessions import Session, two_classes
-from ui.session import loaded, memory
+from ui.session import freed, loaded, memory
 from ui.session.memory import MOST
 
 
@@ -97,3 +97,50 @@ def test_what_is_large_says_how_many_are_kept():
 
     Session().run(act)
     assert made == [1, 2, 3, 1]
+
+
+def test_what_is_for_a_run_is_made_once_in_it_and_anew_in_the_next():
+    made = []
+
+    def act():
+        return [memory.for_run("long", *part, make=lambda: made.append(1) or len(made)) for part in ("a", "a", "b")]
+
+    session = Session()
+    assert session.run(act) == [1, 1, 2]
+    assert session.run(act) == [3, 3, 4]
+
+
+def test_outside_a_run_nothing_is_kept():
+    assert [memory.for_run("long", make=lambda one=one: one) for one in (1, 2)] == [1, 2]
+
+
+def test_new_data_forget_what_is_for_the_run_too():
+    def act():
+        first = memory.for_run("long", make=lambda: "old")
+        memory.forget()
+        return first, memory.for_run("long", make=lambda: "new")
+
+    assert Session().run(act) == ("old", "new")
+
+
+def test_free_memory_is_given_back_after_the_last_run(monkeypatch):
+    asked = []
+    monkeypatch.setattr(freed, "soon", lambda: asked.append(1))
+    Session().run(lambda: [memory.for_run("long", make=lambda: "made") for _ in range(3)])
+    assert asked == [1]
+
+
+def test_of_several_that_ask_the_last_waits():
+    done = []
+    later = freed.Later(lambda: done.append(1), after=3600)
+    timers = [later.ask() for _ in range(3)]
+    assert [timer.finished.is_set() for timer in timers] == [True, True, False]
+    timers[-1].cancel()
+    freed.Later(lambda: done.append(2), after=0).ask().join(60)
+    assert done == [2]
+
+
+def test_giving_back_is_no_error_where_there_is_no_way(monkeypatch):
+    assert freed.give_back() in (True, False)
+    monkeypatch.setattr(freed.ctypes, "CDLL", lambda _name: object())
+    assert freed.give_back() is False
