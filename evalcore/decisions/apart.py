@@ -13,6 +13,7 @@ from numpy.typing import ArrayLike
 from scipy import special, stats
 
 from evalcore.counts.reasons import OF_CASES
+from evalcore.decisions.groups import coded
 from evalcore.errors import InputError, Message
 from evalcore.intervals import Estimate, independent_difference, wilson
 from evalcore.significance import holm
@@ -233,7 +234,7 @@ def _of_levels(
 ) -> tuple[list[ColumnDifference], bool]:
     """Return how far the shares of each value are apart, and whether no value comes twice."""
     used = (sides[0] | sides[1]) & ~missing
-    code, values = pd.factorize(column[used])
+    code, values = coded(column[used])
     if not len(values):
         return [], False
     counts = np.bincount(code, minlength=len(values))

@@ -165,10 +165,11 @@ def by_group(
     -----
     A group is compared with all other rows, which do not depend on it: limits of the difference are recovered from the
     two intervals (`independent_difference`). Adjusted for the number of groups by one rule, Bonferroni's: with k groups
-    `low_all` and `high_all` have the level 1 - (1 - confidence_level) / k each, and hold together about as often as they
-    say, however the differences depend on each other (docs/coverage.md). Of two groups both differences are one. Where rows
-    belong to cases all intervals are by case; a case with rows in several groups leaves no interval of differences, as
-    weights leave none at all. *Undefined when* a metric is, in the group or in the rest: `reason` says why.
+    `low_all` and `high_all` have the level 1 - (1 - confidence_level) / k each, and hold together about as often as
+    they say, however the differences depend on each other (docs/coverage.md). Of two groups both differences are one.
+    Where rows belong to cases all intervals are by case; a case with rows in several groups leaves no interval of
+    differences, as weights leave none at all. *Undefined when* a metric is, in the group or in the rest: `reason` says
+    why.
 
     Examples
     --------

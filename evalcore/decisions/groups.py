@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -124,6 +125,17 @@ def crossed(first: ArrayLike | Groups, second: ArrayLike | Groups) -> Groups:
     return _with_rows(one.code * len(other) + other.code, list(both))
 
 
+def coded(column: pd.Series) -> tuple[IndexArray, Any]:
+    """Return the place of each cell among the different values of a column, -1 where it is empty, and these values.
+
+    Cells that cannot be told apart as they are, such as lists, are by their text.
+    """
+    try:
+        return pd.factorize(column)
+    except TypeError:
+        return pd.factorize(column.map(str, na_action="ignore"))
+
+
 def _has_many(column: pd.Series) -> bool:
     """Tell whether a column has more different values than are groups by themselves; mostly the first rows tell."""
     return column.iloc[:1000].nunique() > FEW_VALUES or column.nunique() > FEW_VALUES
@@ -131,7 +143,7 @@ def _has_many(column: pd.Series) -> bool:
 
 def _by_value(column: pd.Series, *, is_number: bool) -> Groups:
     """Return a group for each value."""
-    code, found = pd.factorize(column)
+    code, found = coded(column)
     texts = [str(one) for one in found]
     if isinstance(column.dtype, pd.CategoricalDtype):
         order = np.argsort([list(column.cat.categories).index(one) for one in found])

@@ -35,6 +35,9 @@ class TestGrouped:
         assert found.code.tolist() == [1, 2, 0, 1]
         assert found.sizes.tolist() == [1, 2, 1]
 
+    def test_cells_that_hold_lists_are_by_their_text(self):
+        assert grouped(pd.Series([[1, 2], [1, 2], None])).names == ("[1, 2]", None)
+
     def test_few_numbers_are_groups_in_their_order(self):
         assert grouped([10, 9, 2, 10]).names == ("2", "9", "10")
         assert grouped([True, False, True]).names == ("False", "True")

@@ -14,7 +14,7 @@ import pandas as pd
 import pytest
 
 import evalcore
-from evalcore import bias_variance, costs, curves, metrics, predictions, regression, significance
+from evalcore import bias_variance, costs, curves, decisions, metrics, predictions, regression, significance
 from evalcore.counts import ConfusionMatrix, ThresholdCounts, confusion_matrix, threshold_counts
 from evalcore.errors import Message
 from evalcore.support.results import LONGEST, Result, brief
@@ -72,6 +72,10 @@ MADE = [
     curves.bootstrap_curves(COUNTS, rng=RNG),
     costs.cost_curve(COUNTS),
     costs.threshold_cost_interval(COUNTS, 0.5, cost_fn=5, cost_fp=1),
+    decisions.choose(COUNTS, best="precision", at_least={"recall": 0.9}),
+    decisions.carried(COUNTS, COUNTS.merge(COUNTS), decisions.Wish("f1")),
+    decisions.by_group([1, 1, 0, 1, 0, 0] * 9, RNG.normal(size=54), list("aab") * 18, 0.5),
+    decisions.parity(decisions.group_counts([1, 0] * 9, RNG.normal(size=18), list("aab") * 6), 0.5),
     significance.mcnemar(3, 9),
     significance.friedman(RNG.random((6, 4))),
     significance.nemenyi([1, 2, 3], 10),
