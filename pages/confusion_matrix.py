@@ -22,7 +22,7 @@ page.show(
         sections=partial(all_classes.of if all_lead else sections.of, rows),
         rows=None if all_lead else rows,
         threshold=page.LiveThreshold(rows) if has_threshold else None,
-        note=words.about_all_classes() if all_lead else None if has_threshold else only_labels,
+        note=words.model_of_all_classes() if all_lead else None if has_threshold else only_labels,
         choices=controls.CHOICES,
     )
 )

@@ -51,6 +51,8 @@ PAGE = {
     "line": ("#D5DCE3", "#33404D"),
     "pressed": ("#3A4653", "#C5CCD6"),
 }
+# What is not broken: a word, or a Chinese character, with the brackets that open before it and what closes behind it.
+_WORDS = r"[(（]*[^\W\u2e80-\uffef]+[^\w(（]*|[(（]*[\u2e80-\uffef][，。：；、）？,)]*\s*|\W+"
 GRID = "rgba(138,147,161,0.22)"
 # One colour and one dash a metric: the dash carries the difference in grey.
 METRIC = {
@@ -116,9 +118,11 @@ def wrapped(text: str, width: int, most: int) -> list[str]:
 
     >>> wrapped("the same t always", 10, 80), wrapped("阈值总是相同", 8, 80)
     (['the same t', 'always'], ['阈值总是', '相同'])
+    >>> wrapped("is (a, b)", 4, 80), wrapped("个（甲）。", 6, 80)
+    (['is', '(a,', 'b)'], ['个', '（甲）。'])
     """
     lines, room = [""], width
-    for part in re.findall(r"[^\W\u2e80-\uffef]+\W*|[\u2e80-\uffef]\s*|\W+", " ".join(text.split())[:most]):
+    for part in re.findall(_WORDS, " ".join(text.split())[:most]):
         wide = letters(part.rstrip())
         if wide > room and lines[-1]:
             lines, room = [*lines, ""], width

@@ -21,6 +21,7 @@ from evalcore.hypotheses.no_free_lunch import (
     rule,
 )
 from evalcore.hypotheses.occam import OccamCurves, occam_curves, typed_points
+from evalcore.hypotheses.search import DIRECTIONS, Direction, Search, Try, search
 from evalcore.hypotheses.spaces import ANY, EMPTY, Attribute, Hypothesis, Instance, Space, count
 from evalcore.hypotheses.tables import space_text, table_of_examples
 from evalcore.hypotheses.targets import all_targets, mixed_prior

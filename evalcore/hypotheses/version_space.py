@@ -165,7 +165,7 @@ def _checked(space: Space, examples: Iterable[tuple[Sequence[int], bool] | Examp
 
 def _after_positive(space: Space, ends: Boundaries, seen: Instance) -> Boundaries:
     general = {one for one in ends.general if one.covers(seen)}
-    wider = (_generalised(one, seen) for one in ends.specific)
+    wider = (generalised(one, seen) for one in ends.specific)
     specific = {
         one
         for one in wider
@@ -188,8 +188,12 @@ def _both_or_none(general: set[Hypothesis], specific: set[Hypothesis]) -> Bounda
     return Boundaries(frozenset(general), frozenset(specific))
 
 
-def _generalised(one: Hypothesis, seen: Instance) -> Hypothesis:
-    """Return the most specific hypothesis that covers what this one covers, and an instance."""
+def generalised(one: Hypothesis, seen: Instance) -> Hypothesis:
+    """Which hypothesis is the most specific that covers what this one covers, and an instance?
+
+    >>> generalised(Hypothesis((0, 1)), (1, 1))
+    Hypothesis(values=(-1, 1))
+    """
     if one.values is None:
         return Hypothesis(seen)
     return Hypothesis(tuple(a if a == b else ANY for a, b in zip(one.values, seen, strict=True)))

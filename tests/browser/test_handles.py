@@ -39,6 +39,7 @@ HANDLES = (
     thorough("bias_variance?bv_view=descent", ("features",)),
     thorough("bias_variance?bv_view=table", ("complexity",)),
     thorough("hypotheses?ml_view=space", ("seen",)),
+    thorough("hypotheses?ml_view=space&ml_search=down", ("tried",)),
     thorough("hypotheses?ml_view=bias&ml_known=2", ("seen",)),
     thorough("hypotheses?ml_view=occam", ("wiggle", "truth")),
     thorough("hypotheses?ml_view=lunch", ("tilt",)),

@@ -13,8 +13,8 @@ from ui.frame.steps import STEPS
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 
-# Steps whose line speaks of several panels at once.
-OF_MANY_PANELS = {"peak"}
+# Steps in which a sentence of its own takes room from the figure.
+TOLD_AT_LENGTH = {"narrowing", "widening"}
 PROJECTOR = {"width": 1280, "height": 720}
 # What the question measures, what stands on the screen, and whether anything has to be scrolled for.
 _SCENE = """() => {
@@ -45,7 +45,7 @@ def expect_scene(page: Page, key: str) -> None:
     assert seen["isSeen"], key
     assert seen["letters"] >= 24, key
     assert seen["high"] >= 430, key
-    if key not in OF_MANY_PANELS:
+    if key not in TOLD_AT_LENGTH:
         assert round(seen["panel"]) >= 430, key
     assert seen["bottom"] <= PROJECTOR["height"], key
 
@@ -148,4 +148,22 @@ def test_the_u_curve_is_large_begins_with_the_simplest_learner_and_is_walked(pag
     expect_rest(page)
     page.keyboard.press("r")
     expect(grip).to_have_attribute("aria-valuenow", "0", timeout=WAIT)
+    expect(page.locator("body")).to_have_attribute("data-hidden", "true", timeout=WAIT)
+
+
+@pytest.mark.thorough
+def test_a_handle_with_many_stops_goes_in_strides_and_back_to_where_it_began(page: Page, address: str) -> None:
+    begin(page, address, "en", "peak")
+    grip = page.locator('.live-grip[data-handle="features"]')
+    began = grip.get_attribute("aria-valuenow")
+    page.keyboard.press("PageDown")
+    expect(page.locator("body")).to_have_attribute("data-hidden", "false", timeout=WAIT)
+    expect_rest(page)
+    page.keyboard.press("PageDown")
+    expect(grip).to_have_attribute("aria-valuenow", "0", timeout=WAIT)
+    expect_rest(page)
+    page.keyboard.press("PageUp")
+    expect(grip).to_have_attribute("aria-valuenow", str(began), timeout=WAIT)
+    expect_rest(page)
+    page.keyboard.press("PageUp")
     expect(page.locator("body")).to_have_attribute("data-hidden", "true", timeout=WAIT)

@@ -46,6 +46,42 @@ def test_four_melons_one_by_one():
     assert address(well(at.button(key="answer_button").click().run())) == {}
 
 
+def test_a_search_from_the_top_and_from_the_bottom():
+    at = open_page({"ml_search": "down"})
+    assert "0 tried: **0 kept, 0 of 65** struck out." in texts(at)
+    assert "It is induction all the same" in texts(at)
+    at = well(at.button(key="answer_button").click().run())
+    assert "1 tried: **0 kept, 1 of 65** struck out." in texts(at)
+    assert address(at) == {"ml_search": "down", "ml_tried": "1"}
+    assert handles(at) == {"tried": "1"}
+    assert "example 3: green, stiff, crisp" in cells(at)
+    at = open_page({"ml_search": "down", "ml_tried": "12"})
+    assert "The search is over: **3 of 65** hypotheses agree with all examples." in texts(at)
+    assert at.button(key="answer_button").label == "From the start"
+    # The other way begins at its own beginning.
+    at = well(at.selectbox(key="ml_search").set_value("up").run())
+    assert address(at) == {"ml_search": "up"}
+    assert "the way of induction" in texts(at)
+    assert address(well(at.selectbox(key="ml_search").set_value("examples").run())) == {}
+
+
+def test_a_search_that_finds_nothing_says_why():
+    at = open_page({"ml_search": "up", "ml_wildcard": "0", "ml_tried": "3"})
+    assert "without the star each is true of one instance at most" in texts(at)
+
+
+def test_names_are_asked_for():
+    at = open_page({"ml_names": "all", "ml_seen": "1"})
+    assert any(">pale</span>" in text for trace in figure(at)["data"] for text in trace.get("text") or [])
+    at = well(at.selectbox(key="ml_names").set_value("row3").run())
+    assert address(at) == {"ml_names": "row3", "ml_seen": "1"}
+    # A space without that row has the usual names.
+    at = well(at.toggle(key="ml_wildcard").set_value(False).run())
+    assert "ml_names" not in address(at)
+    at = open_page({"ml_space": "own", "ml_own": "4, 4, 4, 4", "ml_names": "all"})
+    assert "No room for the names in the rows of" in texts(at)
+
+
 def test_attributes_and_examples_of_ones_own():
     at = open_page({"ml_space": "own"})
     assert "all **37** hypotheses remain" in texts(at)
@@ -93,9 +129,11 @@ def test_without_the_star_a_positive_example_says_nothing_of_others():
     assert address(at) == {"ml_seen": "2"}
 
 
-@pytest.mark.parametrize("view", ["bias", "occam", "lunch"])
-def test_chinese(view):
-    said = texts(open_page({"lang": "zh", "ml_view": view}))
+@pytest.mark.parametrize(
+    "asked", [{"ml_view": "bias"}, {"ml_view": "occam"}, {"ml_view": "lunch"}, {"ml_search": "down", "ml_tried": "3"}]
+)
+def test_chinese(asked):
+    said = texts(open_page({"lang": "zh", **asked}))
     assert not_translated(said) == []
 
 

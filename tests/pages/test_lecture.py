@@ -26,11 +26,15 @@ WORDS = (
 )
 # The item's number, page, what its address asks for, and what is read there.
 SEEN = (
+    (3, "hypotheses", "ml_view=space&ml_search=up", "the way of induction"),
     (4, "hypotheses", "ml_view=space", "black, slightly curled, dull"),
     (5, "hypotheses", "ml_view=space", "∧ (root = ?) ∧ (sound = ?)"),
     (6, "hypotheses", "ml_view=space&ml_space=fewer", "= 37"),
     (7, "hypotheses", "ml_view=space&ml_seen=4", "Most general: "),
     (8, "hypotheses", "ml_view=space", "General above, specific below"),
+    (7, "hypotheses", "ml_view=space&ml_names=row3", '">pale</span>'),
+    (8, "hypotheses", "ml_view=space&ml_search=down&ml_tried=1", "too general, so a star becomes a value"),
+    (8, "hypotheses", "ml_view=space&ml_search=up&ml_tried=1", "so it becomes (green, curled, muffled)"),
     (9, "hypotheses", "ml_view=bias", "3 biases say yes, 3 say no"),
     (10, "hypotheses", "ml_view=bias", "trusts an attribute"),
     (11, "hypotheses", "ml_view=bias", "without a bias there is no answer"),

@@ -46,6 +46,30 @@ ANSWERS: Final[dict[str, Answer]] = {
             "space; on a new melon they may still disagree."
         ),
     ),
+    "narrowing": Choices(
+        (
+            N_("What is tried alone."),
+            N_("What is tried, and all below it."),
+            N_("What is tried, and all above it."),
+        ),
+        1,
+        N_(
+            "What is more specific covers less: where a hypothesis misses a positive example, so do all below it. "
+            "That is why 11 tries decide about 65 hypotheses."
+        ),
+    ),
+    "widening": Choices(
+        (
+            N_("It ends in another version space: it begins elsewhere."),
+            N_("It ends in the same version space, after other tries."),
+            N_("It ends with the most specific hypothesis alone."),
+        ),
+        1,
+        N_(
+            "Each way keeps what agrees with all examples, the same 3 hypotheses: top-down after 11 tries, bottom-up "
+            "after 6."
+        ),
+    ),
     "preferences": Choices(
         (
             N_("All the same: the examples decide."),

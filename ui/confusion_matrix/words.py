@@ -83,6 +83,11 @@ def _pairs(worst: Sequence[Mistake]) -> str:
     return _("{one} (and {n} other pairs as often)", one=first, n=count(len(others)))
 
 
+def model_of_all_classes() -> str:
+    """Say which model all classes are of, and what is to be known of it."""
+    return " · ".join([_("Model: **{name}**", name=plain(loaded.model())), about_all_classes()])
+
+
 def about_all_classes() -> str:
     """Say which class is predicted where there is no threshold, and which rows these are."""
     predictions = loaded.current().predictions

@@ -131,7 +131,8 @@ def view(page: str, asked: Mapping[str, str], *, like: str | None = None) -> Ste
     own = Step("view", page, chapter.PAGES[page].question, {k: v for k, v in asked.items() if k not in NOT_OF_A_VIEW})
     if pattern is None or pattern.page != page:
         return own
-    return replace(own, hides=pattern.hides, moves=pattern.moves, scene=pattern.scene, like=like)
+    handle = replace(own, moves=pattern.moves, strides=pattern.strides, begins=pattern.begins)
+    return replace(handle, hides=pattern.hides, scene=pattern.scene, like=like)
 
 
 def _page(given: object, number: int) -> str:

@@ -100,6 +100,13 @@ def _about(rows: BinaryView | None, note: str | None, *, of: str | None) -> None
 
     `of` is what these are called where the page alone is seen.
     """
+    said = [*about(rows, of=of), *([] if note is None else [note])]
+    if said:
+        st.caption(" · ".join(said))
+
+
+def about(rows: BinaryView | None, *, of: str | None) -> list[str]:
+    """Return in Markdown what a page is about: which rows, which model, which class."""
     said = [_("Data: **{name}**", name=of)] if of is not None else []
     if rows is not None:
         if len(loaded.models()) > 1 or of is not None:
@@ -109,10 +116,7 @@ def _about(rows: BinaryView | None, note: str | None, *, of: str | None) -> None
         if predictions.split is not None:
             part = _("all parts together") if predictions.part is None else plain(predictions.part)
             said.append(_("Rows: **{part}**", part=part))
-    if note is not None:
-        said.append(note)
-    if said:
-        st.caption(" · ".join(said))
+    return said
 
 
 def _lesson() -> None:

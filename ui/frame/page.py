@@ -21,7 +21,8 @@ from evalcore.figures.layout import MARK_ROOM, marked
 from evalcore.predictions import BinaryView
 from evalcore.views.threshold import default_threshold
 from ui.exercises.kinds import Exercise
-from ui.frame import course, header, path, presenter, questions, tabs
+from ui.frame import course, header, path, presenter, questions, sheets, tabs
+from ui.frame.sheets import Sheet
 from ui.frame.steps import FIGURE, Step
 from ui.frame.tabs import Body, Tab
 from ui.live import bridge, chosen_here, criteria, drawn, threshold, undo
@@ -209,6 +210,9 @@ def refused(message: Message) -> Sections:
 
 def show(page: Page) -> None:
     """Show a page; what happens on it later runs its sections alone."""
+    if (sheet := sheets.wanted()) is not None:
+        _draw(page, sheet)
+        return
     header.whole_app()
     # The browser may come from another page, or the sidebar has changed what is shown.
     drawn.anew()
@@ -346,12 +350,7 @@ def _show_figure(page: Page, sections: Sections, t: At, *, is_alone: bool = Fals
     make, mark = sections.figure, _mark(sections)
 
     def made(revision: int) -> tuple[Figure, str]:
-        figure = make(t)
-        # On a projector every pixel of the height is the figure's, and what stands above it names the sample.
-        presented = screen.is_on(screen.PRESENT)
-        if mark is not None and not (mark.calm and presented):
-            room = 0 if presented else MARK_ROOM
-            figure = replace(figure, figure=marked(figure.figure, mark.label, calm=mark.calm, room=room))
+        figure = _marked(make(t), mark)
         figure.figure.layout.datarevision = revision
         return figure, _said(figure, t)
 
@@ -380,6 +379,33 @@ def _show_figure(page: Page, sections: Sections, t: At, *, is_alone: bool = Fals
                 sections.options()
     if figure.notes is not None and not is_alone:
         figure.notes()
+
+
+def _marked(figure: Figure, mark: Mark | None) -> Figure:
+    """Return a figure that says where its numbers are nobody's own."""
+    # On a projector every pixel of the height is the figure's, and what stands above it names the sample.
+    presented = screen.is_on(screen.PRESENT)
+    if mark is None or (mark.calm and presented):
+        return figure
+    room = 0 if presented else MARK_ROOM
+    return replace(figure, figure=marked(figure.figure, mark.label, calm=mark.calm, room=room))
+
+
+def _draw(page: Page, sheet: Sheet) -> None:
+    """Draw of the page what a step shows alone, for a sheet."""
+    step = sheet.step
+    screen.stand_alone(step.stages if step.scene == FIGURE else None)
+    sections = page.sections()
+    has_threshold = page.threshold is not None and sections.figure is not None
+    t = threshold.value(page.threshold.table) if has_threshold and page.threshold is not None else None
+    with charts.keeping(sheet.figures):
+        if step.scene is not None and step.scene in sections.scenes:
+            sections.scenes[step.scene]()
+        elif sections.figure is not None:
+            figure = _marked(sections.figure(t), _mark(sections))
+            charts.chart(figure.figure, key=figure.key, alt="")
+    note = [] if page.note is None else [page.note]
+    sheet.about[:] = [page.title, *header.about(page.rows, of=path.sample(step)), *note]
 
 
 def _show_last(page: Page, sections: Sections) -> None:

@@ -103,7 +103,7 @@ function remote(step, turn, stage, build) {
     } else if (!isHidden && stage + by >= 0 && stage + by <= step.stages) {
       // Pressed twice before the page has answered, it has gone on by two.
       build(stage += by);
-    } else if (moveHandle(step.moves, by)) {
+    } else if (moveHandle(step, by)) {
       return;
     } else if (by < 0 && step.hides && !isHidden) {
       turn('h');
@@ -115,15 +115,19 @@ function remote(step, turn, stage, build) {
   };
 }
 
-// Move a handle by one of its stops; whether there is one, or may be once the page is there.
-function moveHandle(name, by) {
-  if (!name) return false;
-  const grip = document.querySelector(`.live-grip[data-handle="${CSS.escape(name)}"]`);
+// Move a handle on by so many of its stops as the step says, back no further than where it began; whether there is one,
+// or may be once the page is there.
+function moveHandle({ moves, strides, begins }, by) {
+  if (!moves) return false;
+  const grip = document.querySelector(`.live-grip[data-handle="${CSS.escape(moves)}"]`);
   if (!grip) return document.querySelector('[data-test-script-state=running]') !== null;
-  const chart = grip.closest('.js-plotly-plot'), { active, stops } = chart.live.spec.handles.find(one => one.name === name);
-  if (!stops.some(stop => (stop - active) * by > 0)) return false;
-  const pressed = { key: by > 0 ? 'ArrowRight' : 'ArrowLeft' };
-  chart.dispatchEvent(new CustomEvent('live-ask', { detail: { slider: name, pressed } }));
+  const chart = grip.closest('.js-plotly-plot');
+  const { active, stops, at } = chart.live.spec.handles.find(one => one.name === moves);
+  const left = stops.filter(stop => (stop - active) * by > 0 && (by > 0 || at[stop] >= (begins ?? at[stop])));
+  if (!left.length) return false;
+  const place = Math.min(strides, left.length) - 1, pressed = { key: by > 0 ? 'ArrowRight' : 'ArrowLeft' };
+  const asked = strides === 1 ? { pressed } : { step: left.at(by > 0 ? place : -1 - place), release: true };
+  chart.dispatchEvent(new CustomEvent('live-ask', { detail: { slider: moves, ...asked } }));
   return true;
 }
 

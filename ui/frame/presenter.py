@@ -98,7 +98,7 @@ def show(page: str, next_row: str | None = None) -> None:
             panel.show()
 
 
-def _step(page: str) -> dict[str, str | bool | int | None] | None:
+def _step(page: str) -> dict[str, str | bool | float | None] | None:
     """Return what the keys of a remote control have to know of the step whose turn it is, None of who is on none."""
     now = path.step()
     if now is None:
@@ -106,7 +106,8 @@ def _step(page: str) -> dict[str, str | bool | int | None] | None:
     if path.here(page) is None:
         return {"key": now.key, "hides": False, "moves": None, "stage": 0, "stages": 0}
     stage = min(screen.stage(), now.stages)
-    return {"key": now.key, "hides": now.hides, "moves": now.moves, "stage": stage, "stages": now.stages}
+    moving = {"moves": now.moves, "strides": now.strides, "begins": now.begins}
+    return {"key": now.key, "hides": now.hides, **moving, "stage": stage, "stages": now.stages}
 
 
 def address() -> str:

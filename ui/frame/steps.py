@@ -23,7 +23,8 @@ class Step:
     """A page, what its address asks for there, and what is to be shown with it, in one sentence.
 
     Before an audience it opens with its answer hidden where it `hides`, and the keys of a remote control move the
-    handle named `moves` to its end before they go on to the next step. `scene` is the part of the page that it shows
+    handle named `moves` to its end before they go on to the next step, by so many `strides` of its stops a key and back
+    to where it `begins`, if it is not its first stop. `scene` is the part of the page that it shows
     alone then, its figure or what it has by that name. The figure may be built up in so many `stages` after the first,
     one key each. `own` is what a teacher says in place of that sentence, plain text; a view that a teacher has kept is
     `like` the known step whose scene it has.
@@ -35,6 +36,8 @@ class Step:
     asked: Mapping[str, str] = field(default_factory=dict)
     hides: bool = True
     moves: str | None = None
+    strides: int = 1
+    begins: float | None = None
     scene: str | None = None
     stages: int = 0
     own: str | None = None
@@ -58,6 +61,24 @@ _IN_ORDER: Final = (
         asked={"ml_view": "space", "ml_seen": "0"},
         hides=False,
         moves="seen",
+        scene=FIGURE,
+    ),
+    Step(
+        key="narrowing",
+        page="hypotheses",
+        shows=N_("Top-down, from the general to the specific: what is dropped, and what goes with it?"),
+        asked={"ml_view": "space", "ml_search": "down", "ml_tried": "0"},
+        hides=False,
+        moves="tried",
+        scene=FIGURE,
+    ),
+    Step(
+        key="widening",
+        page="hypotheses",
+        shows=N_("Bottom-up, from the specific to the general: where does it begin, and does it end elsewhere?"),
+        asked={"ml_view": "space", "ml_search": "up", "ml_tried": "0"},
+        hides=False,
+        moves="tried",
         scene=FIGURE,
     ),
     Step(
@@ -121,6 +142,9 @@ _IN_ORDER: Final = (
         page="regression",
         shows=N_("Drag a point away from the line: which grows faster, its distance or its square?"),
         asked={"re_view": "line", "re_loss": "mse"},
+        moves="outlier",
+        strides=8,
+        begins=4.0,
         scene=FIGURE,
     ),
     Step(
@@ -129,6 +153,8 @@ _IN_ORDER: Final = (
         shows=N_("The same errors, used elsewhere: does the best model stay the best? From where on not?"),
         asked={"re_view": "use", "re_data": "two_regions"},
         moves="tilt",
+        strides=4,
+        begins=0.0,
         scene=FIGURE,
     ),
     Step(
@@ -271,6 +297,11 @@ _IN_ORDER: Final = (
         page="bias_variance",
         shows=N_("More and more features: where is the error highest, and what comes beyond?"),
         asked={"bv_view": "descent"},
+        moves="features",
+        # From before the peak to it, and on beyond.
+        strides=7,
+        begins=-0.32,
+        scene=FIGURE,
     ),
 )
 

@@ -11,12 +11,12 @@ import streamlit as st
 
 from ui.exercises import cards
 from ui.exercises.kinds import Exercise
-from ui.frame import course, handout, own_path, path
-from ui.frame.course import Course
+from ui.frame import course, own_path, path
 from ui.frame.steps import Lessons
+from ui.home import on_paper
 from ui.session import gallery, incoming, loaded, samples, screen
-from ui.shared import chapter, downloads, navigation, qr
-from ui.shared.text import LANGUAGES, _, language, paragraph, remark, speaking
+from ui.shared import chapter, navigation
+from ui.shared.text import LANGUAGES, _, language, paragraph, remark
 
 Sets = Mapping[str, Sequence[Exercise]]
 
@@ -97,8 +97,7 @@ def _teach(lessons: Mapping[str, Lessons]) -> None:
         with place:
             path.begin(mine, _("My path: {n} steps", n=len(mine.steps)), key="door_mine")
     with paper:
-        label = _("Handout: a page for each question") if mine is None else _("Handout of my path")
-        downloads.button(label, _handout(mine or whole), file_name="questions.html", mime="text/html")
+        on_paper.show(mine)
     own_path.write()
     with st.expander(_("Or a single lesson"), key="door_lessons"):
         _lessons(lessons)
@@ -112,18 +111,6 @@ def _teach(lessons: Mapping[str, Lessons]) -> None:
         for code, name in LANGUAGES.items():
             if code != language():
                 st.button(name, key=f"home_{code}", icon=":material/translate:", on_click=_choose, args=("lang", code))
-
-
-def _handout(of: Course) -> Callable[[], bytes]:
-    """Return what writes the handout, outside the script: in this session's language, with links others can open."""
-    spoken, home = language(), None if qr.is_of_this_computer() else st.context.url
-
-    def make() -> bytes:
-        """Write it."""
-        with speaking(spoken):
-            return handout.write(list(of.steps.values()), home)
-
-    return make
 
 
 def _lessons(lessons: Mapping[str, Lessons]) -> None:

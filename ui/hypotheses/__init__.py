@@ -11,6 +11,8 @@ space, own, examples
     removed and labelled by a click.
 lattice
     The view of the version space: its sections and sentences, its tables.
+search, named
+    The same lattice searched from the top or from the bottom; which of its nodes have names.
 votes
     The view of the biases.
 occam, occam_points

@@ -10,14 +10,15 @@ import pandas as pd
 import streamlit as st
 
 from evalcore.errors import Message
-from evalcore.figures.hypotheses.lattice import SEEN, lattice_figure
+from evalcore.figures.hypotheses.lattice import SEEN, crowded_rows, lattice_figure
 from evalcore.figures.hypotheses.names import SpaceNames
 from evalcore.hypotheses import Hypothesis
 from evalcore.hypotheses.typed import MOST_EXAMPLES
 from evalcore.views.hypotheses.lattice import LatticeView, lattice_view
 from ui.frame.page import Answer, Button, Picture, Sections, Tab, Table
-from ui.hypotheses import controls, examples, formulas, space
+from ui.hypotheses import controls, examples, formulas, named, search, space
 from ui.hypotheses.space import Setting
+from ui.live import bridge
 from ui.session import fields, memory
 from ui.session.choices import Choice, register
 from ui.shared import tables
@@ -30,7 +31,7 @@ CHART = "lattice_chart"
 # So many are named in a line below the figure.
 FEW: Final = 12
 SEEN_SO_FAR: Final = register(Choice("ml_seen", default=0, low=0, high=MOST_EXAMPLES, stays=True))
-CHOICES: Final = (SEEN_SO_FAR,)
+CHOICES: Final = (SEEN_SO_FAR, *search.CHOICES, named.SHOWN)
 
 
 def of() -> Sections:
@@ -39,6 +40,9 @@ def of() -> Sections:
     if isinstance(asked, Message):
         return nothing_drawn(asked)
     examples.ask(asked)
+    way, shown = search.ask(), named.ask(asked.space)
+    if way != search.BY_EXAMPLES:
+        return search.of(asked, way, shown)
     seen = fields.kept(SEEN_SO_FAR)
     view = memory.memo(
         "lattice", *asked.key, seen, make=lambda: lattice_view(asked.space, asked.examples, seen=seen), most=6
@@ -46,8 +50,8 @@ def of() -> Sections:
     return Sections(
         of_loaded=False,
         mark=asked.mark,
-        picture=_picture(view),
-        of=("lattice", *asked.key, view.active),
+        picture=_picture(view, shown),
+        of=("lattice", *asked.key, view.active, shown),
         answer=lambda _t: _answer(view),
         tabs=lambda _t: _tabs(view, asked),
         handles={SEEN: partial(fields.take, SEEN_SO_FAR)},
@@ -94,8 +98,9 @@ def _sentence(view: LatticeView) -> str:
     )
 
 
-def _notes(view: LatticeView) -> None:
-    """Say between which ends the version space lies."""
+def _notes(view: LatticeView, shown: str) -> None:
+    """Say between which ends the version space lies, and which names have no room."""
+    named.say_crowded(crowded_rows(view, space.names(view.space), bridge.look(), shown))
     if view.now.reason is None:
         # By their names the page hides them while the handle is held, and while one is to guess.
         with st.container(key="hides_ends"), st.container(key="guessed_ends"):
@@ -134,9 +139,10 @@ def _tabs(view: LatticeView, asked: Setting) -> list[Tab]:
     ]
 
 
-def _picture(view: LatticeView) -> Picture:
-    draw = partial(lattice_figure, view, space.names(view.found.space), say=say_in_figure)
-    return Picture(CHART, draw, _alt(view), "version_space", _("Version space"), handles=1, notes=partial(_notes, view))
+def _picture(view: LatticeView, shown: str) -> Picture:
+    draw = partial(lattice_figure, view, space.names(view.found.space), shown=shown, say=say_in_figure)
+    notes = partial(_notes, view, shown)
+    return Picture(CHART, draw, _alt(view), "version_space", _("Version space"), handles=1, notes=notes)
 
 
 def _readings(view: LatticeView) -> None:

@@ -133,7 +133,7 @@ def _use(table: Brought) -> None:
 
 def _forget() -> None:
     """Forget the examples, which were of other attributes."""
-    for key in (EXAMPLES.key, "ml_seen", "ml_known", "ml_new"):
+    for key in (EXAMPLES.key, "ml_seen", "ml_known", "ml_new", "ml_tried"):
         st.session_state.pop(key, None)
 
 

@@ -127,6 +127,12 @@ def scene_look() -> Look:
     return shown if shown.narrow else Look(height=shown.height + ANSWER_PRESENTED, alone=True)
 
 
+def stand_on_paper(height: int) -> None:
+    """Have figures that stand alone be so high, wide and as large as on a page; no browser says how large it is."""
+    st.session_state[_NARROW], st.session_state[_SCALE] = False, 1.0
+    st.session_state[_HEIGHT] = height + ABOVE_PRESENTED - ANSWER_PRESENTED
+
+
 def _presented(window: int) -> Look:
     """Return how high a figure may be before an audience, below the answer."""
     beside = ABOVE_PRESENTED + (PATH_PRESENTED if screen.PATH.key in st.session_state else 0)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from pathlib import Path
 
 import plotly.graph_objects as go
@@ -17,11 +20,28 @@ _INK, _ANY_INK = filled("rgb($ink_rgb)"), filled("$ink")
 _alt = st.components.v2.component("chart_alt", js=Path(__file__).with_name("alt.js").read_text(encoding="utf-8"))
 
 
+# Where figures go that are drawn for no page.
+_KEPT: ContextVar[list[go.Figure] | None] = ContextVar("kept", default=None)
+
+
+@contextmanager
+def keeping(figures: list[go.Figure]) -> Iterator[None]:
+    """Keep the figures that are drawn meanwhile in a list, instead of showing them."""
+    before = _KEPT.set(figures)
+    try:
+        yield
+    finally:
+        _KEPT.reset(before)
+
+
 def chart(figure: go.Figure, *, key: str, alt: str) -> None:
     """Show a figure with its text in the page's own colour, whichever of light and dark the reader has chosen.
 
-    It fills the page unless it has a width of its own.
+    It fills the page unless it has a width of its own. Where figures are kept it is not shown.
     """
+    if (kept := _KEPT.get()) is not None:
+        kept.append(figure)
+        return
     chart = f".st-key-{key} .main-svg"
     ink = " ".join(
         f"{chart} [style*='{what}: {_INK}'] {{ {what}: {_ANY_INK} !important; }}" for what in ("fill", "stroke")

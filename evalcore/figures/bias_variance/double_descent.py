@@ -21,6 +21,8 @@ ERRORS = {"xaxis": "x", "yaxis": "y"}
 NUMBERS = {"xaxis": "x3", "yaxis": "y3"}
 # Pixels above the fits for their heading, above the errors for heading, numbers and the value of the handle, and below.
 ABOVE, AFTER_NUMBERS, BELOW, NARROW_PANEL = 30, 42, 54, 220
+# Alone: above the errors for the value of the handle, and above the numbers for the axis of the fits.
+PILL, ABOVE_NUMBERS = 14, 46
 # Pixels of a row of numbers; in so many of them on a page with room for two columns, and on a narrow one.
 ROW, ROWS, NARROW_ROWS = 20, 3, 6
 PER_POINT: Final = message("features for each point, p / n")
@@ -61,7 +63,7 @@ def descent_figure(view: DescentView, *, say: Say = str, look: Look | None = Non
         "showlegend": False,
         **_axes(view, places, say, top),
         **_number_axes(places, narrow=look.narrow),
-        "annotations": [*_headings(places, say), *_names(view, say, top)],
+        "annotations": [*_headings(places, say, alone=look.alone), *_names(view, say, top)],
     }
     return live_figure([*still, *steps[view.active]], layout, [_handle(view, say, moved(steps, len(still)))])
 
@@ -76,11 +78,25 @@ def _places(look: Look) -> Places:
             "fits": Panel(second, second + NARROW_PANEL, 0.13, 0.98),
         }
         return Places(second + NARROW_PANEL + BELOW + 2 * MARGIN, panels)
+    if look.alone:
+        return _places_alone(look)
     end, first = look.height - 2 * MARGIN - BELOW, ABOVE + ROWS * ROW + AFTER_NUMBERS
     panels = {
         "fits": Panel(ABOVE, end, 0.04, 0.45),
         "numbers": Panel(ABOVE, ABOVE + ROWS * ROW, 0.54, 0.99),
         "errors": Panel(first, end, 0.54, 0.99),
+    }
+    return Places(look.height, panels)
+
+
+def _places_alone(look: Look) -> Places:
+    """Return where the parts of a scene stand: the errors have its height, fits and numbers stand at their left."""
+    bottom = look.height - 2 * MARGIN
+    numbers = bottom - ROWS * ROW
+    panels = {
+        "fits": Panel(ABOVE, numbers - ABOVE_NUMBERS, 0.04, 0.42),
+        "numbers": Panel(numbers, bottom, 0.0, 0.45),
+        "errors": Panel(PILL, bottom - BELOW, 0.52, 0.99),
     }
     return Places(look.height, panels)
 
@@ -232,12 +248,13 @@ def _handle(view: DescentView, say: Say, parts: list[Any]) -> Handle:
     )
 
 
-def _headings(places: Places, say: Say) -> list[dict[str, Any]]:
+def _headings(places: Places, say: Say, *, alone: bool) -> list[dict[str, Any]]:
     errors, fits = message("Error against features"), message("Fits of the sets · bold: their mean · dashed: truth")
-    return [
-        heading(f"<b>{say(errors)}</b>", places.panels["numbers"].left, places.paper(ABOVE - 18)),
-        heading(f"<b>{say(fits)}</b>", 0.02, places.paper(places.panels["fits"].top - 18)),
-    ]
+    of_fits = heading(f"<b>{say(fits)}</b>", 0.02, places.paper(places.panels["fits"].top - 18))
+    if alone:
+        # The value of the handle stands above the errors, which the question speaks of.
+        return [of_fits]
+    return [heading(f"<b>{say(errors)}</b>", places.panels["numbers"].left, places.paper(ABOVE - 18)), of_fits]
 
 
 def _names(view: DescentView, say: Say, top: float) -> list[dict[str, Any]]:

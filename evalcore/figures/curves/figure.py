@@ -155,7 +155,8 @@ def curves_figure(
     where = places(look, shown.planes, (legend_pixels(drawn), legend_pixels(drawn, "legend2")))
     if look.alone and shown.planes != "det":
         told = [_told(where, shown.told)] if shown.told else []
-        planes = {**_roc_and_pr(where, say), **_inside(where), "annotations": told}
+        # Below, where their legends stand: in a window that is high the squares leave room above.
+        planes = {**_roc_and_pr(where, say, toward="bottom"), **_inside(where), "annotations": told}
         return guess_figure(data=drawn, layout={**base_layout(where), **planes})
     still = [*drawn, _unlisted(strip_trace(view, classes, say, hue(view, start), where))]
     steps = [_moving(view, at, i, shown, small=where.is_low) for i in range(view.steps.threshold.size)]
@@ -307,14 +308,14 @@ def _planes(where: Places, shown: Shown, reach: Reach, classes: Classes, say: Sa
     return {**_roc_and_pr(where, say), "annotations": [*texts, *_titles(where, say, ROC_TITLE, PR_TITLE)]}
 
 
-def _roc_and_pr(places: Places, say: Say) -> dict[str, Any]:
+def _roc_and_pr(places: Places, say: Say, *, toward: str = "top") -> dict[str, Any]:
     planes = {
         **plane_axes(places, "first", ROC, (say(FPR), say(TPR)), SHARES),
         **plane_axes(places, "second", PR, (say(RECALL), say(PRECISION)), SHARES),
     }
     for x, y in ((ROC["xaxis"], ROC["yaxis"]), (PR["xaxis"], PR["yaxis"])):
         planes[axis_key(x)] |= {"constrain": "domain"}
-        planes[axis_key(y)] |= {**SQUARE, "scaleanchor": x}
+        planes[axis_key(y)] |= {**SQUARE, "constraintoward": toward, "scaleanchor": x}
     return planes
 
 

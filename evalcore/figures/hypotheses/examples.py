@@ -49,9 +49,12 @@ def example_marker(examples: Sequence[Example], size: int) -> dict[str, Any]:
     return {"size": size, "color": colours, "line": {"width": 2, "color": INK}}
 
 
-def seen_traces(seen: int, examples: int) -> list[Trace]:
-    """Return what the handle moves in the list: a band over the examples seen, and a mark beside the last of them."""
-    return [_cover(seen, examples), _pointer(seen)]
+def seen_traces(seen: int, examples: int, *, at: int | None = None) -> list[Trace]:
+    """Return what the handle moves in the list: a band over the examples seen, and a mark beside the last of them.
+
+    The mark may stand `at` another one, counted from 1; 0 is none.
+    """
+    return [_cover(seen, examples), _pointer(seen if at is None else at)]
 
 
 def _pointer(seen: int) -> Trace:
@@ -81,7 +84,8 @@ def list_axes(where: Places, examples: int) -> dict[str, Any]:
 class Stepwise:
     """A figure that follows the examples: what stands still, what each number of examples seen shows, and says.
 
-    `repainted` moves with the handle besides: a map's shades.
+    `repainted` moves with the handle besides: a map's shades. The handle may be another one than that of the examples
+    seen: on a `track` of its own, with a list of so many examples.
     """
 
     still: Sequence[Trace]
@@ -89,15 +93,17 @@ class Stepwise:
     said: Sequence[str]
     active: int
     repainted: Sequence[Part] = ()
+    track: Track | None = None
+    listed: int | None = None
 
 
 def stepwise_figure(drawn: Stepwise, layout: dict[str, Any], where: Places, say: Say) -> go.Figure:
-    """Draw what follows the examples; the handle says how many have been seen. Without any there is none."""
-    examples = len(drawn.steps) - 1
-    layout = {**base_layout(where), **list_axes(where, examples), **layout}
-    if not examples:
+    """Draw what follows the examples; the handle says how many have been seen. With one step alone there is none."""
+    moves = len(drawn.steps) - 1
+    layout = {**base_layout(where), **list_axes(where, moves if drawn.listed is None else drawn.listed), **layout}
+    if not moves:
         return guess_figure([*drawn.still, *drawn.steps[0]], layout)
-    track = _seen_track(examples, drawn.active, say)
+    track = drawn.track or _seen_track(moves, drawn.active, say)
     parts = [*drawn.repainted, *moved(drawn.steps, len(drawn.still))]
     handle = replace(track_handle(track, parts), said=list(drawn.said))
     data = [*drawn.still, *drawn.steps[drawn.active], track_trace(track)]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 import plotly.graph_objects as go
@@ -22,53 +22,90 @@ from evalcore.figures.hypotheses.examples import (
     stepwise_figure,
 )
 from evalcore.figures.hypotheses.names import SpaceNames
+from evalcore.figures.hypotheses.nodes import (
+    BEYOND,
+    ENDS,
+    LATTICE,
+    NONE,
+    REMAINING,
+    Nodes,
+    faint_names,
+    in_legend,
+    name_trace,
+    named_nodes,
+    only,
+    plain_nodes,
+    some_lines,
+    whole_lattice,
+)
 from evalcore.figures.layout import HIDDEN, MARGIN, MARK_ROOM, Look, Panel, Places, headings
-from evalcore.figures.parts.marks import axes_of, headline_axes, line, placed, scatter, texts
+from evalcore.figures.parts.marks import axes_of, headline_axes, placed, texts
 from evalcore.figures.parts.tracks import ROW
-from evalcore.figures.style import GUESSED, INK, MODELS, OUT_OF_SIGHT, RULE, Trace, letters, plain, rgba
-from evalcore.views.hypotheses.lattice import LatticeStep, LatticeView
+from evalcore.figures.style import GUESSED, INK, MODELS, Trace, letters, plain
+from evalcore.views.hypotheses.lattice import A_ROW, LatticeStep, LatticeView
+from evalcore.views.hypotheses.search import SearchView
 
 __all__ = ["SEEN", "lattice_figure"]
 
-LATTICE, COUNT = axes_of(1), axes_of(4)
+COUNT = axes_of(4)
 # Where the list ends and the lattice begins, of the width.
 LIST_RIGHT, LATTICE_LEFT = 0.31, 0.34
 # Of the width, what each example strikes out; pixels of how many remain.
 NUMBERS, COUNT_HIGH = 0.08, 40
-# Pixels above a panel for its heading, of a level on a narrow page, and below the lattice for its key.
-HEAD, LEVEL, KEY = 34, 72, 30
+# Pixels above a panel for its heading, and below the lattice for its key.
+HEAD, KEY = 34, 30
 # Pixels a letter of a name is wide, and those of a whole lattice.
 LETTER, WIDE, NARROW_WIDE = 6.6, 840, 340
 # A name has at most so many letters; beyond so many hypotheses none is named.
 LONGEST, MOST_NAMED = 30, 130
 # Where many remain only the ends are named; a name stands so much of a level above its mark.
 FEW, LIFT = 12, 0.15
-# So near an end of its row, in widths of the lattice, a name goes inwards; a mark has room beyond the end.
-EDGE, BEYOND = 0.1, 0.015
-REMAINING: Final = MODELS[0][0]
+# So near an end of its row, in widths of the lattice, a name goes inwards.
+EDGE = 0.1
+# Pixels of a lattice that names in a grid may count on: in a narrow figure, before an audience, and else; and how high
+# a narrow one may be for them.
+NARROW_NAMES, LOW_NAMES, WIDE_NAMES = 310, 500, 600
+NARROW_ROOM = 760
+LEFT: Final = MODELS[0][0]
 MARKED: Final = (
     message("remains"),
     message("struck out just now"),
     message("most general"),
     message("most specific"),
 )
-GONE: Final = rgba(RULE, 0.35)
 
 
-def lattice_figure(view: LatticeView, names: SpaceNames, *, say: Say = str, look: Look | None = None) -> go.Figure:
-    """Draw examples and lattice; the handle says how many examples have been seen."""
+@dataclass(frozen=True)
+class _Given:
+    """What every step of the figure is drawn from."""
+
+    view: LatticeView
+    nodes: Nodes
+    names: SpaceNames
+    shown: str
+    say: Say
+    look: Look
+
+
+def lattice_figure(
+    view: LatticeView, names: SpaceNames, *, shown: str = ENDS, say: Say = str, look: Look | None = None
+) -> go.Figure:
+    """Draw examples and lattice; the handle says how many examples have been seen, `shown` which nodes have names."""
     look = look or Look()
-    where = _places(view, look)
+    nodes = nodes_in(view, names, look, shown)
+    where = _places(view, nodes, look)
+    given = _Given(view, nodes, names, shown, say, look)
+    still = [*_whole(view, nodes, names, say), *always_named(nodes, shown)]
     drawn = Stepwise(
-        still=[*_nodes(view, names, say, look), *list_traces(view.found.examples, names)],
-        steps=[_moving(view, k, names, say, look) for k in range(len(view.steps))],
+        still=[*still, *list_traces(view.found.examples, names)],
+        steps=[_moving(given, k) for k in range(len(view.steps))],
         said=_said(view, say),
         active=view.active,
     )
     layout: dict[str, Any] = {
         "showlegend": True,
-        "legend": _legend(where),
-        **_axes(view, where),
+        "legend": lattice_legend(where),
+        **lattice_axes(nodes, where),
         **headline_axes(where, "count", COUNT),
         "annotations": _headings(where, say),
     }
@@ -90,7 +127,7 @@ def _said(view: LatticeView, say: Say) -> list[str]:
     ]
 
 
-def _places(view: LatticeView, look: Look) -> Places:
+def _places(view: LatticeView, nodes: Nodes, look: Look) -> Places:
     examples = len(view.found.examples)
     if look.narrow:
         high = line_pixels(examples, 400) * max(examples, 1)
@@ -98,7 +135,7 @@ def _places(view: LatticeView, look: Look) -> Places:
         top += COUNT_HIGH
         track = seen_panel(top, 0.06, 0.94)
         first = top + (ROW if examples else 0) + HEAD
-        low = first + LEVEL * view.levels
+        low = first + nodes.pixels
         panels = {"list": Panel(HEAD, top - COUNT_HIGH, 0.0, 0.78), SEEN: track, "lattice": Panel(first, low, 0.0, 1.0)}
         panels["numbers"] = replace(panels["list"], left=0.78, right=1.0)
         panels["count"] = Panel(top - COUNT_HIGH, top, 0.0, 1.0)
@@ -122,12 +159,14 @@ def _headings(where: Places, say: Say) -> list[dict[str, Any]]:
     return headings({name: f"<b>{say(text)}</b>" for name, text in said.items()}, where, HEAD)
 
 
-def _axes(view: LatticeView, where: Places) -> dict[str, Any]:
-    high = [-0.55, view.levels - 0.45]
-    return placed(where, "lattice", LATTICE, {**HIDDEN, "range": [-BEYOND, 1 + BEYOND]}, {**HIDDEN, "range": high})
+def lattice_axes(nodes: Nodes, where: Places) -> dict[str, Any]:
+    """Return the axes of the lattice, which are not seen."""
+    across, up = [-BEYOND, 1 + BEYOND], list(nodes.range)
+    return placed(where, "lattice", LATTICE, {**HIDDEN, "range": across}, {**HIDDEN, "range": up})
 
 
-def _legend(where: Places) -> dict[str, Any]:
+def lattice_legend(where: Places) -> dict[str, Any]:
+    """Return the key below the lattice."""
     panel = where.panels["lattice"]
     return {
         "orientation": "h",
@@ -142,85 +181,92 @@ def _legend(where: Places) -> dict[str, Any]:
     }
 
 
-def _size(view: LatticeView, look: Look) -> float:
-    wide = NARROW_WIDE if look.narrow else WIDE
-    return max(3.0, min(15.0, 0.62 * wide / view.widest))
+def nodes_in(view: LatticeView | SearchView, names: SpaceNames, look: Look, shown: str, *, above: int = 0) -> Nodes:
+    """Return where the nodes stand, with room for the names that are asked for, below so many pixels."""
+    widest = min(A_ROW, max(view.y.count(level) for level in set(view.y)))
+    bare = plain_nodes(view, max(3.0, min(15.0, 0.62 * (NARROW_WIDE if look.narrow else WIDE) / widest)))
+    if shown in {ENDS, NONE}:
+        return bare
+    wide = NARROW_NAMES if look.narrow else LOW_NAMES if look.is_low else WIDE_NAMES
+    room = {"room": NARROW_ROOM, "least": bare.pixels} if look.narrow else {"room": lattice_pixels(look) - above}
+    found = named_nodes(view.space, names, shown, wide=wide, **room)
+    # What remains is few soon: then there is room above their marks.
+    if found.crowded and shown == REMAINING:
+        return bare
+    return found if found.names else replace(bare, crowded=found.crowded)
 
 
-def _nodes(view: LatticeView, names: SpaceNames, say: Say, look: Look) -> list[Trace]:
-    """Return the whole lattice in grey: lines, and nodes that say what they are where one points at them."""
+def crowded_rows(view: LatticeView | SearchView, names: SpaceNames, look: Look, shown: str) -> list[int]:
+    """Return how many hypotheses those rows have whose names were asked for and have no room."""
+    levels = [one.level for one in view.space.hypotheses]
+    return [levels.count(level) for level in nodes_in(view, names, look, shown).crowded]
+
+
+def lattice_pixels(look: Look) -> int:
+    """Return how high the lattice is in a figure that is not narrow."""
+    return look.height - 2 * MARGIN - KEY - (MARK_ROOM if look.is_low else 0) - HEAD
+
+
+def always_named(nodes: Nodes, shown: str) -> list[Trace]:
+    """Return the names that stand whatever remains."""
+    return [faint_names(nodes)] if nodes.names and shown != REMAINING else []
+
+
+def _whole(view: LatticeView, nodes: Nodes, names: SpaceNames, say: Say) -> list[Trace]:
+    """Return the whole lattice, whose nodes say what strikes them out where one points at them."""
     remains = say(message("remains"))
     said = [
         f"{plain(names.hypothesis(one), 80)}<br>"
         + (remains if place < 0 else say(message("struck out by example {number}", number=place + 1)))
-        for one, place in zip(view.found.space.hypotheses, view.found.struck_by, strict=True)
+        for one, place in zip(view.space.hypotheses, view.found.struck_by, strict=True)
     ]
-    x, y = _outline(view, view.lines)
-    lines = line(LATTICE, x, y, line={"width": 1, "color": rgba(RULE, 0.25)}, cliponaxis=True)
-    nodes = {
-        **_marks(view, range(len(view.x)), _size(view, look), GONE),
-        "hoverinfo": "text",
-        "hovertext": said,
-    }
-    return [lines, nodes]
+    return whole_lattice(nodes, view.lines, said)
 
 
-def _moving(view: LatticeView, k: int, names: SpaceNames, say: Say, look: Look) -> list[Trace]:
+def _moving(given: _Given, k: int) -> list[Trace]:
     """Return what follows the handle: lines and nodes that remain, those just struck out, both ends, and numbers."""
-    step, size = view.steps[k], _size(view, look)
-    x, y = _outline(view, step.lines)
+    view, nodes, say = given.view, given.nodes, given.say
+    step = view.steps[k]
     remaining, struck, general, specific = map(say, MARKED)
-    named = _named(view, step, names, look) if len(view.x) <= MOST_NAMED else None
     told = [
-        line(LATTICE, x, y, line={"width": 1.5, "color": rgba(REMAINING, 0.45)}, cliponaxis=True),
-        {**_only(view, step.remaining, size, REMAINING), "name": remaining, "showlegend": True},
-        {**_only(view, step.struck, size + 1, INK, "x-thin"), "name": struck, "showlegend": True},
-        {**_only(view, step.general, size + 8, INK, "triangle-up-open"), "name": general, "showlegend": True},
-        {**_only(view, step.specific, size + 8, INK, "triangle-down-open"), "name": specific, "showlegend": True},
-        *(
-            [texts(LATTICE, view.x, [y + LIFT for y in view.y], named, _sides(view), textfont={"size": 13})]
-            if named
-            else []
-        ),
+        some_lines(nodes, step.lines, LEFT),
+        in_legend(only(nodes, step.remaining, 0, LEFT), remaining),
+        in_legend(only(nodes, step.struck, 1, INK, "x-thin"), struck),
+        in_legend(only(nodes, step.general, 8, INK, "triangle-up-open"), general),
+        in_legend(only(nodes, step.specific, 8, INK, "triangle-down-open"), specific),
+        *_names(given, step),
         _numbers(view, k),
         _count(view, k, say),
     ]
     return [*(trace | GUESSED for trace in told), *seen_traces(k, len(view.found.examples))]
 
 
-def _marks(view: LatticeView, places: Sequence[int], size: float, colour: str, symbol: str = "circle") -> Trace:
-    stroke = {"width": 0 if symbol == "circle" else min(2.0, size / 5), "color": colour}
-    marker = {"size": size, "color": colour, "symbol": symbol, "line": stroke}
-    x, y = ([values[k] for k in places] for values in (view.x, view.y))
-    return scatter(LATTICE, "markers", x, y, marker=marker, showlegend=False)
+def _names(given: _Given, step: LatticeStep) -> list[Trace]:
+    """Return the names of what remains, as far as they are asked for and have room."""
+    view, shown = given.view, given.shown
+    if given.nodes.names:
+        return [name_trace(given.nodes, step.remaining)]
+    if shown == NONE or len(view.x) > MOST_NAMED:
+        return []
+    few = len(step.remaining) <= FEW or shown == REMAINING
+    first = (*step.general[:FEW], *step.specific[:FEW], *(step.remaining if few else ()))
+    return [placed_names(view, first, given.names, given.look)]
 
 
-def _only(view: LatticeView, places: Sequence[int], size: float, colour: str, symbol: str = "circle") -> Trace:
-    """Return marks for these hypotheses; a mark for each of the others waits out of sight."""
-    shown = set(places)
-    every = _marks(view, range(len(view.x)), size, colour, symbol)
-    return {**every, "y": [y if k in shown else OUT_OF_SIGHT for k, y in enumerate(view.y)]}
+def placed_names(
+    view: LatticeView | SearchView, first: Sequence[int], names: SpaceNames, look: Look, *, lift: float = LIFT
+) -> Trace:
+    """Return names so much of a level above their marks, in this order of importance, where there is room."""
+    said = _with_room(view, first, names, look)
+    return texts(LATTICE, view.x, [y + lift for y in view.y], said, _sides(view.x), textfont={"size": 13})
 
 
-def _outline(view: LatticeView, lines: Sequence[tuple[int, int]]) -> tuple[list[Any], list[Any]]:
-    """Return lines as one trace; where there is none, one out of sight."""
-    x: list[Any] = []
-    y: list[Any] = []
-    for above, below in lines:
-        x += [view.x[above], view.x[below], None]
-        y += [view.y[above], view.y[below], None]
-    return (x[:-1], y[:-1]) if lines else ([0.0, 1.0, None, 0.0, 1.0], [OUT_OF_SIGHT] * 2 + [None] + [OUT_OF_SIGHT] * 2)
-
-
-def _named(view: LatticeView, step: LatticeStep, names: SpaceNames, look: Look) -> list[str]:
-    """Return the name of each hypothesis that remains and has room for it; the ends come first."""
+def _with_room(view: LatticeView | SearchView, first: Sequence[int], names: SpaceNames, look: Look) -> list[str]:
     found = [BLANK] * len(view.x)
     wide = NARROW_WIDE if look.narrow else WIDE
     taken: list[tuple[float, float, float]] = []
-    every = step.remaining if len(step.remaining) <= FEW else ()
-    first = dict.fromkeys((*step.general[:FEW], *step.specific[:FEW], *every))
-    for k in first:
-        name = plain(names.hypothesis(view.found.space.hypotheses[k]), LONGEST)
+    for k in dict.fromkeys(first):
+        name = plain(names.hypothesis(view.space.hypotheses[k]), LONGEST)
         half = letters(name) * LETTER / wide / 2
         middle = view.x[k] + half * _inwards(view.x[k])
         left, right = middle - half, middle + half
@@ -236,9 +282,9 @@ def _inwards(x: float) -> int:
     return int(x < EDGE) - int(x > 1 - EDGE)
 
 
-def _sides(view: LatticeView) -> list[str]:
+def _sides(across: Sequence[float]) -> list[str]:
     side = {-1: "top left", 0: "top center", 1: "top right"}
-    return [side[_inwards(x)] for x in view.x]
+    return [side[_inwards(x)] for x in across]
 
 
 def _numbers(view: LatticeView, k: int) -> Trace:

@@ -81,6 +81,21 @@ def live_figure(data: Sequence[Trace], layout: dict[str, Any], handles: Iterable
     return guess_figure(data, {**layout, "meta": {**layout.get("meta", {}), "live": text}})
 
 
+def at_rest(live: str) -> str:
+    """Return what a figure carries without what its handles change: they mark where they stand, as on paper.
+
+    >>> handle = Handle("d", "xy", [1, 2, 3, 4], ["1"] * 4, ["d"] * 4, ["d"] * 4, "d", 2, [{"trace": 0}], [0, 2])
+    >>> json.loads(at_rest(json.dumps({"handles": [vars(handle)], "ink": []})))["handles"][0]["at"]
+    [1, 3, 4]
+    """
+    found = json.loads(live)
+    for handle in found["handles"]:
+        kept = (0, handle["active"], -1)
+        handle.update({name: [handle[name][k] for k in kept] for name in ("at", "values", "shown", "said")})
+        handle.update(active=1, parts=[], stops=[1], follows={}, summary=[])
+    return json.dumps(found, ensure_ascii=False, separators=(",", ":"))
+
+
 def _in_ink(data: Sequence[Trace]) -> list[int]:
     """Return the traces in ink, which the player marks, so that a dark page turns them light."""
     colours = ([trace.get(part, {}).get("color") for part in ("line", "marker")] for trace in data)

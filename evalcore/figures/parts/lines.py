@@ -118,7 +118,8 @@ def best_marks(best: Mapping[str, BestThresholds]) -> list[Trace]:
         marker = {"symbol": "diamond-open", "size": 16, "color": colour, "line": {"width": 3}}
         said = {
             "text": [f"<b>{threshold(t, 6)}</b>" for t in at],
-            "textposition": "top center",
+            # At its threshold some line goes up or down.
+            "textposition": "top left",
             "textfont": {"size": 15, "color": colour},
         }
         found.append({**base, "x": at, "y": [round(one.value, 5)] * len(at), "marker": marker, **said})

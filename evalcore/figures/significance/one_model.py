@@ -54,9 +54,9 @@ def places(look: Look, tracks: int) -> Places:
         bottom = look.height - 2 * MARGIN - NUMBERS_TO
         panels = {
             "head": Panel(0, 16, 0.0, 1.0),
-            "null": Panel(44, bottom, 0.03, 0.64),
-            "title": Panel(60, 112, 0.69, 1.0),
-            "effect": Panel(160, 230, 0.7, 0.98),
+            "null": Panel(44, bottom, 0.03, 0.6),
+            "title": Panel(60, 112, 0.63, 1.0),
+            "effect": Panel(160, 230, 0.66, 0.98),
         }
         return Places(height=look.height, panels=panels)
     if look.is_low:
@@ -165,10 +165,13 @@ def _binomial_traces(step: BinomialStep, say: Say, look: Look) -> list[Trace]:
         interval=interval(step.low, step.high),
     )
     title = say(message("P(number of errors) if the error rate is {rate}", rate=f"{step.rate:.4g}"))
+    # Alone it stands beside the bars that it speaks of.
+    question = f"← {title}" if look.alone else title
+    rejected = limits(step.kept, step.n, step.size, say)
     return [
         answer_line(HEAD, [say(said), verdict(step.pvalue, step.alpha, say)], narrow=look.narrow),
         *effect_traces(EFFECT, step.share, (step.low, step.high), step.rate, (0, 1)),
-        *title_line(TITLE, title, limits(step.kept, step.n, step.size, say), narrow=look.narrow or look.is_low),
+        *title_line(TITLE, question, rejected, narrow=look.narrow or look.is_low),
         *null_traces(step.picture, NULL, NUMBERS, tail=tail(step.pvalue, say), observed=_errors(step, say)),
     ]
 

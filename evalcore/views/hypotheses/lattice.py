@@ -80,6 +80,11 @@ class LatticeView:
     now: VersionSpace
 
     @property
+    def space(self) -> Space:
+        """The space."""
+        return self.found.space
+
+    @property
     def step(self) -> LatticeStep:
         """What the examples seen leave."""
         return self.steps[self.active]
@@ -157,7 +162,7 @@ def lattice_view(space: Space, examples: Sequence[tuple[Sequence[int], bool]], *
         )
         for k in range(len(found.examples) + 1)
     )
-    x, y = _places(space)
+    x, y = places_of(space)
     return LatticeView(
         found=found,
         x=x,
@@ -181,18 +186,22 @@ def _step(
     specific: tuple[int, ...],
 ) -> LatticeStep:
     remaining = tuple(k for k, by in enumerate(found.struck_by) if by < 0 or by >= seen)
-    known = set(remaining)
-    lines = tuple(edge for edge in edges if known.issuperset(edge))
     return LatticeStep(
         remaining=remaining,
         struck=tuple(k for k, by in enumerate(found.struck_by) if by == seen - 1) if seen else (),
         general=general,
         specific=specific,
-        lines=lines if len(lines) <= MOST_LINES else (),
+        lines=lines_between(edges, set(remaining)),
     )
 
 
-def _places(space: Space) -> tuple[tuple[float, ...], tuple[float, ...]]:
+def lines_between(edges: Sequence[tuple[int, int]], known: set[int]) -> tuple[tuple[int, int], ...]:
+    """Return the lines of a lattice between two of these; none where they are too many to be drawn."""
+    lines = tuple(edge for edge in edges if known.issuperset(edge))
+    return lines if len(lines) <= MOST_LINES else ()
+
+
+def places_of(space: Space) -> tuple[tuple[float, ...], tuple[float, ...]]:
     """Return where the hypotheses stand: a level a row, a long one in several."""
     x, y = [0.0] * len(space.hypotheses), [0.0] * len(space.hypotheses)
     by_level: dict[int, list[int]] = {}

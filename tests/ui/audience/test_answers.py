@@ -10,6 +10,7 @@ from scipy.stats import binom
 from evalcore import costs, metrics
 from evalcore.counts import class_matrix, threshold_counts
 from evalcore.curves import precision_recall_curve, roc_curve
+from evalcore.hypotheses import MELON_EXAMPLES, MELONS, search
 from evalcore.metrics.thresholds import best_index
 from evalcore.resampling import KFold, drawn_set, estimate_error, learner
 from evalcore.significance import delong_test, friedman, nemenyi, paired_t_test, paired_t_test_5x2
@@ -54,6 +55,13 @@ def test_an_answer_is_one_of_several_or_between_its_ends(key):
         assert isinstance(answer, Choices)
         assert len(set(answer.options)) == len(answer.options) >= 3
         assert answer.right is None or 0 <= answer.right < len(answer.options)
+
+
+def test_both_ways_of_search():
+    down, up = (search(MELONS, MELON_EXAMPLES, direction=way) for way in ("down", "up"))
+    assert numbers("narrowing") == [len(down.tries), len(MELONS.hypotheses)]
+    assert set(down.kept) == set(up.kept)
+    assert numbers("widening") == [len(up.kept), len(down.tries), len(up.tries)]
 
 
 def test_a_row_is_never_drawn():

@@ -6,13 +6,17 @@ import numpy as np
 import pytest
 
 from evalcore import costs, metrics
+from evalcore.bias_variance import CurveProblem
 from evalcore.counts import class_matrix, threshold_counts
 from evalcore.curves import rank_loss, roc_curve
+from evalcore.figures.bias_variance.double_descent import place
 from evalcore.metrics.thresholds import best_index
 from evalcore.significance import binomial_test, friedman, nemenyi, paired_t_test
+from evalcore.views.bias_variance.double_descent import double_descent_steps, double_descent_view
 from evalcore.views.regression.use import use_view
 from tests.evalcore.views.regression.tables import regions
 from tests.ui.shared.links import wrong
+from ui.bias_variance.double_descent import setting
 from ui.frame import path, steps
 from ui.frame.steps import _IN_ORDER, STEPS
 from ui.session import samples
@@ -59,9 +63,9 @@ def test_every_step_asks_a_question():
         assert catalogue("zh")[step.shows].endswith("？"), key
 
 
-def test_every_step_but_those_of_bias_and_variance_is_a_scene():
+def test_every_step_is_a_scene():
     """What its line speaks of stands alone before an audience."""
-    assert {step.key for step in STEPS.values() if step.scene is None} <= {"flexibility", "peak"}
+    assert all(step.scene is not None for step in STEPS.values())
     assert all(step.scene == steps.FIGURE for step in STEPS.values() if step.stages)
 
 
@@ -72,6 +76,19 @@ def test_no_sample_of_the_path_is_called_by_its_answer():
 
 def test_a_step_that_hides_nothing_goes_on_by_itself():
     assert all(step.hides or step.moves for step in STEPS.values())
+
+
+def test_a_handle_with_many_stops_is_moved_in_strides_from_where_it_begins():
+    """Of the last step the first stride ends at the peak, as many features as points."""
+    peak = STEPS["peak"]
+    *_, found = double_descent_steps(CurveProblem("sine", 0.3, "fixed"), n=25, n_sets=2, seed=0)
+    found_view = double_descent_view(found, ratio=setting.RATIO.default)
+    ratios = [step.ratio for step in found_view.steps]
+    begins = found_view.active
+    assert place(ratios[begins]) > peak.begins > place(ratios[begins - 1])
+    assert ratios[begins :: peak.strides] == [0.48, 1.0, 2.6, 10.0]
+    # Nobody presses a key more often than there are rows.
+    assert {step.key for step in STEPS.values() if step.strides > 1} == {"use", "squares", "peak"}
 
 
 class TestWhatTheySayIsTrue:

@@ -6,7 +6,17 @@ from urllib.parse import parse_qsl, urlsplit
 
 import pytest
 
-from evalcore.hypotheses import FEWER_MELONS, MELON_EXAMPLES, MELONS, NEW_MELON, count, typed_examples, version_space
+from evalcore.hypotheses import (
+    DIRECTIONS,
+    FEWER_MELONS,
+    MELON_EXAMPLES,
+    MELONS,
+    NEW_MELON,
+    count,
+    search,
+    typed_examples,
+    version_space,
+)
 from evalcore.views.hypotheses.lunch import cells_of, lunch_view
 from evalcore.views.hypotheses.occam import LECTURE, occam_view
 from tests.languages import WHOLE
@@ -72,6 +82,18 @@ def test_members_of_the_version_space_disagree(lesson):
     (link,) = [one for one in re.findall(r"\((/[^)]+)\)", said) if "ml_examples" in one]
     asked = dict(parse_qsl(urlsplit(link).query))
     assert not version_space(MELONS, typed_examples(MELONS, asked["ml_examples"])).remaining
+
+
+def test_both_ways_of_search_keep_the_same(lesson):
+    said = paragraph(lesson, "ml_search=down")
+    down, up = (search(MELONS, MELON_EXAMPLES, direction=way) for way in DIRECTIONS)
+    assert set(down.kept) == set(up.kept)
+    plain = re.sub(r"\(\[[^)]*\)\)|（\[[^)]*\)）", "", said)
+    numbers = [len(MELONS.hypotheses), len(down.tries), len(up.tries), len(up.kept)]
+    assert list(map(int, re.findall(r"\d+", plain))) == numbers
+    # Each link shows the last step of its search.
+    for way, found in (("down", down), ("up", up)):
+        assert re.search(rf"ml_search={way}&ml_tried={len(found.tries) + 1}\b", said)
 
 
 def test_the_fourth_melon_strikes_out_nothing(lesson):

@@ -92,3 +92,12 @@ def test_no_more_than_two_digits_where_rare_sets_carry_the_mean():
             mean = written(step.mean, step.mean_error)
             assert mean in texts_of(traces)
             assert len(mean.partition("×")[0].replace(",", "").replace(".", "").strip("0")) <= 2
+
+
+def test_alone_the_errors_have_the_height():
+    figure = descent_figure(view(), look=Look(height=370, alone=True))
+    low, high = figure.layout.yaxis.domain
+    assert (high - low) * (370 - 24) * 1.6 >= 430
+    # What stands at their left is apart from them, and one below the other.
+    assert figure.layout.xaxis.domain[0] > max(figure.layout.xaxis2.domain[1], figure.layout.xaxis3.domain[1])
+    assert figure.layout.yaxis3.domain[1] < figure.layout.yaxis2.domain[0]
