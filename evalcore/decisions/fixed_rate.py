@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 from scipy import special, stats
@@ -66,7 +66,7 @@ def sensitivity_at(
     Parameters
     ----------
     counts : ThresholdCounts
-        Of rows, not of weights.
+        Weighted rows, and rows of cases, have a value and no interval.
     specificity : float in [0, 1]
     confidence_level : float in (0, 1)
     n_replicates : int >= 2
@@ -87,8 +87,8 @@ def sensitivity_at(
     at the sensitivity found. The limits of both are put together (MOVER): low = S - sqrt((S - S((a - 1) / n))^2 + (S -
     l)^2), high alike. No density of the scores is needed. pROC's interval, percentiles of a bootstrap of each class,
     stands beside: of few rows it is too narrow (docs/coverage.md). Where fewer than five negatives are expected above
-    the threshold `warnings` say so. *Undefined when* a class has no row, rows are weighted, or belong to cases:
-    `reason` says why.
+    the threshold `warnings` say so. *Undefined when* a class has no row; the interval also where rows are weighted
+    or belong to cases: `reason` says why.
 
     References
     ----------
@@ -160,10 +160,15 @@ def _rate_at(
     check_level(level)
     other = "specificity" if name == "recall" else "recall"
     share(held, other)
-    reason = one_class(counts) or not_alone(counts, WEIGHTED)
-    if reason is not None:
-        return RateAt(math.nan, confidence_level=level, name=name, held=held, reason=reason)
-    n, fpr = int(curve.n_neg), 1 - held
+    fpr = round(1 - held, 12)  # 1 - 0.9 is less than 0.1, and the curve may rise there
+    about: dict[str, Any] = {"confidence_level": level, "name": name, "held": held}
+    if (missing := one_class(counts)) is not None:
+        return RateAt(math.nan, reason=missing, **about)
+    about["threshold"] = fulfil(counts, Wish(name, at_least={other: held})).threshold
+    if (reason := not_alone(counts, WEIGHTED)) is not None:
+        # Of several TPRs at one FPR the last one is taken, which is the largest.
+        return RateAt(float(np.interp(fpr, curve.rates.fpr, curve.rates.tpr)), reason=reason, **about)
+    n = int(curve.n_neg)
     fewest, most = (float(stats.binom.ppf(tail, n, fpr)) for tail in ((1 - level) / 2, (1 + level) / 2))
     # With so many negatives above it a threshold may lie as high as the last of them; with none, anywhere above.
     grid = np.maximum.accumulate([max(fewest - 1, 0) / n, fpr, most / n])
@@ -171,21 +176,17 @@ def _rate_at(
         curve, grid=grid, n_replicates=2 if rng is None else n_replicates, rng=rng or np.random.default_rng(0)
     )
     low, high = _ends(float(band.tpr[0]) if fewest else 0.0, band.tpr[1:], int(curve.n_pos), level)
-    threshold = fulfil(counts, Wish(name, at_least={other: held})).threshold
     drawn = (float(band.low[1]), float(band.high[1])) if rng is not None else (math.nan, math.nan)
     few = min(n * fpr, n * (1 - fpr)) < FEW and 0 < fpr < 1
     return RateAt(
         float(band.tpr[1]),
         low,
         high,
-        confidence_level=level,
         method="recovered limits",
         warnings=(FEW_BEYOND,) if few else (),
-        name=name,
-        held=held,
-        threshold=threshold,
         bootstrap_low=drawn[0],
         bootstrap_high=drawn[1],
+        **about,
     )
 
 

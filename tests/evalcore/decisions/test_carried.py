@@ -198,9 +198,21 @@ class TestFixedRate:
     )
     def test_without_rows_of_their_own_there_is_a_reason(self, counts, reason):
         for found in (sensitivity_at(counts, 0.9), specificity_at(counts, 0.9)):
-            assert math.isnan(found.value)
             assert math.isnan(found.low)
-            assert reason in str(found.reason) or "No row is" in str(found.reason)
+            assert reason in str(found.reason)
+            assert math.isnan(found.value) == reason.startswith("No row")
+
+    @given(st.lists(st.tuples(st.booleans(), st.integers(-3, 3)), min_size=2), st.sampled_from([0, 0.2, 0.5, 0.9, 1]))
+    def test_weights_leave_the_value(self, rows, held):
+        truth, score = map(np.array, zip(*rows, strict=True))
+        if truth.all() or not truth.any():
+            return
+        tables = (threshold_counts(truth, score, sample_weight=of) for of in (None, np.ones(len(truth))))
+        plain, weighted = (sensitivity_at(of, held) for of in tables)
+        assert (weighted.value, weighted.threshold) == (
+            pytest.approx(plain.value),
+            pytest.approx(plain.threshold, nan_ok=True),
+        )
 
     def test_few_rows_beyond_it_are_said(self):
         counts = ThresholdCounts.from_grouped([2, 1], [20, 10], [5, 25])
