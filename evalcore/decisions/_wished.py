@@ -39,7 +39,8 @@ class Reader(NamedTuple):
         n, alerts = counts.n_pos + counts.n_neg, wish.alerts
         conditions = wish.conditions
         if alerts is not None:
-            share = alerts if not isinstance(alerts, int) else alerts / n if n else math.nan
+            of = n if wish.rows_a_day is None else wish.rows_a_day
+            share = alerts if not isinstance(alerts, int) else alerts / of if of else math.nan
             conditions = (*conditions, Condition("queue_rate", share, False))
         prevalence = counts.prevalence if wish.prevalence is None else wish.prevalence
         rounding = ROUNDING if counts.weighted else 0.0

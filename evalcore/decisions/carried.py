@@ -158,7 +158,7 @@ def carried(
     threshold = chosen.threshold if chosen is not None else float(wish)  # type: ignore[arg-type]  # no wish here
     asked = chosen.wish if chosen is not None else None
     apart, sides = independent and not _equal(chosen_on, reported_on), (chosen_on, reported_on)
-    read = listed([*names, *_about(asked)])
+    read = listed([*names, *(() if asked is None else asked.metrics)])
     beta = 1.0 if asked is None else asked.beta
     here, there = (readings(of.at(threshold), names=read, beta=beta, confidence_level=confidence_level) for of in sides)
     differences = [_difference(b, a, b.name, apart=apart) for a, b in zip(here, there, strict=True)]
@@ -183,15 +183,6 @@ def _equal(one: ThresholdCounts, other: ThresholdCounts) -> bool:
     """Tell whether two tables are one: other rows hardly ever have all scores and counts alike."""
     pairs = ((one.threshold, other.threshold), (one.tp, other.tp), (one.fp, other.fp))
     return one is other or all(np.array_equal(a, b) for a, b in pairs)
-
-
-def _about(wish: Wish | None) -> tuple[str, ...]:
-    """Return the metrics that a wish is about."""
-    if wish is None:
-        return ()
-    held = (one.name for one in wish.conditions)
-    best = (wish.best,) if wish.costs is None and wish.best else ()
-    return (*best, *held, *(() if wish.alerts is None else ("queue_rate",)))
 
 
 def _difference(there: Estimate, here: Estimate, name: str, *, apart: bool) -> CarriedDifference:

@@ -114,6 +114,7 @@ def choose(
     at_least: Bounds | None = None,
     at_most: Bounds | None = None,
     alerts: float | None = None,
+    rows_a_day: int | None = None,
     cost_fn: float | None = None,
     cost_fp: float | None = None,
     cost_tp: float = 0.0,
@@ -127,7 +128,7 @@ def choose(
     ----------
     counts : ThresholdCounts
         Of rows or of weights.
-    best, at_least, at_most, alerts, prevalence, beta
+    best, at_least, at_most, alerts, rows_a_day, prevalence, beta
         See `Wish`.
     cost_fn, cost_fp, cost_tp, cost_tn : float
         See `CostMatrix`; with best="cost", and only then.
@@ -166,7 +167,8 @@ def choose(
     elif cost_fn is not None or cost_fp is not None:
         raise InputError("Both costs must be given; got one. Give cost_fn and cost_fp.")
     held: dict[str, Any] = {"at_least": at_least or (), "at_most": at_most or (), "alerts": alerts}
-    return fulfil(counts, Wish(best, **held, costs=costs, prevalence=prevalence, beta=beta))
+    wish = Wish(best, **held, rows_a_day=rows_a_day, costs=costs, prevalence=prevalence, beta=beta)
+    return fulfil(counts, wish)
 
 
 def fulfil(counts: ThresholdCounts, wish: Wish) -> WishedThreshold:
@@ -215,8 +217,8 @@ def on_new_rows(
     Notes
     -----
     Out-of-bag, as `chosen_threshold`: each resample fulfils the wish by itself; one that cannot is left out. A number
-    of alerts is one of as many rows. *Undefined when* no threshold does what is wished, a class has fewer than two
-    rows, or rows are weighted.
+    of alerts is one of as many rows, or of those of a day. *Undefined when* no threshold does what is wished, a class
+    has fewer than two rows, or rows are weighted.
 
     Examples
     --------

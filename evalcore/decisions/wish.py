@@ -20,8 +20,9 @@ from evalcore.support.text import shown
 COST: Final = "cost"
 SAME_AT_ALL: Final = ("prevalence", "majority_baseline")  # thresholds
 LONGEST: Final = 300  # characters of a text that is read
-_BETWEEN, _ALERTS, _BETA, _PREVALENCE = "~", "alerts", "beta", "p"
+_BETWEEN, _ALERTS, _DAY, _BETA, _PREVALENCE = "~", "alerts", "day", "beta", "p"
 _COSTS: Final = {"fn": "cost_fn", "fp": "cost_fp", "tp": "cost_tp", "tn": "cost_tn"}
+_GIVEN: Final = {_BETA: "beta", _PREVALENCE: "prevalence", _DAY: "rows_a_day"}
 _PART = re.compile(r"([a-z_][a-z_0-9]*)(>=|<=|=)(-?[0-9]{1,25}(?:\.[0-9]{1,25})?(?:e[-+]?[0-9]{1,3})?)")
 
 Bounds = Mapping[str, float] | Iterable[tuple[str, float]]
@@ -56,6 +57,9 @@ class Wish:
         What is to hold; a metric without a value does not. Kept as pairs in the order of `METRICS`.
     alerts : int >= 0, float in [0, 1] or None
         At most so many rows (int), or such a share of them (float), predicted positive.
+    rows_a_day : int >= 1 or None
+        With `alerts` a number of rows: they are those of a day on which so many rows come, so of any rows it is that
+        share. None: they are those of the rows themselves.
     costs : CostMatrix or None
         With best="cost", and only then.
     prevalence : float in [0, 1] or None
@@ -81,6 +85,7 @@ class Wish:
     at_least: Bounds = field(default=(), kw_only=True)
     at_most: Bounds = field(default=(), kw_only=True)
     alerts: float | None = field(default=None, kw_only=True)
+    rows_a_day: int | None = field(default=None, kw_only=True)
     costs: CostMatrix | None = field(default=None, kw_only=True)
     prevalence: float | None = field(default=None, kw_only=True)
     beta: float = field(default=1.0, kw_only=True)
@@ -92,6 +97,7 @@ class Wish:
             object.__setattr__(self, name, _pairs(getattr(self, name), name))
         object.__setattr__(self, "alerts", _alerts(self.alerts))
         object.__setattr__(self, "in_rows", isinstance(self.alerts, int))
+        object.__setattr__(self, "rows_a_day", _rows_a_day(self.rows_a_day, self.alerts))
         if not self.best and self.alerts is None:
             raise InputError(
                 "A wish must say what is to be best, or how many rows may be predicted positive; got neither. Name a "
@@ -114,6 +120,13 @@ class Wish:
         held = ((bounds, is_least) for bounds, is_least in ((self.at_least, True), (self.at_most, False)))
         return tuple(Condition(name, bound, is_least) for bounds, is_least in held for name, bound in _listed(bounds))
 
+    @property
+    def metrics(self) -> tuple[str, ...]:
+        """The metrics the wish is about, each once: what is to be best, what is to hold, and the share of alerts."""
+        best = [self.best] if self.best and self.costs is None else []
+        alerts = [] if self.alerts is None else ["queue_rate"]
+        return tuple(dict.fromkeys([*best, *(one.name for one in self.conditions), *alerts]))
+
     def write(self) -> str:
         """Return the wish as a short text for an address, which `read` takes."""
         costs = [] if self.costs is None else [f"{k}={_digits(getattr(self.costs, v))}" for k, v in _COSTS.items()]
@@ -122,8 +135,9 @@ class Wish:
         held = [f"{one.name}{'>=' if one.is_least else '<='}{_digits(one.bound)}" for one in self.conditions]
         # A whole share keeps its point: 1.0 is all rows, 1 is one row.
         alerts = [] if self.alerts is None else [f"{_ALERTS}<={self.alerts!r}"]
+        day = [] if self.rows_a_day is None else [f"{_DAY}={self.rows_a_day}"]
         best = [self.best] if self.best else []
-        return _BETWEEN.join([*best, *costs, *prevalence, *beta, *held, *alerts])
+        return _BETWEEN.join([*best, *costs, *prevalence, *beta, *held, *alerts, *day])
 
     @classmethod
     def read(cls, text: str) -> Wish | None:
@@ -140,7 +154,7 @@ class Wish:
     @property
     def message(self) -> Message:
         """The wish in words."""
-        held = [*(one.message for one in self.conditions), *_alerts_in_words(self.alerts, alone=not self.best)]
+        held = [*(one.message for one in self.conditions), *self._alerts_in_words(alone=not self.best)]
         if not self.best:
             return reduce(_and, [held[-1], *held[:-1]])
         return self._best if not held else message("{best} while {held}", best=self._best, held=reduce(_and, held))
@@ -159,23 +173,33 @@ class Wish:
             "the cost is lowest (cost(FN) {fn:.6g}, cost(FP) {fp:.6g})", fn=self.costs.cost_fn, fp=self.costs.cost_fp
         )
 
+    def _alerts_in_words(self, *, alone: bool) -> list[Message]:
+        """Return how many rows may be predicted positive; `alone` nothing else is to be best."""
+        if self.alerts is None:
+            return []
+        values = {"count": self.alerts, "share": self.alerts, "day": self.rows_a_day}
+        return [self._most_alerts(values) if alone else self._at_most(values)]
+
+    def _most_alerts(self, values: Mapping[str, Any]) -> Message:
+        """Return that nothing else is wished than alerts."""
+        if self.rows_a_day is not None:
+            return Message("as many rows as may be are predicted positive, at most {count} of {day} a day", values)
+        if self.in_rows:
+            return Message("as many rows as may be are predicted positive, at most {count}", values)
+        return Message("as many rows as may be are predicted positive, at most a share of {share:.6g}", values)
+
+    def _at_most(self, values: Mapping[str, Any]) -> Message:
+        """Return that alerts are limited while something else is best."""
+        if self.rows_a_day is not None:
+            return Message("at most {count} of {day} rows a day are predicted positive", values)
+        if self.in_rows:
+            return Message("at most {count} rows are predicted positive", values)
+        return Message("at most a share of {share:.6g} of the rows is predicted positive", values)
+
 
 def _and(first: Message, second: Message) -> Message:
     """Return two conditions as one."""
     return message("{first} and {second}", first=first, second=second)
-
-
-def _alerts_in_words(alerts: float | None, *, alone: bool) -> list[Message]:
-    """Return how many rows may be predicted positive; `alone` nothing else is to be best."""
-    if alerts is None:
-        return []
-    if alone and isinstance(alerts, int):
-        return [message("as many rows as may be are predicted positive, at most {count}", count=alerts)]
-    if alone:
-        return [message("as many rows as may be are predicted positive, at most a share of {share:.6g}", share=alerts)]
-    if isinstance(alerts, int):
-        return [message("at most {count} rows are predicted positive", count=alerts)]
-    return [message("at most a share of {share:.6g} of the rows is predicted positive", share=alerts)]
 
 
 def _listed(bounds: Bounds) -> list[tuple[str, float]]:
@@ -225,6 +249,19 @@ def _alerts(alerts: Any) -> float | None:
     )
 
 
+def _rows_a_day(rows: Any, alerts: float | None) -> int | None:
+    """Return how many rows come in a day as int; refuse it without a number of alerts of them."""
+    if rows is None:
+        return None
+    if not isinstance(rows, Integral) or isinstance(rows, bool) or int(rows) < 1 or not isinstance(alerts, int):
+        raise InputError(
+            "rows_a_day must be a whole number of rows, at least 1, beside a number of alerts; got {value}. Leave it "
+            "out for a share of alerts.",
+            value=shown(rows),
+        )
+    return int(rows)
+
+
 def _digits(value: float) -> str:
     return repr(float(value)).removesuffix(".0")
 
@@ -245,7 +282,7 @@ def _options(parts: list[str]) -> dict[str, Any]:
             continue
         if key in into:
             raise ValueError(part)
-        into[key] = float(digits) if key != _ALERTS or not digits.isdigit() else int(digits)
+        into[key] = int(digits) if key in (_ALERTS, "rows_a_day") and digits.isdigit() else float(digits)
     if costs:
         if not {"cost_fn", "cost_fp"} <= set(costs):
             raise ValueError("one cost is missing")
@@ -256,7 +293,7 @@ def _options(parts: list[str]) -> dict[str, Any]:
 def _key(name: str, sign: str) -> str:
     """Return which option of a wish a name and a sign stand for."""
     if sign == "=":
-        return {_BETA: "beta", _PREVALENCE: "prevalence"}[name] if name in (_BETA, _PREVALENCE) else _refused(name)
+        return _GIVEN[name] if name in _GIVEN else _refused(name)
     if name == _ALERTS:
         return _ALERTS if sign == "<=" else _refused(name)
     return "at_least" if sign == ">=" else "at_most"

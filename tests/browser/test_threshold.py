@@ -1,4 +1,4 @@
-"""The threshold typed, chosen by a criterion, and moved without a mouse; and the first visit on a new server."""
+"""The threshold typed, chosen by a wish, and moved without a mouse; and the first visit on a new server."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Locator, Page, WebSocket, expect
 from evalcore.counts import ThresholdCounts, threshold_counts
 from evalcore.figures.confusion_matrix.figure import places
 from evalcore.figures.layout import MARK_ROOM, Look
-from tests.browser.acts import SIDEBAR, control, expect_address, expect_readings, type_threshold, upload
+from tests.browser.acts import SIDEBAR, choose, control, expect_address, expect_readings, type_threshold, upload
 from tests.browser.conftest import Watch
 from tests.browser.driver import GRIP, open_page, running_app
 from tests.browser.figure import PILL, PLOT, WAIT, counts, drag, expect_counts, holding_grip, threshold
@@ -68,17 +68,34 @@ def test_what_is_said_of_the_figure_follows_a_handle_let_go_without_another_figu
     assert plot.evaluate("chart => chart.before") is True
 
 
-def test_a_criterion_takes_its_best_threshold(page: Page, address: str) -> None:
+def wish(page: Page, *, best: str = "", held: str = "") -> Locator:
+    """Open what the threshold is chosen with, set it, and return its button."""
+    page.get_by_role("button", name="Choose the threshold").click(timeout=WAIT)
+    for key, option in (("wish_best", best), ("wish_held", held)):
+        if option:
+            choose(page, key, option)
+    expect_rest(page)
+    return page.locator(".st-key-take_wish button")
+
+
+def test_a_wish_takes_its_best_threshold(page: Page, address: str) -> None:
     table = melons()
     open_page(page, f"{address}/confusion_matrix?sample=melon-20")
-    for name, t, f1 in (("f1", 0.6, "0.737"), ("accuracy", 0.88, "0.667"), ("youden_j", 0.6, "0.737")):
-        page.get_by_role("button", name="Choose by a criterion").click(timeout=WAIT)
-        page.locator(f".st-key-take_{name} button").click(timeout=WAIT)
+    wishes = (
+        ("F1", "f1", 0.6, "0.737"),
+        ("accuracy", "accuracy", 0.88, "0.667"),
+        ("Youden's J", "youden_j", 0.6, "0.737"),
+    )
+    for best, name, t, f1 in wishes:
+        take = wish(page, best=best, held="(nothing else)" if name == "f1" else "")
+        expect(take).to_contain_text(f"Take t = {t}: {best} ", timeout=WAIT)
+        take.click(timeout=WAIT)
+        # It leaves the figure to be seen.
+        expect(take).to_be_hidden(timeout=WAIT)
         expect_counts(page, table, t)
         expect_readings(page, table.at(t))
         expect(page.locator('[data-testid="stMetricValue"]').nth(2)).to_have_text(f1)
         expect_address(page, t=repr(t), chosen=name)
-        page.keyboard.press("Escape")
     # It stays marked where a key moves it, on other pages and by a link, until a threshold is typed.
     chosen = page.locator(".st-key-chosen")
     expect(chosen).to_contain_text("chosen on these rows", timeout=WAIT)
@@ -99,18 +116,39 @@ def test_a_criterion_takes_its_best_threshold(page: Page, address: str) -> None:
     expect(chosen).to_be_hidden(timeout=WAIT)
 
 
-@pytest.mark.thorough
-def test_a_criterion_with_another_metric_held(page: Page, address: str) -> None:
+def test_a_wish_is_kept_while_the_handle_is_moved_by_hand(page: Page, address: str) -> None:
+    """Wished, dragged, taken back, and opened anew by its link."""
     open_page(page, f"{address}/confusion_matrix?sample=melon-20")
-    page.get_by_role("button", name="Choose by a criterion").click(timeout=WAIT)
-    field = control(page, "criterion_at_least")
+    take = wish(page)
+    field = control(page, "wish_bound_recall")
     field.fill("0.8")
     field.press("Enter")
-    take = page.locator(".st-key-take_held button")
-    expect(take).to_contain_text("precision is best at 0.6 (0.636) · recall 0.875", timeout=WAIT)
+    expect(take).to_contain_text("Take t = 0.6: precision 0.636 · recall 0.875", timeout=WAIT)
     take.click()
     expect_counts(page, melons(), 0.6)
-    expect_address(page, t="0.6")
+    expect_address(page, t="0.6", chosen="precision~recall>=0.8")
+    said = page.locator(".st-key-chosen [data-testid=stCaptionContainer]").first
+    by_hand = page.locator(".st-key-by_hand [data-testid=stCaptionContainer]")
+    wished = "t was chosen on these rows (precision is best while recall is at least 0.8): precision 0.636 here"
+    expect(said).to_contain_text(wished, timeout=WAIT)
+    expect(by_hand).to_be_hidden()
+    expect_rest(page)
+    with holding_grip(page) as move:
+        move(120)
+        expect(by_hand).to_be_visible(timeout=WAIT)
+        expect(said).to_be_hidden()
+    expect(said).to_contain_text("By hand; before that t was chosen on these rows (precision is best", timeout=WAIT)
+    expect(said).to_contain_text("The best t = 0.6 has precision 0.636 here")
+    expect(by_hand).to_be_hidden()
+    expect_rest(page)
+    page.get_by_role("button", name="Take back the last move").first.click(timeout=WAIT)
+    expect(said).to_contain_text(wished, timeout=WAIT)
+    expect_address(page, t="0.6", chosen="precision~recall>=0.8")
+    page.goto(page.url)
+    expect(said).to_contain_text(wished, timeout=WAIT)
+    expect_rest(page)
+    expect(wish(page)).to_contain_text("Take t = 0.6: precision 0.636 · recall 0.875", timeout=WAIT)
+    expect(field).to_have_value("0.8")
 
 
 @pytest.mark.thorough

@@ -12,7 +12,7 @@ from ui.frame import page as frame
 from ui.session import loaded
 
 BEST_F1 = {"sample": "melon-20", "t": "0.6", "chosen": "f1"}
-SAYS = "t was chosen on these rows (best F1): F1 0.737 here, about "
+SAYS = "t was chosen on these rows (F1 is best): F1 0.737 here, about "
 
 
 def captions(at):
@@ -21,7 +21,7 @@ def captions(at):
 
 def said(at):
     """Return what stands below the answer."""
-    return [one for one in captions(at) if one.startswith("t was chosen on these rows")]
+    return [one for one in captions(at) if re.match("(By hand; before that )?t was chosen on these rows", one)]
 
 
 def tables(at):
@@ -82,7 +82,7 @@ def test_a_threshold_moved_by_hand_keeps_its_mark(files):
     at.session_state["t"] = 0.55  # as a handle let go does
     well(at.run())
     (mark,) = said(at)
-    assert mark.startswith("t was chosen on these rows (best F1) and has been moved by hand since. ")
+    assert mark.startswith("By hand; before that t was chosen on these rows (F1 is best). ")
     # .737 is of the best threshold, not of the present one, whose readings stand on the page.
     assert ". The best t = 0.6 has F1 0.737 here, about " in mark
     assert not [one for one in captions(at) if "looks better here" in one]
@@ -119,7 +119,7 @@ def test_with_the_other_class_as_the_positive_one_it_is_said_for_which_it_was_ch
     at = open_link("confusion_matrix", **BEST_F1)
     at.session_state["positive"] = "0"
     (mark,) = said(well(at.run()))
-    assert mark.startswith("t was chosen on these rows (best F1) when 1 was the positive class: by that it is not")
+    assert mark.startswith("t was chosen on these rows (F1 is best) when 1 was the positive class: by that it is not")
     assert mark in files["caption"]
     assert set(files["table"]["threshold_chosen_on_these_rows_by"]) == {"f1, positive class 1"}
     assert "on_new_rows" not in files["table"]
@@ -169,20 +169,12 @@ def test_a_mark_that_cannot_be_read_is_refused():
 def test_use_it_marks_the_threshold_with_its_costs():
     at = open_link("costs", sample="melon-20")
     well(at.button(key="take_best").click().run())
-    assert address(at) == {"sample": "melon-20", "t": "0.42", "chosen": "cost~5~1~0~0"}
+    assert address(at) == {"sample": "melon-20", "t": "0.42", "chosen": "cost~fn=5~fp=1~tp=0~tn=0"}
     (mark,) = said(at)
-    found = re.search(r"cost\(FN\) 5, cost\(FP\) 1\): 300 per 1,000 cases here, about (\d+) on new rows", mark)
+    found = re.search(
+        r"the cost is lowest \(cost\(FN\) 5, cost\(FP\) 1\)\): 300 per 1,000 cases here, about (\d+) on new rows", mark
+    )
     assert int(found[1]) > 300
-
-
-def test_a_criterion_marks_the_threshold_and_says_what_it_is_worth():
-    at = open_link("confusion_matrix", sample="melon-20", t="0.6")
-    at.session_state["criteria"] = True
-    well(at.run())
-    (worth,) = [one for one in captions(at) if re.match(r"on new rows about F1 \d", one)]
-    well(at.button(key="take_f1").click().run())
-    assert address(at) == BEST_F1
-    assert worth.rsplit(" ", 1)[1] in said(at)[0]
 
 
 def test_a_threshold_for_a_range_of_conditions_is_marked_too():
@@ -238,9 +230,9 @@ def test_weights_leave_nothing_to_draw_and_that_is_said():
     at = AppTest.from_function(page, default_timeout=60)
     at.session_state["loaded"] = rows
     well(at.run())
-    at.session_state["criteria"] = True
+    at.session_state["choose_t"], at.session_state["wish_best"], at.session_state["wish_held"] = True, "f1", ""
     well(at.run())
-    well(at.button(key="take_f1").click().run())
+    well(at.button(key="take_wish").click().run())
     assert any("on new rows: — " in one and "weighted" in one for one in said(at))
     # Of one's own rows the address says nothing.
     assert "chosen" not in at.query_params
@@ -250,7 +242,7 @@ def test_only_what_it_was_chosen_by_is_said_to_look_too_good():
     """Precision may well be larger on new rows, as the table beside it says."""
     at = open_link("confusion_matrix", **BEST_F1)
     (note,) = [one for one in captions(at) if one.startswith("Chosen on these rows")]
-    assert "(best F1): by that it looks better here than on new rows; other numbers may be off either way." in note
+    assert "(F1 is best): by that it looks better here than on new rows; other numbers may be off either way." in note
 
 
 @pytest.fixture

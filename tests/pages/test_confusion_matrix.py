@@ -49,6 +49,14 @@ def well(at):
     return at
 
 
+LABELLED = pd.DataFrame({"label": [1, 1, 1, 0], "score": [0.9, 0.6, 0.4, 0.2]})
+
+
+def wish(best, held=""):
+    """Return the choices of a page on which a wish is being made."""
+    return {"choose_t": True, "wish_best": best, "wish_held": held}
+
+
 def own_file(frame, name="my file.csv", **columns):
     return loaded.Loaded(from_frame(frame, **columns), name)
 
@@ -138,60 +146,106 @@ class TestLecture:
         assert headline(at)[:2] == ["0.500", "1.000"]
 
     @pytest.mark.parametrize(("name", "t"), [("accuracy", 0.54), ("f1", 0.38), ("youden_j", 0.54)])
-    def test_a_criterion_sets_the_threshold(self, name, t):
-        at = open_page(criteria=True)
+    def test_a_wish_sets_the_threshold(self, name, t):
+        at = open_page(**wish(name))
         y, s = sample_rows("lecture-20", "score")
-        well(at.button(key=f"take_{name}").click().run())
+        well(at.button(key="take_wish").click().run())
         assert threshold(at).value == t
         assert headline(at) == expected(y, s >= t)
 
     @pytest.mark.parametrize(
-        ("held", "at_least"), [("recall", 0.9), ("recall", 0.55), ("precision", 0.7), ("specificity", 0.8)]
+        ("best", "held", "least"),
+        [
+            ("precision", "recall", 0.9),
+            ("precision", "recall", 0.55),
+            ("recall", "precision", 0.7),
+            ("recall", "specificity", 0.8),
+        ],
     )
-    def test_one_is_held_and_the_other_is_best(self, held, at_least):
-        at = open_page(criteria=True)
-        at.selectbox(key="criterion_held").set_value(held)
-        well(at.number_input(key="criterion_at_least").set_value(at_least).run())
+    def test_one_is_held_and_the_other_is_best(self, best, held, least):
+        at = open_page(**wish(best, held))
+        well(at.number_input(key=f"wish_bound_{held}").set_value(least).run())
         y, s = sample_rows("lecture-20", "score")
-        other = "precision" if held == "recall" else "recall"
         metric = {
             "precision": lambda t: np.mean(y[s >= t]),
             "recall": lambda t: np.sum(y & (s >= t)) / np.sum(y),
             "specificity": lambda t: np.sum(~y & (s < t)) / np.sum(~y),
         }
-        best, most, t = max((metric[other](t), metric[held](t), t) for t in s if metric[held](t) >= at_least)
-        button = at.button(key="take_held")
-        assert button.label == f"{other} is best at {t:g} ({best:.3f}) · {held} {most:.3f}"
+        value, most, t = max((metric[best](t), metric[held](t), t) for t in s if metric[held](t) >= least)
+        button = at.button(key="take_wish")
+        assert button.label == f"Take t = {t:g}: {best} {value:.3f} · {held} {most:.3f}"
         well(button.click().run())
         assert threshold(at).value == t
 
-    def test_of_several_the_one_with_most_of_what_is_held(self):
-        rows = pd.DataFrame({"label": [1, 1, 1, 0], "score": [0.9, 0.6, 0.4, 0.2]})
-        at = open_page(
-            own_file(rows, truth="label", scores=("score",), positive="1"), criteria=True, criterion_at_least=0.3
-        )
-        assert at.button(key="take_held").label == "precision is best at 0.4 (1.000) · recall 1.000"
-        assert "3 thresholds tie; the one with the most recall is taken." in [caption.value for caption in at.caption]
+    def test_at_most_so_much_may_be_wished_too(self):
+        at = open_page(**wish("recall", "fpr"))
+        assert at.selectbox(key="wish_side_fpr").value == "most"
+        well(at.number_input(key="wish_bound_fpr").set_value(0.2).run())
+        y, s = sample_rows("lecture-20", "score")
+        recall, t = max((np.mean(s[y] >= t), t) for t in s if np.mean(s[~y] >= t) <= 0.2)
+        assert at.button(key="take_wish").label.startswith(f"Take t = {t:g}: recall {recall:.3f} · false positive rate")
 
-    def test_what_no_threshold_reaches_is_said(self):
+    @pytest.mark.parametrize(("alerts", "day", "rows"), [(5, None, 5), (50, 100, 10), (3, 20, 3), (0, None, 0)])
+    def test_so_many_alerts_a_day(self, alerts, day, rows):
+        at = open_page(**wish("alerts"))
+        at.number_input(key="wish_alerts").set_value(alerts)
+        well(at.number_input(key="wish_day").set_value(day).run())
+        well(at.button(key="take_wish").click().run())
+        _y, s = sample_rows("lecture-20", "score")
+        assert np.sum(s >= threshold(at).value) == rows
+        of = "" if day is None else f" of {day} a day"
+        said = f"as many rows as may be are predicted positive, at most {alerts}{of}"
+        assert any(said in caption.value for caption in at.caption)
+
+    def test_a_cost_is_that_of_the_page_of_costs(self):
+        at = open_page(**wish("cost"), cost_fn=3.0, cost_fp=2.0)
+        y, s = sample_rows("lecture-20", "score")
+        cost, t = min((3 * np.sum(y & (s < t)) + 2 * np.sum(~y & (s >= t)), -t) for t in s)
+        assert at.button(key="take_wish").label == f"Take t = {-t:g}: cost {1000 * cost / len(s):g} per 1,000 cases"
+
+    def test_of_rows_of_one_s_own_nobody_has_said_what_they_cost(self):
+        rows = own_file(LABELLED, truth="label", scores=("score",), positive="1")
+        assert "cost" not in open_page(rows, **wish("f1")).selectbox(key="wish_best").options
+
+    def test_of_several_the_one_that_finds_most(self):
+        at = open_page(
+            own_file(LABELLED, truth="label", scores=("score",), positive="1"),
+            **wish("precision", "recall"),
+            wish_bound_recall=0.3,
+        )
+        assert at.button(key="take_wish").label == "Take t = 0.4: precision 1.000 · recall 1.000"
+        tie = "3 thresholds tie; the highest is taken, unless a lower one finds more for the same false alarms."
+        assert tie in [caption.value for caption in at.caption]
+
+    def test_what_no_threshold_does_is_said_and_the_nearest_is_offered(self):
         rows = pd.DataFrame({"label": [0, 1, 0, 1], "score": [0.9, 0.6, 0.4, 0.2]})
         at = open_page(
             own_file(rows, truth="label", scores=("score",), positive="1"),
-            criteria=True,
-            criterion_held="precision",
-            criterion_at_least=0.6,
+            **wish("recall", "precision"),
+            wish_bound_precision=0.6,
         )
-        assert "precision: It is nowhere so large: at most 0.5." in [caption.value for caption in at.caption]
-        assert "take_held" not in [button.key for button in at.button]
+        captions = [caption.value for caption in at.caption]
+        assert "No threshold of these rows does what is wished." in captions
+        assert "It misses the wish: precision is 0.5, 0.1 less than wished." in captions
+        button = at.button(key="take_wish")
+        assert button.label == "Take the nearest, t = 0.2: recall 1.000 · precision 0.500"
+        well(button.click().run())
+        said = (
+            "t was chosen on these rows (recall is best while precision is at least 0.6): no threshold does that, "
+            "this one is nearest: precision is 0.5, 0.1 less than wished."
+        )
+        assert said in [caption.value for caption in at.caption]
 
-    def test_criteria_cost_nothing_until_they_are_asked_for(self):
+    def test_a_wish_costs_nothing_until_it_is_asked_for(self):
         at = open_page()
         assert not [one for one in at.button if str(one.key).startswith("take_")]
 
-    def test_two_criteria_in_a_row(self):
-        at = open_page(criteria=True)
+    def test_two_wishes_in_a_row(self):
+        at = open_page(**wish("accuracy"))
         for name, t in (("accuracy", 0.54), ("f1", 0.38), ("accuracy", 0.54)):
-            well(at.button(key=f"take_{name}").click().run())
+            at.session_state["choose_t"], at.session_state["wish_best"] = True, name
+            well(at.run())
+            well(at.button(key="take_wish").click().run())
             assert threshold(at).value == t
 
     def test_beta_changes_the_formulas_and_stays(self):
@@ -465,18 +519,20 @@ class TestOwnData:
     )
     def test_any_range_of_scores(self, score):
         frame = pd.DataFrame({"y": [1, 0, 1, 0, 1, 0], "s": score})
-        at = open_page(own_file(frame, truth="y", scores=("s",), positive="1"), criteria=True)
+        at = open_page(own_file(frame, truth="y", scores=("s",), positive="1"), **wish("accuracy"))
         s, y = np.array(score), frame["y"] == 1
         t = threshold(at).value
         assert headline(at)[3] == f"{accuracy_score(y, s >= t):.3f}"
         for name in ("accuracy", "f1", "youden_j"):
-            well(at.button(key=f"take_{name}").click().run())
+            at.session_state["choose_t"], at.session_state["wish_best"] = True, name
+            well(at.run())
+            well(at.button(key="take_wish").click().run())
             assert headline(at)[3] == f"{accuracy_score(y, s >= threshold(at).value):.3f}"
 
     def test_where_predicting_nothing_positive_is_best(self):
         frame = pd.DataFrame({"y": [0, 0, 0, 0, 1], "s": [0.9, 0.8, 0.7, 0.6, 0.1]})
-        at = open_page(own_file(frame, truth="y", scores=("s",), positive="1"), criteria=True)
-        well(at.button(key="take_accuracy").click().run())
+        at = open_page(own_file(frame, truth="y", scores=("s",), positive="1"), **wish("accuracy"))
+        well(at.button(key="take_wish").click().run())
         assert threshold(at).value > 0.9
         assert headline(at)[3] == "0.800"
 

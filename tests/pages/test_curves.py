@@ -289,9 +289,9 @@ class TestLecture:
         assert [(m["x"], m["y"]) for m in marks] == [([0.0], [0.0]), ([OUT_OF_SIGHT], [OUT_OF_SIGHT])]
 
     @pytest.mark.parametrize(("name", "t"), [("accuracy", 0.54), ("f1", 0.38), ("youden_j", 0.54)])
-    def test_a_criterion_sets_the_threshold(self, name, t):
-        at = open_page(criteria=True)
-        well(at.button(key=f"take_{name}").click().run())
+    def test_a_wish_sets_the_threshold(self, name, t):
+        at = open_page(choose_t=True, wish_best=name, wish_held="")
+        well(at.button(key="take_wish").click().run())
         assert at.number_input(key="t").value == t
 
     def test_narrow(self):

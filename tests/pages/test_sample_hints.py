@@ -42,7 +42,7 @@ def test_what_a_hint_asks_for_is_on_its_page(key):
 
 def test_what_is_not_there_is_not_found():
     said = everything(shown("digits", "confusion_matrix").main)
-    assert "Choose by a criterion" not in said
+    assert "Choose the threshold" not in said
 
 
 def test_on_another_page_the_lesson_is_said_and_no_hint():

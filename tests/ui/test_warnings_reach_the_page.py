@@ -18,6 +18,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from evalcore.costs import Cheaper
+from evalcore.decisions import Wish
 from evalcore.engine import Source
 from evalcore.errors import Message
 from evalcore.metrics import Reading
@@ -43,6 +44,8 @@ SHOWN = [*sorted((ROOT / "pages").glob("*.py")), *sorted((ROOT / "ui").rglob("*.
 
 # Fields that no function of ui says, and why none need.
 NOT_SAID = {
+    ("BestThresholds", "reason"): "a metric that is best nowhere has no mark in the figure; its wish has a reason",
+    ("Wish", "_best"): "it is a part of Wish.message",
     ("BestOfModels", "warnings"): "a sign stands for them; in full they stand beside the test, DelongResult.warnings",
     ("HandTill", "undefined"): "ManyClasses.undefined has them",
     ("MacroAreas", "undefined"): "ManyClasses.undefined has them",
@@ -171,7 +174,7 @@ def test_every_sentence_of_a_result_is_said(found):
     [
         ("ui/curves/notes.py show", "reason", {("RocBand", "reason"), ("PrecisionRecallBand", "reason")}),
         ("ui/costs/readings.py how_sure", "warnings", {("BestThresholdInterval", "warnings")}),
-        ("ui/live/criteria.py _offer", "reason", {("BestThresholds", "reason")}),
+        ("ui/live/wishing.py _offer", "reason", {("WishedThreshold", "reason")}),
         ("ui/curves/words.py _best", "reason", {("BestOfModels", "reason")}),
         ("ui/significance/results.py grounds", "hypothesis", {("TResult", "hypothesis"), ("SignResult", "hypothesis")}),
     ],
@@ -338,6 +341,9 @@ def test_every_sentence_of_every_result_is_on_the_page(name, page, made):
             continue
         # Of these rows alone: the page says who is cheaper only where an interval shows it, ShownCheaper.message.
         if isinstance(result, Cheaper) and (result.winner >= 0).any():
+            continue
+        # What could be wished is said once its threshold is taken.
+        if isinstance(result, Wish):
             continue
         for field in fields:
             value = getattr(result, field)

@@ -84,7 +84,7 @@ def _of_source(rows: BinaryView, t: float | None) -> list[Tab]:
 
 
 def _readings(rows: BinaryView, cm: ConfusionMatrix, t: float | None) -> None:
-    found, new = metrics.readings(cm), chosen_here.on_new_rows(rows, t)
+    found, new = metrics.readings(cm), chosen_here.new_rows(rows, t)
     chosen_here.note(rows, t)
     readings.headline(found, new)
     readings.baseline(cm, rows.positive, words.negative(rows))
@@ -93,7 +93,7 @@ def _readings(rows: BinaryView, cm: ConfusionMatrix, t: float | None) -> None:
 
 def _table(rows: BinaryView, t: float | None) -> Table:
     about = {**files.about(rows), **chosen_here.about(rows, t)}
-    make = partial(readings.download_of, _matrix(rows, t), t, about=about, new=chosen_here.on_new_rows(rows, t))
+    make = partial(readings.download_of, _matrix(rows, t), t, about=about, new=chosen_here.new_rows(rows, t))
     return Table(_("Readings as CSV"), files.name("readings", rows.model), make)
 
 

@@ -46,9 +46,9 @@ def _begin(lead: BinaryView) -> None:
     """Give the fields what they hold, or what they start with."""
     here, chosen = default_prevalence(lead), st.session_state
     # Another positive class has another share: a prevalence that was the rows' still is.
-    if chosen.get("prevalence") == chosen.get("rows_prevalence") != here:
+    if chosen.get("prevalence") == chosen.get(own_costs.ROWS_PREVALENCE) != here:
         chosen["prevalence"] = here
-    chosen["rows_prevalence"] = here
+    chosen[own_costs.ROWS_PREVALENCE] = here
     own_costs.start(lead)
     controls.seed("prevalence", here)
 

@@ -11,12 +11,15 @@ import streamlit as st
 
 from evalcore import costs
 from evalcore.costs import Criterion, ExpectedSaving, RuleCost, RuleCosts, ThresholdChoice
+from evalcore.decisions import Wish
+from evalcore.decisions.wish import COST
 from evalcore.figures.costs import bars
 from evalcore.views.answers import cost_answer
 from ui.costs import figure as drawn
 from ui.costs.setting import CASES, CountedRows, Setting, about_of
 from ui.costs.words import promised
 from ui.live import chosen_here, progress, threshold, words
+from ui.live.chosen_by import AMOUNTS, By
 from ui.session import files, memory
 from ui.shared import charts, tables
 from ui.shared.numbers import count, interval, number, share
@@ -42,22 +45,22 @@ def saving(counted: CountedRows, t: float, setting: Setting) -> ExpectedSaving:
     """Return what the best threshold on these rows saves on new ones, against this one."""
 
     def make() -> ExpectedSaving:
-        by, rng = wish(counted, setting).criterion, np.random.default_rng(progress.SEED)
+        wished, rng = by(counted, setting).wish, np.random.default_rng(progress.SEED)
         # Kept for the costs: another threshold does not draw it once more.
-        chosen = None if by is None else partial(chosen_here.found, counted.binary, by)
+        chosen = None if wished is None else partial(chosen_here.found, counted.binary, wished)
         found = costs.expected_saving(counted.drawn_from, t, rng=rng, chosen=chosen, **setting.drawn_options)
         return found.times(CASES)
 
     return memory.memo("expected saving", counted.key, setting, t, make=make)
 
 
-def wish(counted: CountedRows, setting: Setting) -> chosen_here.Wish:
+def by(counted: CountedRows, setting: Setting) -> By:
     """Return by what the best threshold is chosen."""
     if counted.amounts is not None:
         best = within_reach(counted, drawn.best(counted, setting).threshold)
-        return chosen_here.Wish(kind=chosen_here.AMOUNTS, threshold=best)
+        return By(kind=AMOUNTS, threshold=best)
     prevalence = setting.drawn_options["prevalence"]
-    return chosen_here.Wish(Criterion(costs=setting.matrix, prevalence=prevalence))
+    return By(Wish(COST, costs=setting.matrix, prevalence=prevalence))
 
 
 def bars_of_rules(counted: CountedRows, t: float | None, *, setting: Setting) -> None:

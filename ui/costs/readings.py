@@ -20,7 +20,8 @@ from evalcore.views.significance.two_models import called_positive
 from ui.costs import figure as drawn
 from ui.costs.money import saving, within_reach
 from ui.costs.setting import CASES, CountedRows, Setting, about_of
-from ui.live import bridge, chosen_here, progress, threshold
+from ui.live import bridge, progress, threshold
+from ui.live.chosen_by import RANGE, By
 from ui.session import computed, files, memory
 from ui.shared import several, tables
 from ui.shared.downloads import Table
@@ -89,7 +90,7 @@ def worst_case(counted: CountedRows, span: OperatingRange) -> None:
         _("Take this threshold"),
         icon=":material/target:",
         on_click=threshold.choose,
-        args=(best, counted.binary.key, chosen_here.Wish(kind=chosen_here.RANGE, threshold=best)),
+        args=(best, counted.binary.key, By(kind=RANGE, threshold=best)),
         key="take_worst_case",
         help=_("On every page; the threshold's own field shows it."),
     )

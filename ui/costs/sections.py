@@ -89,7 +89,7 @@ def _answer(counted: CountedRows, setting: Setting, t: float | None) -> Answer:
         Button(
             _("Use it"),
             threshold.choose,
-            (money.within_reach(counted, best.threshold), counted.binary.key, money.wish(counted, setting)),
+            (money.within_reach(counted, best.threshold), counted.binary.key, money.by(counted, setting)),
             key="take_best",
             disabled=math.isnan(best.threshold) or not setting.is_known,
         ),

@@ -23,7 +23,7 @@ AT_POINT: dict[View, tuple[str, ...]] = {"roc_pr": ("recall", "fpr", "precision"
 def at_point(rows: BinaryView, t: float, show: View) -> None:
     """Show the rates of the operating point, each with its interval and count; with DET the equal error rate too."""
     by_name = {reading.name: reading for reading in metrics.readings(computed.counts(rows).at(t))}
-    new = chosen_here.on_new_rows(rows, t)
+    new = chosen_here.new_rows(rows, t)
     chosen_here.note(rows, t)
     columns = st.columns(3)
     for column, name in zip(columns, AT_POINT[show], strict=False):

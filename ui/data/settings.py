@@ -59,7 +59,7 @@ def _chosen_by() -> str | None:
         return None
     rows = loaded.binary()
     found = chosen_here.here(rows, threshold.value(computed.counts(rows)))
-    return None if found is None else found.wish.write()
+    return None if found is None else found.by.write()
 
 
 def offer() -> None:

@@ -25,7 +25,7 @@ from ui.frame import course, elsewhere, header, path, presenter, questions, shee
 from ui.frame.sheets import Sheet
 from ui.frame.steps import FIGURE, Step
 from ui.frame.tabs import Body, Tab
-from ui.live import bridge, chosen_here, criteria, drawn, threshold, undo
+from ui.live import bridge, chosen_here, drawn, threshold, undo, wishing
 from ui.session import address, computed, incoming, loaded, screen
 from ui.session.choices import Choice
 from ui.shared import charts, downloads, navigation
@@ -289,7 +289,7 @@ def _row(page: Page, sections: Sections, /) -> At:
     if sections.figure is not None and (page.threshold is not None or sections.handles):
         undo.buttons(_places(page))
     if page.threshold is not None and sections.figure is not None:
-        criteria.show(page.threshold.rows)
+        wishing.show(page.threshold.rows)
     if sections.options is not None:
         st.button(_("Options"), icon=":material/tune:", key="options", on_click=_turn_drawer)
     presenter.button(has_threshold=t is not None, has_rows=sections.next_row is not None)
@@ -344,6 +344,9 @@ def _show_chosen(page: Page, t: At) -> None:
     if page.threshold is not None and (said := chosen_here.said(page.threshold.rows, t)):
         with st.container(key="chosen"):
             st.caption(said)
+            # Seen while the handle is held: what was wished is no longer what there is.
+            with st.container(key="by_hand"):
+                st.caption(_("By hand"))
 
 
 def _show_figure(page: Page, sections: Sections, t: At, *, is_alone: bool = False) -> None:

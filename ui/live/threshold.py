@@ -17,6 +17,7 @@ from evalcore.figures.live.motion import THRESHOLD
 from evalcore.views.digits import field_digits
 from evalcore.views.threshold import default_threshold, none_positive
 from ui.live import bridge, chosen_here, drawn, undo
+from ui.live.chosen_by import By
 from ui.session import choices
 from ui.shared import controls, terms
 from ui.shared.numbers import threshold as shown
@@ -82,9 +83,9 @@ def take(threshold: float) -> None:
     drawn.anew()
 
 
-def choose(threshold: float, of: tuple[str, ...], wish: chosen_here.Wish) -> None:
+def choose(threshold: float, of: tuple[str, ...], by: By) -> None:
     """Take a threshold that is the best one on rows of this key; called from a button."""
-    chosen_here.mark(of, wish)
+    chosen_here.mark(of, by)
     take(threshold)
 
 

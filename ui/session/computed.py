@@ -19,7 +19,8 @@ from evalcore.counts import (
 )
 from evalcore.counts.packed import PackedCounts, packed
 from evalcore.curves import one_vs_rest_counts, roc_curve
-from evalcore.metrics import BestThresholds, best_index, best_index_where
+from evalcore.decisions import Wish, WishedThreshold, fulfil
+from evalcore.metrics import BestThresholds, best_index
 from evalcore.predictions import BinaryView
 from evalcore.support.arrays import FloatArray
 from evalcore.views.threshold import ThresholdView, threshold_view, with_steps
@@ -123,16 +124,14 @@ def best(rows: BinaryView) -> dict[str, BestThresholds]:
     return memo("criteria", rows.key, make=lambda: {name: best_index(counts(rows), name) for name in CRITERIA})
 
 
-def best_where(rows: BinaryView, name: str, held: str, at_least: float) -> BestThresholds:
-    """Return where a metric is largest among the thresholds at which another is at least so much on these rows."""
-    return memo(
-        "criterion held",
-        rows.key,
-        name,
-        held,
-        at_least,
-        make=lambda: best_index_where(counts(rows), name, held=held, at_least=at_least),
-    )
+def wished(rows: BinaryView, wish: Wish) -> tuple[WishedThreshold, int]:
+    """Return which threshold does what is wished on these rows, without those that tie with it, and how many do."""
+
+    def make() -> tuple[WishedThreshold, int]:
+        found = fulfil(counts(rows), wish)
+        return replace(found, tied=found.tied[:0].copy()), len(found.tied)
+
+    return memo("wished", rows.key, wish, make=make)
 
 
 def view(rows: BinaryView, special: tuple[float, ...]) -> ThresholdView:

@@ -6,6 +6,8 @@ from typing import Any, Final
 
 import streamlit as st
 
+from evalcore.costs import CostMatrix
+from evalcore.errors import InputError
 from evalcore.predictions import BinaryView
 from ui.session import address, loaded
 from ui.session.choices import Choice, register
@@ -30,6 +32,8 @@ for _one in (*_COSTS, _PREVALENCE, _AMOUNTS):
 # What the fields take.
 LIMITS: Final = {choice.key: (choice.low, choice.high) for choice in (*_COSTS, _PREVALENCE)}
 
+# The prevalence of the rows, as the page of costs has last seen it.
+ROWS_PREVALENCE: Final = "rows_prevalence"
 _POSITIVE = "costs_positive"
 _CHANGES = "costs_changes"
 _NONE: Final = object()  # what a field holds that is to be asked anew
@@ -48,6 +52,21 @@ def mistakes(rows: BinaryView) -> tuple[float, float] | None:
     start(rows)
     of_fn, of_fp = (st.session_state[key] for key in MISTAKES)
     return None if of_fn is None or of_fp is None else (float(of_fn), float(of_fp))
+
+
+def condition(rows: BinaryView) -> tuple[CostMatrix, float | None] | None:
+    """Return what decisions cost, and the prevalence where another one than that of the rows is set.
+
+    None until the costs are chosen, while they do not fit together, and where amounts of the rows stand for one.
+    """
+    if mistakes(rows) is None or st.session_state.get(_AMOUNTS.key, _AMOUNTS.default) != _AMOUNTS.default:
+        return None
+    try:
+        matrix = CostMatrix(**{key: float(st.session_state[key]) for key in (*MISTAKES, *RIGHT)})
+    except InputError:
+        return None
+    prevalence = st.session_state.get(_PREVALENCE.key)
+    return matrix, None if prevalence == st.session_state.get(ROWS_PREVALENCE) else prevalence
 
 
 def write_address(default_prevalence: float) -> None:

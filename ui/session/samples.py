@@ -105,7 +105,7 @@ _GALLERY = (
         attempt=N_(
             "Let accuracy choose the threshold, then F1, then the best precision with a recall of at least 0.9."
         ),
-        asks=(("", "Choose by a criterion"), ("", "accuracy"), ("", "F1")),
+        asks=(("", "Choose the threshold"), ("", "accuracy"), ("", "F1")),
     ),
     Sample(
         key="pr-curves",

@@ -167,7 +167,9 @@ function handleOf(chart, spec) {
   // Whoever waits for the release may see that the figure is ahead of it.
   const ahead = on => {
     chart.classList.toggle('live-held', on);
-    if (!spec.alone) document.body.toggleAttribute('data-live-held', on);
+    if (spec.alone) return;
+    if (on) document.body.setAttribute('data-live-held', spec.name);
+    else document.body.removeAttribute('data-live-held');
   };
   const hold = pointer => {
     held = pointer;

@@ -250,3 +250,16 @@ def test_what_was_to_hold_is_corrected_too():
     error = np.std(np.diff(np.array(found)[:, 1:], axis=1)) / math.sqrt(len(found))
     assert here - true > 0.01
     assert abs(corrected - true) < min(0.01 + 2 * error, here - true)
+
+
+@pytest.mark.parametrize(("alerts", "day"), [(1, 20), (3, 20), (1, 7), (50, 1000), (9, 3), (0, 5)])
+def test_alerts_of_a_day_are_as_large_a_share_of_any_rows(alerts, day):
+    """Many days of rows have as many times the alerts of one."""
+    one = choose(MELON, best="recall", alerts=alerts, rows_a_day=day)
+    share = choose(MELON, best="recall", alerts=min(alerts / day, 1.0))
+    assert one.threshold == share.threshold
+    cells, n = MELON.at(one.threshold), MELON.n_pos + MELON.n_neg
+    assert (cells.tp + cells.fp) * day <= alerts * n
+    lower = MELON.threshold[one.index + 1 :]
+    tp = [MELON.at(t).tp for t in lower if (MELON.at(t).tp + MELON.at(t).fp) * day <= alerts * n]
+    assert not [more for more in tp if more > cells.tp]

@@ -26,7 +26,8 @@ def wishes(draw):
     if kind == "cost":
         return Wish("cost", **held, costs=draw(COSTS), prevalence=draw(st.none() | st.floats(0, 1)))
     if kind == "alerts":
-        return Wish(**held | {"alerts": draw(st.integers(0, 99))})
+        day = draw(st.none() | st.integers(1, 10**9))
+        return Wish(**held | {"alerts": draw(st.integers(0, 99))}, rows_a_day=day)
     return Wish(draw(NAMES), **held, beta=draw(st.floats(0, 99)))
 
 
@@ -51,6 +52,7 @@ def test_a_stranger_s_text_is_a_wish_or_none(text):
         ("alerts<=50", Wish(alerts=50)),
         ("alerts<=0.05", Wish(alerts=0.05)),
         ("alerts<=1.0", Wish(alerts=1.0)),
+        ("alerts<=50~day=1000", Wish(alerts=50, rows_a_day=1000)),
         ("f_beta~beta=2~fpr<=0.1~alerts<=7", Wish("f_beta", beta=2.0, at_most={"fpr": 0.1}, alerts=7)),
         ("cost~fn=5~fp=1", Wish("cost", costs=CostMatrix(5, 1))),
         ("cost~fn=5~fp=1~tp=-2~tn=0~p=0.25", Wish("cost", costs=CostMatrix(5, 1, -2), prevalence=0.25)),
@@ -68,6 +70,7 @@ def test_an_address_says_it(text, wish):
         *("precision~recall>=0.9~recall>=0.8", "alerts<=-1", "alerts<=1.5", "alerts>=50", "alerts<=1~alerts<=2"),
         *("cost", "cost~fn=5", "cost~fn=5~fp=1~fp=2", "cost~fn=-1~fp=1", "cost~fn=5~fp=1~p=2", "f1~fn=1~fp=1"),
         *("prevalence", "f1~prevalence>=0.1", "f1~beta=-1", "f1~__class__>=1", "f1~alerts<=5~p=", "f1~beta=1~beta=1"),
+        *("f1~day=1000", "alerts<=0.5~day=1000", "alerts<=5~day=0", "alerts<=5~day=1.5", "alerts<=5~day>=9"),
         "f1~" + "~".join(f"recall>=0.{i}" for i in range(100)),
     ],
 )
@@ -91,6 +94,10 @@ def test_what_does_not_fit_is_none(text):
         ({"alerts": -1}, "got -1"),
         ({"alerts": 1.5}, "got 1.5"),
         ({"alerts": "many"}, "got many"),
+        ({"alerts": 0.5, "rows_a_day": 9}, "rows_a_day must be a whole number of rows, at least 1, .* got 9"),
+        ({"best": "f1", "rows_a_day": 9}, "beside a number of alerts; got 9"),
+        ({"alerts": 5, "rows_a_day": 0}, "got 0"),
+        ({"alerts": 5, "rows_a_day": 2.0}, "got 2.0"),
         ({"best": "f1", "beta": math.inf}, "beta must be a number >= 0"),
         ({"best": "cost", "costs": CostMatrix(5, 1), "prevalence": 2}, "prevalence must be a number from 0 to 1"),
     ],
@@ -119,6 +126,14 @@ def test_one_row_is_not_all_rows():
             "the cost is lowest (cost(FN) 5, cost(FP) 1) while false positive rate is at most 0.1 and at most a share "
             "of 0.25 of the rows is predicted positive",
         ),
+        (
+            Wish("recall", alerts=50, rows_a_day=1000),
+            "recall is best while at most 50 of 1000 rows a day are predicted positive",
+        ),
+        (
+            Wish(alerts=50, rows_a_day=1000),
+            "as many rows as may be are predicted positive, at most 50 of 1000 a day",
+        ),
         (Wish(alerts=50), "as many rows as may be are predicted positive, at most 50"),
         (
             Wish(alerts=0.1, at_least={"precision": 0.5}),
@@ -128,3 +143,16 @@ def test_one_row_is_not_all_rows():
 )
 def test_in_words(wish, said):
     assert str(wish.message) == said
+
+
+@pytest.mark.parametrize(
+    ("wish", "about"),
+    [
+        (Wish("precision", at_least={"recall": 0.9}), ("precision", "recall")),
+        (Wish("f1", at_least={"f1": 0.5}, alerts=50), ("f1", "queue_rate")),
+        (Wish("cost", costs=CostMatrix(5, 1), at_most={"fpr": 0.1}), ("fpr",)),
+        (Wish(alerts=50), ("queue_rate",)),
+    ],
+)
+def test_which_metrics_it_is_about(wish, about):
+    assert wish.metrics == about

@@ -1,0 +1,184 @@
+"""What is wished of the threshold: best of which number, while which other holds, or within so many alerts a day."""
+
+from __future__ import annotations
+
+import math
+from typing import Any, Final, NamedTuple
+
+import streamlit as st
+
+from evalcore.counts import SourcedView
+from evalcore.decisions import Wish
+from evalcore.decisions.wish import COST, SAME_AT_ALL, Condition
+from evalcore.metrics import METRICS
+from evalcore.predictions import BinaryView
+from evalcore.views.threshold import none_positive
+from ui.live import chosen_by, chosen_here, threshold
+from ui.live.chosen_by import By
+from ui.session import computed
+from ui.session import costs as own_costs
+from ui.shared import controls
+from ui.shared.numbers import count
+from ui.shared.numbers import threshold as shown
+from ui.shared.text import N_, _, remark, say
+
+# F-beta with beta = 1 is F1, and what no threshold changes nobody can wish.
+NAMES: Final = tuple(name for name in METRICS if name not in (*SAME_AT_ALL, "f_beta"))
+_OPEN: Final = "choose_t"
+NOTHING, ALERTS = "", "alerts"
+_SIDES: Final = {"least": N_("at least"), "most": N_("at most")}
+_BEST, _HELD, _SIDE, _BOUND, _ALERTS, _DAY = (
+    f"wish_{one}" for one in ("best", "held", "side", "bound", "alerts", "day")
+)
+# The bound that is proposed, and the alerts.
+_HIGH, _LOW, _MANY = 0.9, 0.1, 50
+
+
+class _Start(NamedTuple):
+    """What the fields show before anybody has touched them."""
+
+    best: str = "precision"
+    held: str = "recall"
+    condition: Condition | None = None
+    alerts: int = _MANY
+    day: int | None = None
+
+
+def show(rows: BinaryView) -> None:
+    """Offer to choose the threshold by a wish; out of sight nothing is computed."""
+    box = st.popover(_("Choose the threshold"), icon=":material/target:", key=_OPEN, on_change="rerun")
+    if box.open:
+        with box:
+            wish = _asked(rows, _start(rows))
+            with st.container(key="guessed_wish", gap="xsmall"):
+                _offer(rows, wish)
+            if isinstance(rows, SourcedView):
+                remark("Best of the {n} thresholds at which the counts are exact.", n=count(rows.grouped.n_thresholds))
+            remark("What is best or just holds on these rows is mostly worse on new ones: report it on others.")
+
+
+def _start(rows: BinaryView) -> _Start:
+    """Return the wish the threshold was chosen by, so far as the fields can show it."""
+    one = chosen_here.here(rows, threshold.value(computed.counts(rows)))
+    wish = None if one is None else one.by.wish
+    if wish is None:
+        return _Start()
+    condition = next((held for held in wish.conditions if held.name in NAMES), None)
+    held = ALERTS if isinstance(wish.alerts, int) else NOTHING if condition is None else condition.name
+    alerts = wish.alerts if isinstance(wish.alerts, int) else _MANY
+    return _Start(wish.best or ALERTS, held, condition, alerts, wish.rows_a_day)
+
+
+def _asked(rows: BinaryView, start: _Start) -> Wish:
+    """Ask what is to be best and what is to hold."""
+    costs = own_costs.condition(rows)
+    with st.container(horizontal=True, gap="xsmall", vertical_alignment="bottom"):
+        best = _one_of(_("Best"), _BEST, (*NAMES, *(() if costs is None else (COST,)), ALERTS), start.best)
+        held = ALERTS if best == ALERTS else _one_of(_("while"), _HELD, (NOTHING, *NAMES, ALERTS), start.held)
+        options = _alerts(start) if held == ALERTS else {} if held == NOTHING else _bound(held, start.condition)
+    if best == COST and costs is not None:
+        return Wish(COST, costs=costs[0], prevalence=costs[1], **options)
+    return Wish("" if best == ALERTS else best, **options)
+
+
+def _one_of(label: str, key: str, names: tuple[str, ...], first: str) -> str:
+    """Ask for a metric, or for what stands beside the metrics."""
+    controls.seed(key, first)
+    if st.session_state[key] not in names:  # costs that are not set any more
+        st.session_state[key] = names[0]
+    said = {NOTHING: _("(nothing else)"), ALERTS: _("rows predicted positive"), COST: _("cost")}
+    return st.selectbox(
+        label,
+        names,
+        format_func=lambda name: said[name] if name in said else chosen_by.title(name),
+        key=key,
+        persist_state="session",
+        width=190,
+    )
+
+
+def _bound(held: str, start: Condition | None) -> dict[str, Any]:
+    """Ask how much of a metric there must be, at least or at most; each metric keeps its own bound."""
+    metric, known = METRICS[held], start if start is not None and start.name == held else None
+    is_least = not metric.smaller_is_better if known is None else known.is_least
+    side = _side(held, "least" if is_least else "most")
+    bound = (_LOW if metric.smaller_is_better else _HIGH) if known is None else known.bound
+    key = f"{_BOUND}_{held}"
+    controls.seed(key, controls.fitted(bound, metric.lowest, metric.highest, digits=6))
+    value = st.number_input(
+        _("bound"),
+        min_value=metric.lowest,
+        max_value=metric.highest,
+        step=0.01,
+        format="%.6g",
+        key=key,
+        persist_state="session",
+        width=110,
+    )
+    return {"at_least" if side == "least" else "at_most": {held: float(value)}}
+
+
+def _side(held: str, first: str) -> str:
+    """Ask whether a bound is the least or the most."""
+    key = f"{_SIDE}_{held}"
+    controls.seed(key, first)
+    return st.selectbox(
+        _("is"),
+        list(_SIDES),
+        format_func=lambda side: _(_SIDES[side]),
+        key=key,
+        persist_state="session",
+        width=110,
+    )
+
+
+def _alerts(start: _Start) -> dict[str, Any]:
+    """Ask how many rows may be predicted positive, and of how many a day; without these they are of the rows here."""
+    controls.seed(_ALERTS, start.alerts)
+    controls.seed(_DAY, start.day)
+    alerts = st.number_input(_("at most"), min_value=0, step=1, key=_ALERTS, persist_state="session", width=110)
+    day = st.number_input(
+        _("of rows a day"),
+        value=None,
+        min_value=1,
+        step=1,
+        key=_DAY,
+        persist_state="session",
+        width=140,
+        placeholder=_("all here"),
+        help=_(
+            "How many rows come in a day: as large a share of the rows here is then predicted positive. Left empty, "
+            "the rows here are those of one day."
+        ),
+    )
+    return {"alerts": int(alerts), "rows_a_day": None if day is None else int(day)}
+
+
+def _take(at: float, of: tuple[str, ...], by: By) -> None:
+    """Take a threshold, and leave the figure to be seen; called from a button."""
+    threshold.choose(at, of, by)
+    st.session_state[_OPEN] = False
+
+
+def _offer(rows: BinaryView, wish: Wish) -> None:
+    """Offer the threshold that does what is wished, else the nearest, each with what it is worth."""
+    (found, n_tied), table = computed.wished(rows, wish), computed.counts(rows)
+    if found.reason is not None:
+        st.caption(say(found.reason))
+    taken = found if found.reached else found.nearest
+    if taken is None:
+        return
+    # +inf, where nothing is predicted positive, is shown as the readable number above every score.
+    at = taken.threshold if math.isfinite(taken.threshold) else none_positive(table)
+    here = {"t": shown(at, table), "values": chosen_by.values(wish, table.at(at))}
+    label = _("Take t = {t}: {values}", **here) if found.reached else _("Take the nearest, t = {t}: {values}", **here)
+    st.button(label, key="take_wish", on_click=_take, args=(at, rows.key, By(wish)), width="stretch")
+    if found.nearest is not None:
+        st.caption(_("It misses the wish: {missed}.", missed=chosen_here.missed(found.nearest)))
+        return
+    st.caption(chosen_here.expected(chosen_here.found(rows, wish), wish))
+    if n_tied > 1:
+        remark(
+            "{n} thresholds tie; the highest is taken, unless a lower one finds more for the same false alarms.",
+            n=n_tied,
+        )
