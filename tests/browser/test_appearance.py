@@ -123,6 +123,7 @@ def test_long_class_names_stay_in_their_places(page: Page, address: str, tmp_pat
     expect_readable_narrow_and_wide(page, room=0)
 
 
+@pytest.mark.thorough
 def test_a_toggle_that_is_on_has_a_knob_in_either_theme(page: Page, address: str) -> None:
     page.emulate_media(color_scheme="light")
     open_page(page, f"{address}/curves?sample=two-models")

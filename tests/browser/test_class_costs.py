@@ -85,6 +85,7 @@ def test_cells_typed_one_after_the_other_stay(page: Page, address: str) -> None:
     expect_costs(page, cost)
 
 
+@pytest.mark.thorough
 def test_labels_of_a_file_and_a_cell_left_empty(page: Page, address: str, tmp_path: Path) -> None:
     file = tmp_path / "animals.csv"
     file.write_text(LABELS, encoding="utf-8")

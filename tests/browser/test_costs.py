@@ -255,6 +255,7 @@ def option(page: Page, text: str) -> None:
     expect_rest(page)
 
 
+@pytest.mark.thorough
 def test_in_money_the_second_handle_drags_the_prevalence(page: Page, address: str) -> None:
     table = melons()
     open_page(page, f"{address}/costs?sample=melon-20&t=0.605&way_whole=1")

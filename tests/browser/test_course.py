@@ -30,6 +30,7 @@ def press(page: Page, key: str) -> None:
     expect_rest(page)
 
 
+@pytest.mark.thorough
 def test_a_path_is_made_by_keys_on_a_phone_and_walked(page: Page, address: str) -> None:
     page.set_viewport_size({"width": 390, "height": 844})
     page.goto(address)

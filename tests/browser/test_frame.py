@@ -93,6 +93,7 @@ def test_a_slider_let_go_leaves_the_drawing_and_a_typed_threshold_brings_it_back
     expect_counts(page, TABLE, 0.5)
 
 
+@pytest.mark.thorough
 def test_tabs_are_in_the_address_in_every_language(page: Page, address: str) -> None:
     open_page(page, f"{address}/costs?sample=two-models&tab=sure&lang=zh")
     tabs = page.locator('[data-testid="stTab"]')

@@ -196,6 +196,7 @@ def test_every_page_cut_in_the_middle_of_a_drag_begins_again_from_its_address(
     expect(visitor.locator(NOTE)).to_be_hidden()
 
 
+@pytest.mark.thorough
 def test_a_file_of_ones_own_is_named_as_gone_on_every_page_after_the_server_was_started_anew(
     visitor: Page, server: Server, tmp_path: Path
 ) -> None:

@@ -11,6 +11,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.browser.figure import WAIT
 from tests.browser.planes import expect_rest
+from tests.tiers import thorough
 from ui.frame.course import COURSES
 from ui.shared.text import catalogue
 
@@ -51,7 +52,7 @@ def made(page: Page, address: str, language: str, to: Path) -> Path:
     return path
 
 
-@pytest.mark.parametrize("language", ["en", "zh"])
+@pytest.mark.parametrize("language", ["en", thorough("zh")])
 def test_each_step_is_a_printed_page_with_its_figure(
     page: Page, address: str, new_context: Callable[[], BrowserContext], tmp_path: Path, language: str
 ) -> None:

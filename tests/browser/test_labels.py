@@ -97,7 +97,7 @@ def expect_apart_before_an_audience(page: Page) -> None:
         thorough("bias_variance?bv_polynomial=8", "en", ""),
         thorough("bias_variance?bv_show=learning", "zh", "bv_n=7"),
         thorough("bias_variance?bv_show=all", "en", "bv_sigma=0&bv_design=fixed"),
-        ("costs?sample=melon-20", "zh", f"cost_units=money&way_whole=1&{WAYS}"),
+        thorough("costs?sample=melon-20", "zh", f"cost_units=money&way_whole=1&{WAYS}"),
     ],
 )
 def test_labels_keep_apart(page: Page, address: str, path: str, language: str, asked: str) -> None:
