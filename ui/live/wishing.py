@@ -123,7 +123,7 @@ def _side(held: str, first: str) -> str:
     key = f"{_SIDE}_{held}"
     controls.seed(key, first)
     return st.selectbox(
-        _("is"),
+        _("must be"),
         list(_SIDES),
         format_func=lambda side: _(_SIDES[side]),
         key=key,
