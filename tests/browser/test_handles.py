@@ -175,7 +175,6 @@ def test_what_is_pressed_while_a_figure_is_drawn_anew_counts(page: Page, address
     ("path", "name", "said"),
     [
         ("significance?question=folds", "ratio", "test rows per training row"),
-        thorough("confusion_matrix?sample=melon-20&t=0.6&chosen=f1", "threshold", "t was chosen on these rows"),
         thorough("significance?question=lies&lies_learner=1-nn", "alpha", "fails with the nearest neighbour here"),
         thorough("hypotheses?ml_view=occam&ml_xy=0_1_1_6_2_9_3_10_4_9_5_6_6_1", "wiggle", "three numbers describe it"),
     ],

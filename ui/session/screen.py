@@ -11,8 +11,8 @@ from streamlit.runtime.scriptrunner import get_script_run_ctx
 from ui.session import address, loaded
 from ui.session.choices import Choice, register
 
-TABS: Final = ("readings", "sure", "compare", "formulas", "learn", "exercises")
-TAB: Final = register(Choice("tab", default=TABS[0], options=TABS, of_reader=True))
+TABS: Final = ("groups", "readings", "sure", "compare", "formulas", "learn", "exercises")
+TAB: Final = register(Choice("tab", default="readings", options=TABS, of_reader=True))
 PRESENT: Final = register(Choice("present", default="0", options=("0", "1"), of_reader=True))
 HIDDEN: Final = register(Choice("hidden", default="0", options=("0", "1"), of_reader=True))
 # The drawer of options beside the figure.

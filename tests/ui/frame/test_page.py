@@ -5,7 +5,9 @@ import json
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from ui.frame import tabs
 from ui.live import drawn
+from ui.session import screen
 from ui.shared import text
 
 
@@ -241,3 +243,7 @@ class TestDrawn:
         with pytest.raises(KeyboardInterrupt):
             drawn.figure(("a",), 0.75, lambda _revision: (_ for _ in ()).throw(KeyboardInterrupt))
         assert show(0.75) == (0.75, "a")
+
+
+def test_every_tab_can_be_asked_for_by_a_link():
+    assert tuple(tabs.NAMES) == screen.TABS
