@@ -5,7 +5,7 @@ import streamlit as st
 from ui.data import settings, uploads
 from ui.frame import own_view, sidebar
 from ui.live import tab
-from ui.session import address, incoming, keeping, screen
+from ui.session import address, from_source, incoming, keeping, screen
 from ui.shared import chapter, navigation
 from ui.shared.text import _
 
@@ -20,6 +20,7 @@ st.set_page_config(
     initial_sidebar_state="collapsed" if screen.is_embedded() else 248,
 )
 incoming.take_read()
+from_source.take_answers()
 settings.take()
 st.session_state[navigation.FRAMED] = True
 if not screen.is_embedded():

@@ -19,7 +19,7 @@ from tests.pages.significance_page import PAGES, cells, texts, well
 from tests.pages.test_data import upload
 from tests.ui.session.sessions import Session
 from ui.data import settings
-from ui.session import exact_count, files, incoming, loaded, rows_near, source_compared, sourced, sources
+from ui.session import exact_count, files, from_source, loaded, rows_near, source_compared, sourced, sources
 from ui.session.question import Asked
 
 HOSTILE = 'a";drop table t;--'
@@ -62,7 +62,7 @@ def page(name="data", **chosen):
     return well(at.run())
 
 
-def ended(at, job=incoming.SOURCED):
+def ended(at, job=from_source.JOB):
     """Return the page once the question has its answer."""
     if job._key in at.session_state:  # else it was answered at once
         assert at.session_state[job._key].wait(60)
@@ -105,6 +105,14 @@ def test_only_columns_that_are_named_can_be_chosen():
         "y",
         "fraud",
     )
+
+
+def test_what_is_chosen_just_before_the_click_counts():
+    # Both changes come to the server in one run: what was chosen a run before must not be asked.
+    at = page()
+    at.selectbox(key="src_by_claims").set_value("country")
+    at = ended(at.button(key="src_go").click().run())
+    assert at.session_state["loaded"].asked.by == "country"
 
 
 def test_counts_are_those_of_the_rows_in_memory(table):
@@ -217,7 +225,7 @@ def test_nothing_from_a_browser_is_a_path_or_a_query(given, sentence):
     at.query_params[loaded.SOURCE] = text
     at = well(at.run())
     at.button(key="ask_link").click().run()
-    if incoming.SOURCED._key in at.session_state:
+    if from_source.JOB._key in at.session_state:
         ended(at)
     assert sentence in " ".join(error.value for error in at.error)
     assert not at.session_state["loaded"].asked
@@ -247,7 +255,7 @@ def somebody_elses_question():
 def begun(at):
     """Return the question of a visitor once it stands in the line."""
     well(at.button(key="src_go").click().run())
-    run = at.session_state[incoming.SOURCED._key]
+    run = at.session_state[from_source.JOB._key]
     while run.progress is None:
         run.wait(0.05)
     return run

@@ -9,7 +9,7 @@ import streamlit as st
 
 from evalcore.errors import InputError
 from evalcore.predictions import guess_columns
-from ui.session import incoming, sourced, sources
+from ui.session import from_source, sourced, sources
 from ui.session.question import Asked
 from ui.session.sourced import Glance
 from ui.shared import controls
@@ -60,14 +60,18 @@ def show() -> None:
         return
     remark("{n} rows, {columns} columns that may be chosen.", n=count(known.n), columns=count(len(known.kinds)))
     asked = _asked(key, known)
-    st.button(
-        _("Count these rows"),
-        key="src_go",
-        type="primary",
-        disabled=asked is None or incoming.SOURCED.run is not None,
-        on_click=incoming.ask_source,
-        args=(asked,),
-    )
+    # Not by a callback: that would take what was chosen a run before, where somebody is quick.
+    if (
+        st.button(
+            _("Count these rows"),
+            key="src_go",
+            type="primary",
+            disabled=asked is None or from_source.JOB.run is not None,
+        )
+        and asked is not None
+    ):
+        from_source.ask(asked)
+        st.rerun()
 
 
 def _asked(key: str, known: Glance) -> Asked | None:

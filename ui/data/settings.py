@@ -12,7 +12,7 @@ from evalcore.predictions import Columns
 from evalcore.predictions.vocabulary import MEANINGS, ROLES
 from evalcore.support.text import shown
 from ui.live import chosen_here, threshold
-from ui.session import choices, computed, incoming, loaded, roles
+from ui.session import choices, computed, from_source, incoming, loaded, question, roles
 from ui.session.choices import REGISTERED
 from ui.session.question import Asked
 from ui.shared import downloads
@@ -156,8 +156,8 @@ def _of_source(found: dict[str, Any], asked: Asked) -> list[Message]:
     of_rows, kept = found["threshold"], {**found["choices"], "model": found["model"], "positive": found["positive"]}
     if of_rows is not None:
         kept |= {"t": repr(of_rows["t"]), "chosen": of_rows["chosen_by"]}
-    incoming.link({key: text for key, text in kept.items() if text is not None} | {loaded.SOURCE: asked.write()})
-    incoming.ask_source(asked)
+    question.follow({key: text for key, text in kept.items() if text is not None} | {loaded.SOURCE: asked.write()})
+    from_source.ask(asked)
     return [Message("These settings were saved for rows of a source, which is asked for them now.")]
 
 

@@ -12,7 +12,7 @@ from evalcore.figures.style import read_sheet
 from evalcore.predictions import BinaryView
 from ui.frame import elsewhere, path, questions
 from ui.live import bridge
-from ui.session import address, computed, incoming, loaded, samples, screen, threads
+from ui.session import address, computed, from_source, incoming, loaded, samples, screen, threads
 from ui.shared import navigation
 from ui.shared.numbers import percent
 from ui.shared.text import _, plain
@@ -32,6 +32,7 @@ def begin() -> None:
     address.start()
     if not st.session_state.get(navigation.FRAMED):
         incoming.take_read()
+        from_source.take_answers()
 
 
 def whole_app() -> None:

@@ -10,7 +10,7 @@ import streamlit as st
 from evalcore.predictions import Columns, Predictions, names_models
 from evalcore.predictions.truth import Meaning
 from ui.frame import which_cases
-from ui.session import computed, incoming, loaded, lost, reading_job, roles, sourced
+from ui.session import computed, from_source, incoming, loaded, lost, reading_job, roles, sourced
 from ui.shared import navigation
 from ui.shared.numbers import count
 from ui.shared.text import N_, _, paragraph, plain, remark, say
@@ -37,7 +37,7 @@ def settle() -> bool:
     """Show a file on its way, or why one was refused, else ask what is open; tell whether numbers may follow."""
     reading_job.under_way()
     source_under_way()
-    if _refused() or reading_job.is_under_way() or incoming.SOURCED.run is not None:
+    if _refused() or reading_job.is_under_way() or from_source.JOB.run is not None:
         return False
     ask()
     return not are_open()
@@ -125,10 +125,10 @@ def memory_note(*, on_data_page: bool = False, is_settled_below: bool = False) -
 
 def source_under_way() -> None:
     """Show how far a question to a source is, or that it was stopped."""
-    if st.session_state.pop(incoming.STOPPED, False):
+    if st.session_state.pop(from_source.STOPPED, False):
         st.info(say(sourced.STOPPED), icon=":material/cancel:")
-    if incoming.SOURCED.run is not None:
-        incoming.SOURCED.watch(sourced.told, width=sourced.WIDTH)
+    if from_source.JOB.run is not None:
+        from_source.JOB.watch(sourced.told, width=sourced.WIDTH)
 
 
 def _ask_source(*, is_settled_below: bool) -> None:
@@ -137,8 +137,8 @@ def _ask_source(*, is_settled_below: bool) -> None:
         source_under_way()
         _refused()
     st.info(_("This link is to rows of a source on this server. They are counted there."), icon=":material/database:")
-    if incoming.SOURCED.run is None:
-        st.button(_("Count them"), key="ask_link", icon=":material/play_arrow:", on_click=incoming.follow_link)
+    if from_source.JOB.run is None:
+        st.button(_("Count them"), key="ask_link", icon=":material/play_arrow:", on_click=from_source.follow_link)
 
 
 def _what_is_gone() -> str:

@@ -10,7 +10,7 @@ import streamlit as st
 
 from evalcore.errors import InputError
 from evalcore.figures.hypotheses.names import SpaceNames
-from evalcore.hypotheses import Instance, next_label
+from evalcore.hypotheses import next_label
 from evalcore.hypotheses.typed import MOST_EXAMPLES
 from ui.hypotheses import controls, space
 from ui.hypotheses.space import Setting
@@ -76,22 +76,15 @@ def _new(setting: Setting, names: SpaceNames) -> None:
     """Ask for one more example: a value of each attribute, then its label."""
     remark("One more example")
     with st.container(horizontal=True, gap="xsmall"):
-        chosen = tuple(
-            st.selectbox(
-                attribute,
-                range(len(values)),
-                format_func=values.__getitem__,
-                key=f"ml_add_{space.SPACES[setting.name]}_{setting.text}_{k}",
-                width=140,
-            )
-            for k, (attribute, values) in enumerate(zip(names.attributes, names.values, strict=True))
-        )
+        keys = [f"ml_add_{space.SPACES[setting.name]}_{setting.text}_{k}" for k in range(len(names.attributes))]
+        for key, attribute, values in zip(keys, names.attributes, names.values, strict=True):
+            st.selectbox(attribute, range(len(values)), format_func=values.__getitem__, key=key, width=140)
     with st.container(horizontal=True, gap="xsmall"):
         for positive, name in LABELS.items():
             st.button(
                 _("Add as {label}", label=f"{'●' if positive else '○'} {_(name)}"),
                 key=f"ml_add_{positive}",
-                on_click=partial(_add, setting, chosen, positive=positive),
+                on_click=partial(_add, setting, keys, positive=positive),
             )
 
 
@@ -115,5 +108,7 @@ def label(setting: Setting, seen: Choice, known: Sequence[float | None]) -> None
         space.keep(examples)
 
 
-def _add(setting: Setting, instance: Instance, *, positive: bool) -> None:
+def _add(setting: Setting, keys: Sequence[str], *, positive: bool) -> None:
+    # Read here, not when the button was drawn: what was chosen may have changed since.
+    instance = tuple(st.session_state[key] for key in keys)
     space.keep((*setting.examples, (instance, positive)))

@@ -11,7 +11,7 @@ from urllib.parse import urlencode
 
 import streamlit as st
 
-from ui.session import choices, incoming, loaded, samples
+from ui.session import choices, from_source, incoming, loaded, question, samples
 from ui.shared import navigation
 from ui.shared.text import LANGUAGES, say
 from ui.shared.text import language as spoken
@@ -48,7 +48,7 @@ def _begin(asked: dict[str, str]) -> None:
     not_here = source if source in (loaded.FILE, loaded.GENERATED) else None
     if loaded.SOURCE in asked:
         not_here = loaded.SOURCE
-        incoming.link(asked)
+        question.follow(asked)
     loaded.begin(asked.get("sample"), instead_of=not_here, taken=_taken(asked))
     _take("lang", asked, LANGUAGES)
     if loaded.gone() is not None:
@@ -113,7 +113,7 @@ def write() -> None:
         for key in ("sample", "cases", "model", "positive", *choices.REGISTERED):
             _put(key, None)
         # Another page of the app begins with an empty address.
-        linked = incoming.linked()
+        linked = from_source.linked()
         _put("source", loaded.gone() if loaded.unknown_sample() is None and linked is None else None)
         _put(loaded.SOURCE, linked)
         _put("sample", loaded.unknown_sample())

@@ -9,14 +9,12 @@ import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any, BinaryIO, Final
+from typing import Any, BinaryIO
 
 import pandas as pd
 import streamlit as st
 from streamlit.runtime.uploaded_file_manager import UploadedFile
 
-from evalcore.counts import SourcedPredictions
-from evalcore.engine.cells import ScoreCells
 from evalcore.errors import InputError, Message
 from evalcore.predictions import (
     Columns,
@@ -28,21 +26,7 @@ from evalcore.predictions import (
 )
 from evalcore.predictions.kept import KeptTable, kept
 from evalcore.predictions.vocabulary import MEANINGS, ROLES
-from ui.session import (
-    arrived,
-    choices,
-    exact_count,
-    freed,
-    loaded,
-    reading_job,
-    rows_near,
-    samples,
-    source_compared,
-    sourced,
-)
-from ui.session.job import Job
-from ui.session.question import Asked
-from ui.session.sourced import Question
+from ui.session import arrived, freed, loaded, question, reading_job, samples
 from ui.shared import marks
 from ui.shared.marks import Mark
 from ui.shared.text import _, plain
@@ -68,8 +52,6 @@ WIDGETS = {f"map_{role}": role for role in (*ROLES, *MEANINGS)}
 # Where a second file arrives, what it (or a further sheet) is to be joined to while it is read, and the last one taken.
 PARTNER = "partner"
 _JOINED_TO, _PARTNER_TAKEN = "joined_to", "partner_taken"
-# What a link asks of a source and of its rows, and whether a question was stopped.
-_LINKED, STOPPED = "link_of_a_source", "question_stopped"
 
 
 @dataclass(frozen=True, eq=False)
@@ -188,12 +170,17 @@ def retake_sample(taken: str) -> None:
 
 
 def _load_sample(key: str, *, told: bool, taken: str) -> None:
-    st.session_state.pop(_LINKED, None)
-    for gone in _OF_MAPPING:
-        st.session_state.pop(gone, None)
+    question.follow(None)
+    without_mapping()
     loaded.keep(loaded.sample(key, taken))
     if told:
         loaded.tell(key)
+
+
+def without_mapping() -> None:
+    """Let go of the table and its roles: what is loaded instead has none."""
+    for gone in _OF_MAPPING:
+        st.session_state.pop(gone, None)
 
 
 def take_upload() -> None:
@@ -332,10 +319,6 @@ def take_read() -> None:
     _fulfil()
     _take_new_upload()
     _take_new_partner()
-    SOURCED.take_ended()
-    exact_count.JOB.take_ended()
-    source_compared.JOB.take_ended()
-    rows_near.JOB.take_ended()
     ended = reading_job.ended()
     if ended is None:
         return
@@ -443,63 +426,6 @@ def _show(read: Table | None, chosen: Columns | None, asks: frozenset[str]) -> N
 def asking(asks: frozenset[str], question: str, *, is_open: bool) -> frozenset[str]:
     """Return what has to be asked once this question is open, or is not."""
     return asks | {question} if is_open else asks - {question}
-
-
-def ask_source(asked: Asked) -> None:
-    """Begin to ask a source; what it may not be asked is refused with its sentence."""
-    try:
-        sourced.begin(asked, SOURCED)
-    except InputError as error:
-        refuse(error, asked.source)
-
-
-def link(asked: Mapping[str, str]) -> None:
-    """Keep what a link asks of a source, and of its rows, until the visitor says that it is to be asked."""
-    st.session_state[_LINKED] = dict(asked)
-
-
-def linked() -> str | None:
-    """Return what a link asks of a source, as long as nothing else has been loaded."""
-    kept: dict[str, str] = st.session_state.get(_LINKED, {})
-    return kept.get(loaded.SOURCE) if loaded.gone() == loaded.SOURCE else None
-
-
-def follow_link() -> None:
-    """Ask what the link asks of a source."""
-    try:
-        asked = Asked.read(linked() or "")
-    except InputError as error:
-        refuse(error, "")
-    else:
-        ask_source(asked)
-
-
-def _take_answer(run: Question) -> None:
-    """Load what a source has answered, or keep why it has not."""
-    if run.refusal is not None:
-        refuse(InputError.from_message(run.refusal), run.asked.source)
-    elif not run.is_whole or run.result is None:
-        st.session_state[STOPPED] = True
-    else:
-        load_answer(run.asked, sourced.predictions(run.asked, run.result), run.result.cells)
-
-
-def load_answer(asked: Asked, predictions: SourcedPredictions, answers: Mapping[str, ScoreCells] | None = None) -> None:
-    """Load what a source has answered; a link that asked for it is followed in what it says of these rows, too."""
-    kept: dict[str, str] = st.session_state.pop(_LINKED, {})
-    if kept and kept[loaded.SOURCE] != asked.write():
-        kept = {}
-    for gone in _OF_MAPPING:
-        st.session_state.pop(gone, None)
-    loaded.keep(loaded.Loaded(predictions, sourced.one(asked.source).title, asked=asked, answers=answers or {}))
-    if kept:
-        choices.ask({key: text for key, text in kept.items() if key != loaded.SOURCE}, of_rows=True)
-        for key, known in (("model", loaded.models()), ("positive", predictions.classes)):
-            if kept.get(key) in known:
-                st.session_state[key] = kept[key]
-
-
-SOURCED: Final = Job[Question]("source", _take_answer)
 
 
 def mark() -> Mark | None:

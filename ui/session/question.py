@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any, Final
 
+import streamlit as st
+
 from evalcore.errors import InputError
 
+_FOLLOWED: Final = "link_of_a_source"
 _LONGEST: Final = 4000  # characters of a question in an address
 
 
@@ -49,3 +53,14 @@ class Asked:
             raise InputError(
                 "What a link asks of a source must be as this app writes it; this one cannot be read."
             ) from None
+
+
+def follow(asked: Mapping[str, str] | None) -> None:
+    """Keep what a link asks of a source, and of its rows, until the visitor says that it is to be asked."""
+    st.session_state[_FOLLOWED] = dict(asked or {})
+
+
+def followed() -> dict[str, str]:
+    """Return what a link asks of a source, and of its rows."""
+    kept: dict[str, str] = st.session_state.get(_FOLLOWED, {})
+    return kept
