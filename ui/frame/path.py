@@ -14,6 +14,7 @@ from ui.audience import panel
 from ui.frame import course
 from ui.frame.course import Course
 from ui.frame.steps import Step
+from ui.live import drawn
 from ui.session import address, aside, choices, loaded, samples, screen, ways
 from ui.shared import chapter
 from ui.shared.text import _, plain
@@ -50,6 +51,9 @@ def reset() -> None:
     now = step()
     if now is not None:
         _take(now)
+        # A handle moved just before may still be on its way to the server, which knows it where the step begins.
+        drawn.moved()
+        drawn.anew()
 
 
 def line(now: Step, page: str) -> None:
