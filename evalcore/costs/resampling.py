@@ -203,7 +203,7 @@ def places_of_choice(
     if len(counts) - 1 <= (FEW_THRESHOLDS if few is None else few):
         return np.arange(len(counts)), ()
     shares_of_class = np.linspace(0, 1, GRID_SIZE // 2)
-    spread = [np.searchsorted(cumulative, shares_of_class * cumulative[-1]) for cumulative in (counts.tp, counts.fp)]
+    spread = [_places_of(shares_of_class * cumulative[-1], cumulative) for cumulative in (counts.tp, counts.fp)]
     rows = np.unique(np.concatenate([*spread, hull_rows(counts.fp, counts.tp), wanted, [0, len(counts) - 1]]))
     warning = Message(
         "There are {distinct} distinct scores, and resamples chose among {count} of them: evenly spread ones and "
@@ -211,6 +211,12 @@ def places_of_choice(
         {"distinct": len(counts) - 1, "count": len(rows) - 1},
     )
     return rows.astype(np.intp), (warning,)
+
+
+def _places_of(sought: FloatArray, cumulative: CountArray) -> IndexArray:
+    """Return the first places with as many or more; whole counts are not made floats for a few places."""
+    keys = np.ceil(sought).astype(cumulative.dtype) if cumulative.dtype.kind in "iu" else sought
+    return np.searchsorted(cumulative, keys)
 
 
 def resamples(
