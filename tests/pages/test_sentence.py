@@ -48,3 +48,31 @@ def test_each_step_says_what_the_page_says_there(page, lang):
         assert not is_best or ("least" if lang == "en" else "最低") in said, (said, whole)
         assert said.startswith(re.split("[;；]", whole)[0] if is_best else whole)
         assert page == "costs" or said == whole
+
+
+# A view and its handle; each answers from numbers that it has.
+OTHERS = (
+    ("resampling", {"ev_view": "bootstrap"}, "size"),
+    ("regression", {"re_view": "errors"}, "tolerance"),
+    ("bias_variance", {"bv_view": "zero_one"}, "flexibility"),
+    ("bias_variance", {"bv_view": "squared"}, "complexity"),
+    ("bias_variance", {"bv_show": "learning"}, "points"),
+)
+
+
+@pytest.mark.parametrize(("page", "asked", "handle"), OTHERS)
+def test_other_handles_say_it_too(page, asked, handle):
+    at = AppTest.from_file(str(PAGES / f"{page}.py"), default_timeout=60)
+    for key, value in asked.items():
+        at.query_params[key] = value
+    at.run()
+    assert not at.exception
+    live = json.loads(json.loads(at.get("plotly_chart")[0].proto.spec)["layout"]["meta"]["live"])
+    found = next(one for one in live["handles"] if one["name"] == handle)
+    said = {"".join(one) for one in found["sentences"]}
+    plain = [
+        re.sub(r"^:\w+-badge\[.*?\] ", "", one.value) for one in at.markdown if not re.search(r"[`$]|\]\(", one.value)
+    ]
+    shown = {"".join(pieces(one)) for one in plain}
+    assert len(said) > 1
+    assert "".join(found["sentences"][found["active"]]) in shown

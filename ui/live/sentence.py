@@ -11,7 +11,7 @@ from evalcore.figures.live.motion import with_sentences
 
 # By the name of a handle what the page says of a step, told by its exact value; Markdown, as the page shows it.
 Says = Mapping[str, Callable[[str], str]]
-_PART = re.compile(r"\\(?P<escaped>.)|(?P<bold>\*\*)|(?P<text>[^\\*]+|.)", re.DOTALL)
+_PART = re.compile(r"\\(?P<escaped>.)|(?P<bold>\*\*)|(?P<other>[`$]|\]\()|(?P<text>[^\\*`$\]]+|.)", re.DOTALL)
 
 
 def pieces(sentence: str) -> list[str]:
@@ -22,6 +22,8 @@ def pieces(sentence: str) -> list[str]:
     """
     found = [""]
     for part in _PART.finditer(sentence):
+        if part["other"]:
+            raise ValueError(f"the browser writes no {part['other']} in a sentence: {sentence}")
         if part["bold"]:
             found.append("")
         else:
