@@ -97,7 +97,8 @@ def with_sentences(live: str, say: Mapping[str, Callable[[str], Sequence[str]]])
     for handle in found["handles"]:
         if handle["name"] in say:
             handle["sentences"] = [list(say[handle["name"]](value)) for value in handle["values"]]
-    return json.dumps(found, ensure_ascii=False, separators=(",", ":"))
+    # Names of classes stand in what is said: nothing in it may look like markup, wherever the figure is put.
+    return json.dumps(found, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
 
 
 def at_rest(live: str) -> str:
