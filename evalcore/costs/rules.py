@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
@@ -53,6 +53,16 @@ class RuleCosts(Result):
     always_negative: RuleCost
     always_positive: RuleCost
     cases: float
+
+    def at(
+        self, counts: ThresholdCounts, threshold: float, *, prevalence: float | None = None, **costs: float
+    ) -> RuleCosts:
+        """Return the same with another present threshold, whose cost has no interval.
+
+        `counts`, costs and prevalence are those of the rules.
+        """
+        cost = self.cases * threshold_cost(counts, threshold, prevalence=prevalence, **costs)
+        return replace(self, current=RuleCost(cost, threshold=threshold))
 
     @property
     def regret(self) -> float:

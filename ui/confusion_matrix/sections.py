@@ -10,6 +10,7 @@ import plotly.graph_objects as go
 from evalcore import metrics
 from evalcore.counts import ConfusionMatrix
 from evalcore.figures.confusion_matrix.figure import label_figure, threshold_figure
+from evalcore.figures.live.motion import THRESHOLD
 from evalcore.figures.parts.cells import ShareOf
 from evalcore.predictions import BinaryView
 from evalcore.views.threshold import ThresholdView, default_threshold
@@ -49,6 +50,7 @@ def of(rows: BinaryView) -> Sections:
         table=partial(_table, rows),
         options=None if grouping is None else partial(setting.options, rows),
         instead=refused,
+        says={THRESHOLD: lambda step: answer(rows, computed.counts(rows).at(float(step)), float(step))},
     )
 
 

@@ -41,6 +41,11 @@ def rules(counted: CountedRows, t: float, setting: Setting) -> RuleCosts:
     )
 
 
+def rules_held(counted: CountedRows, t: float, setting: Setting, step: float) -> RuleCosts:
+    """Return the rules of a threshold, where a held handle stands at another one: its cost alone is found anew."""
+    return rules(counted, t, setting).at(counted.counts, step, **setting.options)
+
+
 def saving(counted: CountedRows, t: float, setting: Setting) -> ExpectedSaving:
     """Return what the best threshold on these rows saves on new ones, against this one."""
 

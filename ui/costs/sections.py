@@ -7,6 +7,7 @@ from functools import partial
 
 from evalcore.costs import enough_replicates
 from evalcore.figures.costs.figure import CONDITION
+from evalcore.figures.live.motion import THRESHOLD
 from evalcore.predictions import BinaryView
 from ui.costs import (
     assumptions,
@@ -27,6 +28,7 @@ from ui.costs.setting import CountedRows, Setting, counted_rows, default_prevale
 from ui.frame import classes, models, two_models
 from ui.frame.page import Answer, Button, Export, Figure, Sections, Tab, needed
 from ui.live import bridge, chosen_here, threshold
+from ui.live.sentence import Says
 from ui.session import costs as own_costs
 from ui.session import loaded
 from ui.shared.text import _, sentences
@@ -66,8 +68,17 @@ def of(lead: BinaryView) -> Sections:
         handles={CONDITION: partial(controls.moved, setting=setting, by_prevalence=chosen.by_prevalence)},
         export=partial(_export, counted, setting, chosen),
         table=lambda _t: readings.envelope_file(counted),
+        says=_says(counted, setting),
         scenes={"calibration": partial(assumptions.reliabilities, models.all_scored())},
     )
+
+
+def _says(counted: CountedRows, setting: Setting) -> Says:
+    """Return what a held threshold costs, where anything does."""
+    if not setting.is_known or not counted.counts.n_pos or not counted.counts.n_neg:
+        return {}
+    t = threshold.value(counted.counts)
+    return {THRESHOLD: lambda step: words.held(money.rules_held(counted, t, setting, float(step)), counted.counts)}
 
 
 def _figure(counted: CountedRows, setting: Setting, chosen: Options, t: float | None) -> Figure:

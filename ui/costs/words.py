@@ -20,13 +20,7 @@ def answer(rules: RuleCosts, saving: ExpectedSaving, table: ThresholdCounts) -> 
     """Say what the present threshold costs, and what the best one on these rows saves on new ones."""
     now, best = rules.current.threshold, rules.best.threshold
     said = cost_answer(rules, saving)
-    values = {
-        "t": shown(now, table),
-        "at": shown(best, table),
-        "now": number(said.now, said.digits),
-        "best": number(said.best, said.digits),
-        "n": count(rules.cases),
-    }
+    values = _values(rules, said, table)
     if math.isnan(said.now) or math.isnan(said.best):
         why = rules.current.reason or rules.best.reason
         return _("At t = {t}: — {why}", t=values["t"], why="" if why is None else say(why))
@@ -37,8 +31,26 @@ def answer(rules: RuleCosts, saving: ExpectedSaving, table: ThresholdCounts) -> 
             new=new,
             **values,
         )
-    here = _("At t = {t}: **{now}** per {n} cases; best on these rows: {best} at t = {at}.", **values)
-    return sentences(here, promised(said, saving))
+    return sentences(_here(values), promised(said, saving))
+
+
+def held(rules: RuleCosts, table: ThresholdCounts) -> str:
+    """Say the same while the handle is held, without what is saved on new rows: that is drawn once it is let go."""
+    return _here(_values(rules, cost_answer(rules), table))
+
+
+def _here(values: Mapping[str, str]) -> str:
+    return _("At t = {t}: **{now}** per {n} cases; best on these rows: {best} at t = {at}.", **values)
+
+
+def _values(rules: RuleCosts, said: CostAnswer, table: ThresholdCounts) -> dict[str, str]:
+    return {
+        "t": shown(rules.current.threshold, table),
+        "at": shown(rules.best.threshold, table),
+        "now": number(said.now, said.digits),
+        "best": number(said.best, said.digits),
+        "n": count(rules.cases),
+    }
 
 
 def promised(said: CostAnswer, saving: ExpectedSaving) -> str:

@@ -25,7 +25,8 @@ from ui.frame import course, elsewhere, header, path, presenter, questions, shee
 from ui.frame.sheets import Sheet
 from ui.frame.steps import FIGURE, Step
 from ui.frame.tabs import Body, Tab
-from ui.live import bridge, chosen_here, drawn, threshold, undo, wishing
+from ui.live import bridge, chosen_here, drawn, sentence, threshold, undo, wishing
+from ui.live.sentence import Says
 from ui.session import address, computed, incoming, loaded, screen
 from ui.session.choices import Choice
 from ui.shared import charts, downloads, navigation
@@ -154,6 +155,8 @@ class Sections:
     `scenes` are what a step of the path of lessons may show alone before an audience instead of the figure, by name.
     `mark` says that the numbers are nobody's own; what is loaded for all pages has its own mark. `instead` says why
     what is loaded cannot be shown here. A `picture` stands for both `figure` and `export`.
+    `says` is the answer, or its beginning, at any step of a handle, by its name: quickly made, for the browser shows it
+    while the handle is held.
     """
 
     figure: Callable[[At], Figure] | None = None
@@ -172,6 +175,7 @@ class Sections:
     instead: str | None = None
     scenes: Mapping[str, Body] = field(default_factory=dict)
     picture: Picture | None = None
+    says: Says = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         """Have the picture be the figure and its file."""
@@ -359,6 +363,7 @@ def _show_figure(page: Page, sections: Sections, t: At, *, is_alone: bool = Fals
     def made(revision: int) -> tuple[Figure, str]:
         figure = _marked(make(t), mark)
         figure.figure.layout.datarevision = revision
+        sentence.carry(figure.figure, sections.says)
         return figure, _said(figure, t)
 
     # The chart keeps its place in the page with the drawer open or closed: in another place it would be drawn anew.

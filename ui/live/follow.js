@@ -84,6 +84,51 @@ function typeInto(field, text) {
   requestAnimationFrame(() => field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true })));
 }
 
+// While a handle is held the page's sentence says what its step does, in the words the server will use: it stands in the
+// place of the server's until that one comes. What the server wrote is left as it is, since Streamlit still owns it.
+function followSentence(chart) {
+  const said = document.createElement('p');
+  said.className = 'live-sentence';
+  const answer = () => document.querySelector('.st-key-answer [data-testid="stMarkdownContainer"]');
+  const arrival = new MutationObserver(changes => {
+    if (changes.some(({ target, addedNodes }) => !said.contains(target) && !isOurs(addedNodes))) end();
+  });
+  const isOurs = added => added.length > 0 && [...added].every(node => node === said);
+  const end = () => {
+    arrival.disconnect();
+    for (const part of [said.parentElement, said.closest('.st-key-answer')]) part?.removeAttribute('data-moves');
+    said.remove();
+  };
+  const moved = ({ detail: { slider, step } }) => {
+    const pieces = liveSpec(chart)?.handles.find(({ name }) => name === slider)?.sentences?.[step], place = answer();
+    if (!pieces || !place) return;
+    if (said.parentElement !== place) begin(place);
+    const parts = pieces.length + marks;
+    while (said.childNodes.length > parts) said.lastChild.remove();
+    while (said.childNodes.length < parts) {
+      said.append((said.childNodes.length - marks) % 2 ? document.createElement('strong') : new Text());
+    }
+    pieces.forEach((text, k) => writeText(said.childNodes[marks + k], text));
+  };
+  let marks = 0;
+  // What marks a sample as one goes before the sentence there, too.
+  const begin = place => {
+    end();
+    const badges = [...place.querySelectorAll(':scope > p > .stMarkdownBadge')].map(badge => badge.cloneNode(true));
+    marks = badges.length ? badges.length + 1 : 0;
+    said.replaceChildren(...badges, ...(badges.length ? [' '] : []));
+    place.append(said);
+    // Not by `:has()`, for which the browser would look at every element of the page anew.
+    for (const part of [place, place.closest('.st-key-answer')]) part.setAttribute('data-moves', '');
+    arrival.observe(place, { childList: true, characterData: true, subtree: true });
+  };
+  chart.addEventListener('live-moved', moved);
+  return () => {
+    chart.removeEventListener('live-moved', moved);
+    end();
+  };
+}
+
 function barOf(chart, spec) {
   const bar = document.createElement('div'), style = document.createElement('style');
   const range = document.createElement('input'), value = document.createElement('b');

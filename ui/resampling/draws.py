@@ -40,6 +40,7 @@ def of() -> Sections:
         answer=lambda _t: _answer(view, active, seed),
         tabs=lambda _t: [Tab("readings", partial(_readings, view)), Tab("formulas", partial(_formulas, view, active))],
         handles={SIZE: partial(fields.take, M)},
+        says={SIZE: lambda step: _answer(view, view.nearest(float(step)), seed).sentence},
         table=lambda _t: Table(_("Share never drawn as CSV"), "bootstrap", view.to_frame),
     )
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import re
 import string
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -49,6 +49,7 @@ class Handle:
     moved; `anywhere` lets a click in the whole panel move it, not only on its axis. `follows` has, by the name of
     another handle, where this one stands and what it shows at each step of that one. Nothing on the page waits for the
     release of one that is `alone`. One that `tells` shows more than its own value, which is to be guessed.
+    `sentences` are what is said beside the figure at each step, in pieces of which every second one is bold.
 
     A part has for its trace what each step shows; or, of a line that grows, its whole course and in `reach` the last of
     its points at each step, where those to come stand. Columns of many numbers are spelled, see `spelled`.
@@ -71,6 +72,7 @@ class Handle:
     follows: Mapping[str, Follow] = field(default_factory=dict)
     alone: bool = False
     tells: bool = False
+    sentences: Sequence[Sequence[str]] = ()
 
 
 def live_figure(data: Sequence[Trace], layout: dict[str, Any], handles: Iterable[Handle]) -> go.Figure:
@@ -79,6 +81,24 @@ def live_figure(data: Sequence[Trace], layout: dict[str, Any], handles: Iterable
     # As one text, which Plotly neither checks nor copies value by value; a browser reads no nan.
     text = json.dumps(live, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
     return guess_figure(data, {**layout, "meta": {**layout.get("meta", {}), "live": text}})
+
+
+def with_sentences(live: str, say: Mapping[str, Callable[[str], Sequence[str]]]) -> str:
+    """Return what a figure carries with what is said beside it at each step of some handles, by their names.
+
+    `say` is told the exact value of a step. A handle that the figure has not is left out.
+
+    >>> handle = Handle("d", "xy", [1, 2], ["1", "2"], ["d"] * 2, ["d"] * 2, "d", 0, [], [0, 1])
+    >>> live = with_sentences(json.dumps({"handles": [vars(handle)]}), {"d": lambda d: ["found ", d]})
+    >>> json.loads(live)["handles"][0]["sentences"]
+    [['found ', '1'], ['found ', '2']]
+    """
+    found = json.loads(live)
+    for handle in found["handles"]:
+        if handle["name"] in say:
+            handle["sentences"] = [list(say[handle["name"]](value)) for value in handle["values"]]
+    # Names of classes stand in what is said: nothing in it may look like markup, wherever the figure is put.
+    return json.dumps(found, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
 
 
 def at_rest(live: str) -> str:
@@ -92,7 +112,7 @@ def at_rest(live: str) -> str:
     for handle in found["handles"]:
         kept = (0, handle["active"], -1)
         handle.update({name: [handle[name][k] for k in kept] for name in ("at", "values", "shown", "said")})
-        handle.update(active=1, parts=[], stops=[1], follows={}, summary=[])
+        handle.update(active=1, parts=[], stops=[1], follows={}, summary=[], sentences=[])
     return json.dumps(found, ensure_ascii=False, separators=(",", ":"))
 
 

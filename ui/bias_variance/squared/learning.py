@@ -42,7 +42,7 @@ def of(asked: Setting) -> Sections:
         mark=marks.simulated(),
         figure=lambda _t: Figure(CHART, draw(look=bridge.look()), alt, notes=partial(_notes, view, active)),
         of=("learning", *_of(asked), view.n_sets, len(view.stations), active),
-        answer=lambda _t: SWEEPS.interrupted(view, asked.n_sets) or Answer(words.answer_of_points(view, active)),
+        answer=lambda _t: _answer(view, active, asked),
         tabs=lambda _t: [Tab("readings", SWEEPS.job.with_notes(partial(_readings, view), _of(asked)))],
         export=lambda _t: Export(
             label=_("Figure as HTML, its handle included"),
@@ -53,7 +53,12 @@ def of(asked: Setting) -> Sections:
         ),
         table=lambda _t: Table(_("Errors against points as CSV"), "learning_curve", view.to_frame),
         handles={HANDLES["points"]: setting.take_points},
+        says={HANDLES["points"]: lambda step: _answer(view, view.nearest(int(step)), asked).sentence},
     )
+
+
+def _answer(view: UCurve, active: int, asked: Setting) -> Answer:
+    return SWEEPS.interrupted(view, asked.n_sets) or Answer(words.answer_of_points(view, active))
 
 
 def _notes(view: UCurve, active: int) -> None:

@@ -45,8 +45,13 @@ def of() -> Sections:
         export=lambda _t: _export(view, active, place, asked),
         table=lambda _t: _table(view),
         handles={COMPLEXITY: partial(setting.take_complexity, asked), **probes},
+        says={COMPLEXITY: lambda step: _answer(view, _nearest(view, asked, step), asked).sentence},
         scenes={"u_curve": partial(_scene, view, active, asked)},
     )
+
+
+def _nearest(view: SquaredView, asked: Setting, step: str) -> int:
+    return view.nearest(asked.family.setting_at(float(step), asked.n))
 
 
 def _scene(view: SquaredView, active: int, asked: Setting) -> None:

@@ -40,7 +40,12 @@ def of() -> Sections:
         export=lambda _t: _export(view, active, asked),
         table=lambda _t: Table(_("Parts of every learner as CSV"), "bias_variance_table", view.to_frame),
         handles={COMPLEXITY: partial(setting.take_complexity, asked, view.n)},
+        says={COMPLEXITY: lambda step: _answer(view, _nearest(view, asked, step), asked).sentence},
     )
+
+
+def _nearest(view: TableView, asked: Setting, step: str) -> int:
+    return view.nearest(asked.family.setting_at(float(step), view.n))
 
 
 def _figure(view: TableView, active: int, asked: Setting) -> Figure:
