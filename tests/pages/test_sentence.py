@@ -54,6 +54,13 @@ def test_each_step_says_what_the_page_says_there(page, lang):
 OTHERS = (
     ("resampling", {"ev_view": "bootstrap"}, "size"),
     ("regression", {"re_view": "errors"}, "tolerance"),
+    ("resampling", {"ev_view": "spread"}, "setting"),
+    ("hypotheses", {"ml_view": "space"}, "seen"),
+    ("hypotheses", {"ml_view": "space", "ml_search": "up", "ml_tried": "2"}, "tried"),
+    ("hypotheses", {"ml_view": "bias"}, "seen"),
+    ("hypotheses", {"ml_view": "lunch", "ml_tilt": "0.3"}, "tilt"),
+    ("hypotheses", {"ml_view": "occam"}, "wiggle"),
+    ("hypotheses", {"ml_view": "occam"}, "truth"),
     ("bias_variance", {"bv_view": "zero_one"}, "flexibility"),
     ("bias_variance", {"bv_view": "squared"}, "complexity"),
     ("bias_variance", {"bv_show": "learning"}, "points"),

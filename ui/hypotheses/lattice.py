@@ -55,6 +55,7 @@ def of() -> Sections:
         answer=lambda _t: _answer(view),
         tabs=lambda _t: _tabs(view, asked),
         handles={SEEN: partial(fields.take, SEEN_SO_FAR)},
+        says={SEEN: lambda step: _sentence(lattice_view(asked.space, asked.examples, seen=int(step)))},
         table=lambda _t: Table(_("Hypotheses as CSV"), "hypotheses", view.to_frame),
     )
 

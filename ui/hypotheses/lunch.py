@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
+from fractions import Fraction
 from functools import partial
 
 import pandas as pd
@@ -10,7 +12,7 @@ import streamlit as st
 
 from evalcore.errors import InputError
 from evalcore.figures.hypotheses.lunch import TILT, lunch_figure
-from evalcore.views.hypotheses.lunch import LunchView, lunch_view
+from evalcore.views.hypotheses.lunch import TILTS, LunchView, lunch_view
 from ui.frame.page import Answer, Button, Picture, Sections, Tab, Table, refused
 from ui.hypotheses import controls, formulas, lunch_setting
 from ui.hypotheses.lunch_setting import NAMES, Setting
@@ -36,6 +38,7 @@ def of() -> Sections:
         answer=lambda _t: _answer(view),
         tabs=lambda _t: _tabs(view),
         handles={TILT: partial(fields.take, lunch_setting.TILT)},
+        says={TILT: lambda step: _sentence(replace(view, active=TILTS.index(Fraction(step))))},
         table=lambda _t: Table(_("Targets as CSV"), "no_free_lunch", view.to_frame),
     )
 

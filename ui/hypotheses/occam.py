@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from typing import Final
 
@@ -9,7 +10,7 @@ import pandas as pd
 import streamlit as st
 
 from evalcore.figures.hypotheses.occam import TRUTH, WIGGLE, occam_figure
-from evalcore.views.hypotheses.occam import MOST_WIGGLE, TRUTHS, OccamView, occam_view
+from evalcore.views.hypotheses.occam import MOST_WIGGLE, TRUTHS, WIGGLES, OccamView, occam_view
 from ui.frame.page import Answer, Button, Picture, Sections, Tab, Table
 from ui.hypotheses import controls, occam_points
 from ui.live import bridge
@@ -57,6 +58,10 @@ def of() -> Sections:
         answer=lambda _t: _answer(view),
         tabs=lambda _t: [Tab("readings", partial(_readings, view)), Tab("formulas", partial(_formulas, view))],
         handles={WIGGLE: partial(fields.take, FAR), TRUTH: partial(fields.take, SHARE)},
+        says={
+            WIGGLE: lambda step: _answer(replace(view, wiggle=WIGGLES.index(float(step)))).sentence,
+            TRUTH: lambda step: _answer(replace(view, truth=TRUTHS.index(float(step)))).sentence,
+        },
         table=lambda _t: Table(_("Curves as CSV"), "occam", view.to_frame),
     )
 

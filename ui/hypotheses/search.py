@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Final
 
@@ -74,6 +75,7 @@ def of(asked: Setting, way: str, shown: str) -> Sections:
             Tab("formulas", partial(formulas.show_count, asked.space)),
         ],
         handles={TRIED: partial(fields.take, STEP)},
+        says={TRIED: lambda step: _sentence(replace(view, active=int(step)))},
         table=lambda _t: Table(_("Tries as CSV"), "search", view.to_frame),
     )
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from typing import Final
 
@@ -67,6 +68,7 @@ def of() -> Sections:
         answer=lambda _t: _answer(view),
         tabs=lambda _t: _tabs(view, asked),
         handles={SEEN: partial(fields.take, KNOWN)},
+        says={SEEN: lambda step: _sentence(replace(view, active=int(step)))},
         picks={CELL: partial(examples.label, asked, KNOWN)},
         export=lambda _t: _export(view),
         table=lambda _t: Table(_("Votes as CSV"), "votes", view.to_frame),

@@ -45,8 +45,13 @@ def _bands(asked: Setting, view: RoundsView, found: SpreadView, at: dict[Kind, i
             Tab("formulas", partial(formulas.show, view, at[ROW_OF[view.shown]])),
         ],
         handles={SETTING: partial(setting.take_setting, asked.shown)},
+        says={} if found.is_partial else {SETTING: partial(_said_at, view)},
         table=lambda _t: Table(_("All estimators as CSV"), "estimators", found.to_frame),
     )
+
+
+def _said_at(view: RoundsView, step: str) -> str:
+    return spread_words.answer(view, next(one for one in view.steps if one.setting == float(step)))
 
 
 def _answer(asked: Setting, view: RoundsView, found: SpreadView, at: dict[Kind, int]) -> Answer:
