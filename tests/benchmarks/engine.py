@@ -28,7 +28,7 @@ BYTES_A_ROW = 18
 
 def make(path: Path, n: int) -> None:
     """Write n rows, the same each time: 4.7 % positive, two models with distinct scores, twelve groups."""
-    uniform = ", ".join(f"(hash(4 * i + {k}) + 0.5) / 18446744073709551616.0 AS u{k}" for k in range(4))
+    uniform = ", ".join(f"(hash(4 * i + {k})::DOUBLE + 0.5) / 18446744073709551616::DOUBLE AS u{k}" for k in range(4))
     normal = "sqrt(-2 * ln(u1)) * {}(2 * pi() * u2)"
     query = f"""
         COPY (
