@@ -244,10 +244,17 @@ class ScoreCells(Result):
         watch : Watch, optional
         """
         found = searched(self, value, hope, watch)
-        named = ("auc_low", "auc_high", "ap_low", "ap_high")
-        areas = dict(zip(named, bounds(found.counts, found.table), strict=True))
-        n_open = int(np.count_nonzero(open_cells(found.table)))
-        return replace(self, counts=found.counts, table=found.table, open_cells=n_open, **areas)
+        areas = bounds(found.counts, found.table)
+        return replace(
+            self,
+            counts=found.counts,
+            table=found.table,
+            open_cells=int(np.count_nonzero(open_cells(found.table))),
+            auc_low=areas.auc_low,
+            auc_high=areas.auc_high,
+            ap_low=areas.ap_low,
+            ap_high=areas.ap_high,
+        )
 
     def rows(
         self, low: float = -np.inf, high: float = np.inf, *, page: int = 0, size: int = PAGE, watch: Watch | None = None

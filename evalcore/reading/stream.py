@@ -9,7 +9,7 @@ from __future__ import annotations
 import contextlib
 import json
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from dataclasses import asdict
 from typing import IO, Any, Final
 
@@ -100,10 +100,12 @@ class Streamed:
         batch.validate(full=True)
         return batch
 
-    def _answers(self, columns: list[str] | None) -> Iterator[Any]:
+    def _answers(self, columns: list[str] | None) -> Generator[Any]:
         """Yield what the process answers: first what the file holds where no columns are named, then each batch."""
         self.refusal, self.is_stopped = None, False
         process = self._process = start_process()
+        assert process.stdin is not None
+        assert process.stdout is not None
         layout = None if columns is None else asdict(self.layout)
         asked = {"name": self._name, "size": self.size, "limits": vars(self._limits)}
         asked |= {"columns": columns, "layout": layout, "at_a_time": HEAD if columns is None else _BATCH}

@@ -16,8 +16,9 @@ import pyarrow.parquet as pq
 from evalcore.errors import Message
 from evalcore.reading.binary import damaged_parquet
 from evalcore.reading.conditions import COLUMN_LIMIT, Conditions, check_memory, too_many_columns
-from evalcore.reading.delimited import Piece, check_header, made_names, read_csv, understood
+from evalcore.reading.delimited import Piece, check_header, read_csv, understood
 from evalcore.reading.formats import TEXT, check_ending, identify
+from evalcore.reading.header import made_names
 from evalcore.reading.layout import Layout
 from evalcore.reading.plain import clean_names, is_text, left_out, no_rows
 
@@ -113,7 +114,7 @@ def _of_text(data: bytes, conditions: Conditions, notes: list[Message]) -> Layou
             names, kinds = table.column_names, list(table.schema.types)
             check_header([name.strip() for name in names])
             clean_names(dict(enumerate(names)))
-            given = names
+            given = list(names)
         kinds = [_wider(one, other) for one, other in zip(kinds, table.schema.types, strict=True)]
         n_rows += table.num_rows
     # A column without name and without values is what a comma at the end of each line makes.

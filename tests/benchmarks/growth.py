@@ -25,7 +25,7 @@ def growth(measured: list[dict[str, Any]]) -> str:
         f'font-size="12" fill="{INK}">',
         f'<rect width="{WIDTH}" height="{HEIGHT}" fill="#FFFFFF"/>',
     ]
-    wide = (WIDTH - LEFT - GAP - 20) / 2
+    wide = (WIDTH - LEFT - GAP - 40) / 2
     for i, (key, title) in enumerate((("cpu", "CPU, seconds"), ("GB", "peak memory, GB"))):
         parts += panel(measured, key, title, LEFT + i * (wide + GAP), wide)
     return "\n".join([*parts, "</svg>\n"])

@@ -79,8 +79,8 @@ def _between(rows: SourcedView, wish: Wish) -> None:
         exact_best.JOB.watch(exact_best.told)
     elif exact_best.can_ask(rows):
         label = _("Ask exactly: {rows} rows are read again", rows=count(found.n_rows))
-        ask = {"key": "best_exactly", "icon": ":material/database:", "on_click": exact_best.begin}
-        st.button(label, args=(rows, wish), **ask)
+        ask = exact_best.begin
+        st.button(label, key="best_exactly", icon=":material/database:", on_click=ask, args=(rows, wish))
 
 
 def _start(rows: BinaryView) -> _Start:
