@@ -205,6 +205,13 @@ def test_what_does_not_come_in_batches_is_refused_as_before():
     assert large_upload._HELD not in at.session_state or not at.session_state[large_upload._HELD]
 
 
+def test_rows_of_the_same_case_are_warned_of(table):
+    at = upload(page(), "rows.parquet", parquet(table.assign(patient_id=np.repeat(np.arange(N // 4), 4))))
+    assert any("patient\\_id seems to name cases with several rows each" in one.value for one in at.warning)
+    at = upload(page(), "rows.parquet", parquet(table))
+    assert not any("seems to name cases" in one.value for one in at.warning)
+
+
 def test_what_reading_has_to_say_of_it_stands_with_what_was_read(table):
     at = counted(parquet(table.assign(raw=[b"x"] * N)))
     assert any("hold neither numbers nor text and were left out" in info.value for info in at.info)

@@ -116,6 +116,13 @@ def _asked(key: str, known: Glance) -> Asked | None:
     with right:
         numbers = [name for name, kind in known.kinds.items() if kind == "number" and name != truth]
         scores = _scores(f"{_SCORES}_{key}", numbers, guess.scores)
+    if guess.case is not None:
+        said = _(
+            "Column {column} seems to name cases with several rows each. Rows of a source are taken as independent of "
+            "each other, so intervals of these would be too narrow.",
+            column=plain(guess.case),
+        )
+        st.warning(said, icon=":material/group_work:")
     where = _filters(key, known)
     if not (truth and positive and scores):
         return None
