@@ -18,7 +18,7 @@ from ui.live.chosen_by import By
 from ui.session import computed, exact_best
 from ui.session import costs as own_costs
 from ui.shared import controls
-from ui.shared.numbers import count, number
+from ui.shared.numbers import count
 from ui.shared.numbers import threshold as shown
 from ui.shared.text import N_, _, remark, say
 
@@ -66,12 +66,14 @@ def _between(rows: SourcedView, wish: Wish) -> None:
     if found.is_exact:
         remark("The counts are exact at {n} thresholds, and no score between them does better.", n=n)
         return
-    if wish.best in METRICS and math.isfinite(found.high):
-        least = {"metric": chosen_by.title(wish.best), "value": number(found.high)}
+    if wish.best in METRICS and math.isfinite(found.low):
         remark(
-            "Best of the {n} thresholds at which the counts are exact; between them {metric} {value} may be possible.",
+            "Best of the {n} thresholds at which the counts are exact: {metric} {low}; between them {high} may be "
+            "possible.",
             n=n,
-            **least,
+            metric=chosen_by.title(wish.best),
+            low=f"{found.low:.7g}",  # they often differ in the last digits only
+            high=f"{found.high:.7g}",
         )
     else:
         remark("Best of the {n} thresholds at which the counts are exact; a score between them may do better.", n=n)
