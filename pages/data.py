@@ -22,6 +22,7 @@ arrived.field(
     meaning=_("A column with the truth and a column with scores or predicted labels; names and order do not matter."),
 )
 settings.show_taken()
+from_source.upload()
 # Below a refusal or a file on its way stands nothing of what was loaded before, until the visitor turns to it.
 if questions.settle():
     report.what_was_read()

@@ -86,6 +86,14 @@ class Grouped(Result):
         turned = None if self.turned is None else self.turned.with_exact(threshold, fp, tp)
         return replace(self, counts=cut, top=top, turned=turned)
 
+    def with_those_of(self, other: Grouped) -> Grouped:
+        """Return the same with thresholds at which other counts of these rows are exact, and these are not."""
+        found = self
+        for i in np.flatnonzero(~np.isin(other.counts.threshold, self.counts.threshold)):
+            at = other.counts.cells(i)
+            found = found.with_exact(float(other.counts.threshold[i]), int(at.tp), int(at.fp))
+        return found
+
     def around(self, threshold: float, n: int) -> tuple[float, float]:
         """Between which scores lie the `n` rows next above a threshold and the `n` next below, or a few more?"""
         called = self.counts.tp + self.counts.fp  # rows with a score of at least each threshold
@@ -322,7 +330,11 @@ class SourcedPredictions(Predictions):
 
     def with_exact(self, model: str, threshold: float, tp: int, fp: int) -> SourcedPredictions:
         """Return the same with the counts of a model at a threshold, of the positive class, among its own."""
-        tables = {**self.tables, model: self.tables[model].with_exact(threshold, tp, fp)}
+        return self.with_table(model, self.tables[model].with_exact(threshold, tp, fp))
+
+    def with_table(self, model: str, table: Grouped) -> SourcedPredictions:
+        """Return the same with the counts of a model at more thresholds."""
+        tables = {**self.tables, model: table}
         return SourcedPredictions(
             truth=self.truth,
             classes=(self.classes[0], self.classes[1]),

@@ -1,6 +1,7 @@
 """What is decided: a threshold by a wish, what it does to groups, and what is left of it on other rows."""
 
 from evalcore.decisions.apart import ColumnDifference, ColumnsApart, columns_apart
+from evalcore.decisions.between import Possible, exactly, possible
 from evalcore.decisions.by_group import (
     ByGroup,
     GroupDifference,

@@ -5,11 +5,12 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
 from evalcore.counts import Cells, ConfusionMatrix, ThresholdCounts
+from evalcore.counts.corners import TIED, Hope, cells_cut, hopeful_rows
 from evalcore.counts.reasons import one_class
 from evalcore.engine.counting import as_counts
 from evalcore.engine.finer import MOST_FINER, split_into
@@ -23,7 +24,6 @@ from evalcore.support.results import Result
 if TYPE_CHECKING:
     from evalcore.engine.cells import ScoreCells
 
-_TIED: Final = 1e-12
 _MOST_PASSES: Final = 70  # each cuts a cell in two at least, and a number has 64 bits
 UNDEFINED: Final = Message("The value is undefined at every threshold.")
 Value = Callable[[Cells], FloatArray]
@@ -73,43 +73,54 @@ def best_threshold(
     cells: ScoreCells, value: Value | None, watch: Watch | None, *, is_cost: bool = False
 ) -> BestThreshold:
     """Return the best threshold; see `ScoreCells.best`."""
-    table, counts = cells.table, cells.counts
-    n_cells = n_rows = 0
     if value is None:
-        return BestThreshold(math.nan, math.nan, None, frozen(np.empty(0)), counts, reason=one_class(counts))
-    for _pass in range(_MOST_PASSES):
-        values = _values(value, counts)
-        best = float(np.nanmax(values)) if not np.isnan(values).all() else -math.inf
-        hopeful = _hopeful(table, value, best)[: MOST_FINER // 8]
-        if not len(hopeful):
-            break
-        rows = (table.n_pos + table.n_neg)[hopeful]
-        n_cells, n_rows = n_cells + len(hopeful), n_rows + int(rows.sum())
-        split = split_into(table, np.sort(hopeful), np.square((table.n_pos + table.n_neg).astype(np.float64)))
-        table = table.replaced(split.chosen, cells.source.finer_cells(cells.asked, cells.score, split, watch))
-        counts = as_counts(table)
+        return BestThreshold(
+            math.nan, math.nan, None, frozen(np.empty(0)), cells.counts, reason=one_class(cells.counts)
+        )
+    _table, counts, values, n_cells, n_rows = searched(cells, value, lambda corners: value(corners.good), watch)
+    best = _best_of(values)
     if not math.isfinite(best):
         reason = one_class(counts) or UNDEFINED
         return BestThreshold(math.nan, math.nan, None, frozen(np.empty(0)), counts, n_cells, n_rows, reason)
-    tied = np.flatnonzero(values >= best - _TIED * abs(best))
+    tied = np.flatnonzero(values >= best - TIED * abs(best))
     threshold = float(counts.threshold[tied[0]])
     matrix = counts.at(threshold)
     shown = -best + 0.0 if is_cost else best
     return BestThreshold(threshold, shown, matrix, frozen(counts.threshold[tied]), counts, n_cells, n_rows)
 
 
+class Searched(NamedTuple):
+    """What a search has come to: the cells, the value at each of their thresholds, and what was read again."""
+
+    table: Table
+    counts: ThresholdCounts
+    values: FloatArray
+    n_cells: int
+    n_rows: int
+
+
+def searched(cells: ScoreCells, value: Value, hope: Hope, watch: Watch | None) -> Searched:
+    """Cut all cells that might hold a better threshold than those that are listed, until none might."""
+    table, counts = cells.table, cells.counts
+    n_cells = n_rows = 0
+    for _pass in range(_MOST_PASSES):
+        values = _values(value, counts)
+        hopeful, _hopes = hopeful_rows(counts, cells_cut(counts, table.high[::-1]), hope, _best_of(values))
+        chosen = len(table) - hopeful[: MOST_FINER // 8]  # the table ascends, and has no row for +inf
+        if not len(chosen):
+            break
+        rows = (table.n_pos + table.n_neg)[chosen]
+        n_cells, n_rows = n_cells + len(chosen), n_rows + int(rows.sum())
+        split = split_into(table, np.sort(chosen), np.square((table.n_pos + table.n_neg).astype(np.float64)))
+        table = table.replaced(split.chosen, cells.source.finer_cells(cells.asked, cells.score, split, watch))
+        counts = as_counts(table)
+    return Searched(table, counts, values, n_cells, n_rows)
+
+
+def _best_of(values: FloatArray) -> float:
+    known = values[~np.isnan(values)]
+    return float(known.max()) if len(known) else -math.inf
+
+
 def _values(value: Value, counts: ThresholdCounts) -> FloatArray:
     return np.asarray(value(counts.cells(np.arange(len(counts)))), dtype=np.float64)
-
-
-def _hopeful(table: Table, value: Value, best: float) -> np.ndarray:
-    """Return the cells with several scores that might hold a better threshold, the most hopeful first."""
-    cut = np.flatnonzero(table.low < table.high)
-    tp = np.cumsum(table.n_pos[::-1])[::-1]  # with all positives of the cell
-    fp = np.cumsum(table.n_neg[::-1])[::-1] - table.n_neg
-    if not len(cut):
-        return cut
-    corner = Cells(tp[cut], fp[cut], tp[0] - tp[cut], table.n_neg.sum() - fp[cut])
-    hope = np.asarray(value(corner), dtype=np.float64)
-    good = np.flatnonzero(hope > best + _TIED * abs(best)) if math.isfinite(best) else np.arange(len(cut))
-    return cut[good[np.argsort(-hope[good], kind="stable")]]

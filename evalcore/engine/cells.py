@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
@@ -11,8 +11,9 @@ import numpy as np
 import pandas as pd
 
 from evalcore.counts import Cells, ConfusionMatrix, ThresholdCounts
+from evalcore.counts.corners import Corners
 from evalcore.counts.reasons import one_class
-from evalcore.engine.best import BestThreshold, best_threshold, mean_cost
+from evalcore.engine.best import BestThreshold, best_threshold, mean_cost, searched
 from evalcore.engine.bounds import bounds, open_cells, standard_errors
 from evalcore.engine.counting import Asked, between, warnings_of
 from evalcore.engine.filters import KNOWN, Filter
@@ -228,6 +229,32 @@ class ScoreCells(Result):
             assert cost_fp is not None
             return best_threshold(self, mean_cost(self.counts, cost_fn, cost_fp, prevalence), watch, is_cost=True)
         return best_threshold(self, value, watch)
+
+    def search(
+        self, value: Callable[[Cells], FloatArray], hope: Callable[[Corners], FloatArray], *, watch: Watch | None = None
+    ) -> ScoreCells:
+        """Return the same with those cells cut that might hold a better threshold, until none might.
+
+        Parameters
+        ----------
+        value : callable
+            Of arrays of the four counts, the larger the better; nan or -inf where it is no value.
+        hope : callable
+            Of the corners of cells: the largest value a threshold inside each may have, -inf where it has none.
+        watch : Watch, optional
+        """
+        found = searched(self, value, hope, watch)
+        areas = bounds(found.counts, found.table)
+        return replace(
+            self,
+            counts=found.counts,
+            table=found.table,
+            open_cells=int(np.count_nonzero(open_cells(found.table))),
+            auc_low=areas.auc_low,
+            auc_high=areas.auc_high,
+            ap_low=areas.ap_low,
+            ap_high=areas.ap_high,
+        )
 
     def rows(
         self, low: float = -np.inf, high: float = np.inf, *, page: int = 0, size: int = PAGE, watch: Watch | None = None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
@@ -14,6 +14,7 @@ from evalcore.engine.dialect import Dialect, Grouped, GroupsCells, Marked, Scan
 from evalcore.engine.filters import MISSING, Filter
 from evalcore.engine.finer import MOST_FINER, MOST_ROUNDS, FinerTally, Split, allowed, to_refine
 from evalcore.engine.grid import MOST_CELLS, Grid, reaching
+from evalcore.engine.paths import MOST_IN_PATH
 from evalcore.engine.rows import LeftOut, Reading, Rows, negative_weight
 from evalcore.engine.tally import OutOfReachError, Table, Tally
 from evalcore.engine.watch import Watch
@@ -95,16 +96,36 @@ def counted(dialect: Dialect, asked: Asked, watch: Watch) -> Counted:
             found = _first_pass(dialect, asked, watch, binary=True)
     tables = dict(found.tables)
     counts = {key: as_counts(table) for key, table in tables.items()}
+    paths: dict[Key, list[Split]] = {}
     for _round in range(MOST_ROUNDS):
         most = MOST_FINER // len(tables)
         splits = {key: to_refine(table, counts[key], asked.tolerance, most) for key, table in tables.items()}
         wanted = {key: split for key, split in splits.items() if split is not None}
         if not wanted:
             break
-        for key, table in finer(dialect, asked, watch, wanted).items():
+        for key, split in wanted.items():
+            paths.setdefault(key, []).append(split)
+        cut = _cut_in_engine(dialect, asked, watch, found.grids, {key: paths[key] for key in wanted})
+        for key, table in (finer(dialect, asked, watch, wanted) if cut is None else cut).items():
             tables[key] = tables[key].replaced(wanted[key].chosen, table)
             counts[key] = as_counts(tables[key])
     return replace(found, tables=tables, counts=counts)
+
+
+def _cut_in_engine(
+    dialect: Dialect, asked: Asked, watch: Watch, grids: Mapping[Key, Grid], paths: Mapping[Key, Sequence[Split]]
+) -> dict[Key, Table] | None:
+    """Have the engine count the rows of some cells by their parts; None where it cannot, or has too much to be told."""
+    told = max(sum(len(split.low) for split in path) for path in paths.values())
+    if not isinstance(dialect, GroupsCells) or told > MOST_IN_PATH:
+        return None
+    watch.begin("refining", 0)
+    found: dict[Key, Table] = {}
+    for (score, group), path in paths.items():
+        watch.check()
+        of = replace(asked, group=None) if group is None else asked.of_group(group)
+        found[score, group] = dialect.finer(of.scan, score, grids[score, group], path, asked.weight_place)
+    return found
 
 
 def as_counts(table: Table) -> ThresholdCounts:

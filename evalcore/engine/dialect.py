@@ -12,6 +12,7 @@ import pyarrow as pa
 from evalcore.engine.filters import Column, Filter
 
 if TYPE_CHECKING:
+    from evalcore.engine.finer import Split
     from evalcore.engine.grid import Grid
     from evalcore.engine.rows import Summary
     from evalcore.engine.tally import Table
@@ -96,3 +97,6 @@ class GroupsCells(Protocol):
 
     def cells(self, scan: Scan, place: int, grid: Grid, weight: int | None) -> Mapping[int | None, Table]:
         """Return the cells of a number, for each group by its place among the values, or for all rows by None."""
+
+    def finer(self, scan: Scan, place: int, grid: Grid, path: Sequence[Split], weight: int | None) -> Table:
+        """Return the parts of the cells that the last round of a path cuts."""

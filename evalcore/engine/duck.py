@@ -19,7 +19,7 @@ from evalcore.engine.limits import Limits
 from evalcore.errors import InputError
 from evalcore.support.text import MISSING_WORDS, shown
 
-_TABLE: Final = "source_rows"
+TABLE: Final = "source_rows"
 _SAMPLE: Final = 200_000  # rows of a text file that tell what its columns hold
 _BATCH: Final = 1 << 18  # rows: as many as the processor's cache holds while they are counted
 _SIGNS: Final = {"==": "=", "!=": "<>", "<": "<", "<=": "<=", ">": ">", ">=": ">=", "in": "IN", "not in": "NOT IN"}
@@ -48,15 +48,15 @@ class Duck:
         with _said():
             self._connection = duckdb.connect(":memory:", config=config)
             if isinstance(files, pa.Table):
-                self._connection.register(_TABLE, files)
+                self._connection.register(TABLE, files)
             else:
                 self._open(files, table)
             self._aside = self._connection.cursor()  # for a look beside a question that goes on
             if isinstance(files, pa.Table):
-                self._aside.register(_TABLE, files)
+                self._aside.register(TABLE, files)
             for setting in _LOCK:
                 self._connection.execute(setting)
-            described = self._all(f"DESCRIBE SELECT * FROM {_TABLE}")
+            described = self._all(f"DESCRIBE SELECT * FROM {TABLE}")
         self.columns: tuple[Column, ...] = tuple(
             Column(str(name), _kind(str(type_)), str(type_)) for name, type_, *_ in described
         )
@@ -69,12 +69,12 @@ class Duck:
     def count(self, filters: Sequence[Filter] = ()) -> int:
         """How many rows there are, of those that pass."""
         condition, values = self._where(filters)
-        return int(self._all(f"SELECT count(*) FROM {_TABLE}{condition}", values)[0][0])
+        return int(self._all(f"SELECT count(*) FROM {TABLE}{condition}", values)[0][0])
 
     def values(self, column: str, most: int) -> list[tuple[Any, int]]:
         """Return the distinct values of a column with their rows, in order; at most one more than `most`."""
         name = self._text_or_value(column)
-        query = f"SELECT {name}, count(*) FROM {_TABLE} GROUP BY 1 ORDER BY 1 LIMIT {int(most) + 1}"
+        query = f"SELECT {name}, count(*) FROM {TABLE} GROUP BY 1 ORDER BY 1 LIMIT {int(most) + 1}"
         return [(value, int(count)) for value, count in self._all(query)]
 
     def batches(self, scan: Scan) -> Iterator[pa.RecordBatch]:
@@ -86,7 +86,7 @@ class Duck:
             values += given
         if scan.group is not None:
             wanted.append(f"coded.place::USMALLINT AS {GROUP}")
-        wanted += [f"{_quoted(name)}::DOUBLE AS {NUMBER.format(i)}" for i, name in enumerate(scan.numbers)]
+        wanted += [f"{quoted(name)}::DOUBLE AS {NUMBER.format(i)}" for i, name in enumerate(scan.numbers)]
         if scan.group is not None:
             column = self._text_or_value(scan.group.column)
             joined = (
@@ -95,7 +95,7 @@ class Duck:
             )
             values += [list(scan.group.values), len(scan.group.values)]
         condition, more = self._where(scan.filters)
-        query = f"SELECT {', '.join(wanted)} FROM {_TABLE}{joined}{condition}"
+        query = f"SELECT {', '.join(wanted)} FROM {TABLE}{joined}{condition}"
         with _said():
             reader = self._run(query, values + more).to_arrow_reader(_BATCH)
             try:
@@ -109,8 +109,8 @@ class Duck:
         truth, given = self._truth(scan.truth)
         condition, more = self._where((*scan.filters, Filter(case, KNOWN), Filter(scan.numbers[0], KNOWN)))
         rows = (
-            f"SELECT {self._text_or_value(case)} AS held, {truth}, {_quoted(scan.numbers[0])}::DOUBLE AS score "
-            f"FROM {_TABLE}{condition}"
+            f"SELECT {self._text_or_value(case)} AS held, {truth}, {quoted(scan.numbers[0])}::DOUBLE AS score "
+            f"FROM {TABLE}{condition}"
         )
         cells = [f"score {sign} ? AND truth = {code}" for sign in (">=", "<") for code in (POSITIVE, NEGATIVE)]
         counts = ", ".join(f"(count(*) FILTER ({cell}))::HUGEINT AS c{i}" for i, cell in enumerate(cells))
@@ -122,20 +122,20 @@ class Duck:
     def head(self, n: int) -> pd.DataFrame:
         """Return some rows as they are; also while a question goes on."""
         with _said(), self._looking:
-            found: pd.DataFrame = self._run(f"SELECT * FROM {_TABLE} LIMIT {int(n)}", on=self._aside).df()
+            found: pd.DataFrame = self._run(f"SELECT * FROM {TABLE} LIMIT {int(n)}", on=self._aside).df()
         return found
 
     def length(self) -> int:
         """How many rows there are; also while a question goes on."""
         with _said(), self._looking:
-            return int(self._run(f"SELECT count(*) FROM {_TABLE}", on=self._aside).fetchall()[0][0])
+            return int(self._run(f"SELECT count(*) FROM {TABLE}", on=self._aside).fetchall()[0][0])
 
     def page(self, filters: Sequence[Filter], by: str, first: int, n: int) -> pd.DataFrame:
         """Return whole rows, highest `by` first; the same each time: rows tied in all columns are the same rows."""
         condition, values = self._where(filters)
-        order = ", ".join(_quoted(column.name) for column in self.columns)
+        order = ", ".join(quoted(column.name) for column in self.columns)
         query = (
-            f"SELECT * FROM {_TABLE}{condition} ORDER BY {_quoted(by)} DESC, {order} LIMIT {int(n)} OFFSET {int(first)}"
+            f"SELECT * FROM {TABLE}{condition} ORDER BY {quoted(by)} DESC, {order} LIMIT {int(n)} OFFSET {int(first)}"
         )
         with _said():
             found: pd.DataFrame = self._run(query, values).df()
@@ -159,7 +159,7 @@ class Duck:
                     tables=", ".join(shown(name) for name in names),
                     table=shown(table or ""),
                 )
-            origin = f"attached.{_quoted(table)}"
+            origin = f"attached.{quoted(table)}"
         else:
             allowed = ", ".join(map(_text, paths))
             self._connection.execute(f"SET allowed_paths = [{allowed}]")
@@ -170,14 +170,12 @@ class Duck:
                 else f"read_csv([{allowed}], union_by_name = true, nullstr = [{words}], sample_size = {_SAMPLE})"
             )
         wanted = self._numbers_of_text(origin) if files.format == "csv" else "*"
-        self._connection.execute(f"CREATE VIEW {_TABLE} AS SELECT {wanted} FROM {origin}")
+        self._connection.execute(f"CREATE VIEW {TABLE} AS SELECT {wanted} FROM {origin}")
 
     def _numbers_of_text(self, origin: str) -> str:
         """Return the columns of a text file, as numbers also where some are written inf or NaN."""
         texts = [
-            _quoted(str(name))
-            for name, type_, *_ in self._all(f"DESCRIBE SELECT * FROM {origin}")
-            if type_ == "VARCHAR"
+            quoted(str(name)) for name, type_, *_ in self._all(f"DESCRIBE SELECT * FROM {origin}") if type_ == "VARCHAR"
         ]
         if not texts:
             return "*"
@@ -206,7 +204,7 @@ class Duck:
     def _text_or_value(self, name: str) -> str:
         """Return a column; values of an enumeration and the like as text."""
         cast = "::VARCHAR" if self._kind_of(name) == "text" else ""
-        return f"{_quoted(name)}{cast}"
+        return f"{quoted(name)}{cast}"
 
     def _truth(self, truth: Marked) -> tuple[str, list[Any]]:
         """Return the truth as 1, 0, or 2 where there is none."""
@@ -248,10 +246,10 @@ def _kind(type_: str) -> Kind:
     return next((kind for pattern, kind in _KINDS if re.fullmatch(pattern, type_, re.DOTALL)), "other")
 
 
-def _quoted(name: str) -> str:
+def quoted(name: str) -> str:
     """Return a name that stays one, whatever it holds.
 
-    >>> print(_quoted('a";drop table t;--'))
+    >>> print(quoted('a";drop table t;--'))
     "a"";drop table t;--"
     """
     doubled = name.replace('"', '""')

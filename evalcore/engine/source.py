@@ -12,6 +12,7 @@ from typing import Any, Final, overload
 import pandas as pd
 import pyarrow as pa
 
+from evalcore import reading
 from evalcore.engine.cases import CaseSums
 from evalcore.engine.cells import ScoreCells, score_cells
 from evalcore.engine.comparison import Comparison, compared
@@ -22,12 +23,14 @@ from evalcore.engine.files import found_files
 from evalcore.engine.filters import Column, Filter, Where, column_named, filters
 from evalcore.engine.finer import Split
 from evalcore.engine.limits import Limits
+from evalcore.engine.streaming import Streaming
 from evalcore.engine.sums import ErrorSums, ProbabilitySums, error_sums, probability_sums
 from evalcore.engine.tally import Table
 from evalcore.engine.truth import marked
 from evalcore.engine.warehouse import Warehouse
 from evalcore.engine.watch import Watch
 from evalcore.errors import InputError
+from evalcore.reading import Streamed
 from evalcore.support.text import shown
 
 MOST_GROUPS: Final = 200
@@ -377,7 +380,7 @@ class Source:
 
 
 def source(
-    place: str | os.PathLike[str] | pd.DataFrame | pa.Table | Any,
+    place: str | os.PathLike[str] | bytes | Streamed | pd.DataFrame | pa.Table | Any,
     *,
     table: str | None = None,
     root: str | os.PathLike[str] | None = None,
@@ -387,8 +390,9 @@ def source(
 
     Parameters
     ----------
-    place : path, DataFrame, pyarrow Table or table of Ibis
-        A file of Parquet, CSV or DuckDB, or a folder of files of Parquet or of CSV. Never from a browser.
+    place : path, bytes, DataFrame, pyarrow Table or table of Ibis
+        A file of Parquet, CSV or DuckDB, or a folder of files of Parquet or of CSV. Never from a browser. Or the
+        content of a file of Parquet or of text, also as `reading.Streamed`, which a process of its own reads.
     table : str, optional
         Of a DuckDB file; need not be named where there is one.
     root : path, optional
@@ -409,6 +413,10 @@ def source(
     if isinstance(place, pd.DataFrame):
         frame = place.set_axis([str(name) for name in place.columns], axis=1)
         place = pa.Table.from_pandas(frame, preserve_index=False)
+    if isinstance(place, bytes):
+        place = Streamed(place, limits=replace(reading.Limits.apart(), seconds=limits.seconds))
+    if isinstance(place, Streamed):
+        return Source(Streaming(place, limits), limits, size=place.size)
     if isinstance(place, pa.Table):
         return Source(Duck(place, limits), limits, size=place.nbytes)
     if type(place).__module__.partition(".")[0] == "ibis":

@@ -16,7 +16,9 @@ import pyarrow as pa
 
 from evalcore.engine.dialect import GROUP, NEGATIVE, NUMBER, POSITIVE, TRUTH, UNKNOWN, Scan
 from evalcore.engine.filters import KNOWN, MISSING, Column, Filter, Kind
+from evalcore.engine.finer import Split
 from evalcore.engine.grid import Grid
+from evalcore.engine.paths import in_engine
 from evalcore.engine.rows import EMPTY, INFINITE, NO_TRUTH, NOT_A_NUMBER, LeftOut, Summary
 from evalcore.engine.tally import Table
 from evalcore.errors import InputError
@@ -129,11 +131,43 @@ class Warehouse:
 
     def cells(self, scan: Scan, place: int, grid: Grid, weight: int | None) -> dict[Any, Table]:
         """Return the cells of a number by one GROUP BY: of each group its value and table, of all rows that of None."""
+        found = self._grouped(self._in_cells(scan, place, grid, weight), scan)
+        table = _table(found, weighted=weight is not None)
+        if scan.group is None:
+            return {None: _sorted(table)}
+        values = found["held"].to_pylist()
+        return {
+            place: _sorted(table.take(np.array([one == value for one in values], dtype=np.bool_)))
+            for place, value in enumerate(scan.group.values)
+        }
+
+    def finer(self, scan: Scan, place: int, grid: Grid, path: Sequence[Split], weight: int | None) -> Table:
+        """Return the parts of the cells that the last round of a path cuts, by one GROUP BY."""
+        import ibis  # noqa: PLC0415 - an extra
+
+        rows = in_engine(ibis, self._in_cells(scan, place, grid, weight), grid, path)
+        return _sorted(_table(self._grouped(rows, scan), weighted=weight is not None))
+
+    def _grouped(self, rows: Any, scan: Scan) -> Any:
+        by = ["cell", *(["held"] if scan.group is not None else [])]
+        grouped = rows.group_by(by).agg(
+            low=rows["score_"].min(),
+            high=rows["score_"].max(),
+            n_pos=rows["pos"].sum(),
+            n_neg=rows["neg"].sum(),
+        )
+        return self._ask(grouped)
+
+    def _in_cells(self, scan: Scan, place: int, grid: Grid, weight: int | None) -> Any:
+        """Return the rows in use with the score, its cell, and what each counts as positive and as negative."""
+        import ibis  # noqa: PLC0415 - an extra
+
         rows = self._used(scan)
-        score = rows[NUMBER.format(place)]
         if weight is not None:
             rows = rows.filter(rows[NUMBER.format(weight)] > 0)
-            score = rows[NUMBER.format(place)]
+        score = rows[NUMBER.format(place)]
+        # Rows with others are left out above, but DuckDB may reckon before it leaves out.
+        score = ibis.ifelse(_is_finite(score), score, 0.0)
         power = 2.0**grid.digits if grid.binary else float(10 ** abs(grid.digits))
         cell = (score * power if grid.binary or grid.digits >= 0 else score / power).floor()
         if not grid.binary:
@@ -142,25 +176,7 @@ class Warehouse:
             cell = cell + up.cast("int64") - down.cast("int64")
         size = rows[NUMBER.format(weight)] if weight is not None else 1
         positive = (rows[TRUTH] == POSITIVE).cast("int64")
-        marked = rows.mutate(cell=cell.cast("int64"), pos=positive * size, neg=(1 - positive) * size, score_=score)
-        by = ["cell", *(["held"] if scan.group is not None else [])]
-        grouped = marked.group_by(by).agg(
-            low=marked["score_"].min(),
-            high=marked["score_"].max(),
-            n_pos=marked["pos"].sum(),
-            n_neg=marked["neg"].sum(),
-        )
-        found = self._ask(grouped)
-        kind = np.float64 if weight is not None else np.int64
-        arrays = [found["low"].to_numpy() + 0.0, found["high"].to_numpy() + 0.0]
-        arrays += [found[name].to_numpy().astype(kind) for name in ("n_pos", "n_neg")]
-        if scan.group is None:
-            return {None: _sorted(Table(*arrays))}
-        values = found["held"].to_pylist()
-        return {
-            place: _sorted(Table(*arrays).take(np.array([one == value for one in values], dtype=np.bool_)))
-            for place, value in enumerate(scan.group.values)
-        }
+        return rows.mutate(cell=cell.cast("int64"), pos=positive * size, neg=(1 - positive) * size, score_=score)
 
     def _kept(self, filters: Sequence[Filter]) -> Any:
         """Return the rows that pass."""
@@ -227,6 +243,12 @@ def _is_finite(number: Any) -> Any:
 
 def _border(cell: Any, digits: int, power: float) -> Any:
     return cell / power if digits >= 0 else cell * power
+
+
+def _table(found: Any, *, weighted: bool) -> Table:
+    kind = np.float64 if weighted else np.int64
+    low, high = (found[name].to_numpy() + 0.0 for name in ("low", "high"))
+    return Table(low, high, *(found[name].to_numpy().astype(kind) for name in ("n_pos", "n_neg")))
 
 
 def _sorted(table: Table) -> Table:

@@ -20,7 +20,7 @@ import pyarrow as pa
 
 from evalcore.errors import InputError, Message
 from evalcore.reading.binary import unreadable_workbook
-from evalcore.reading.conditions import Limits, too_much_memory
+from evalcore.reading.conditions import Limits, TooLargeError, too_much_memory
 from evalcore.reading.table import ReadTable, Source, load, to_frame
 
 AT_A_TIME: Final = 2  # readings over all sessions; the others wait
@@ -96,10 +96,14 @@ class Reading:
         self._run.stop()
 
     def result(self) -> ReadTable:
-        """Return the table as soon as it is read; raises InputError where it cannot be."""
+        """Return the table as soon as it is read; raises InputError where it cannot be.
+
+        It is a TooLargeError where nothing but the size is known to be wrong.
+        """
         self.wait()
         if self._run.refused is not None:
-            raise InputError.from_message(self._run.refused)
+            kind = TooLargeError if self._run.is_too_large else InputError
+            raise kind.from_message(self._run.refused)
         if self._read is None:
             assert self._run.table is not None
             # The columns are kept once, as the caller has them.
@@ -139,6 +143,15 @@ def start_reading(
     return Reading(data, found, limits or Limits.apart(), sheet)
 
 
+def start_process() -> subprocess.Popen[bytes]:
+    """Start the program that reads, which waits to be told what."""
+    command = [sys.executable, "-I", "-c", _PROGRAM, str(_ROOT)]
+    pipe, none = subprocess.PIPE, subprocess.DEVNULL
+    return subprocess.Popen(
+        command, stdin=pipe, stdout=pipe, stderr=none, creationflags=_NO_CONSOLE, env={**os.environ, **_FRUGAL}
+    )
+
+
 class _Run:
     """One process and what it has answered so far. It knows nothing of its `Reading`, which may be forgotten."""
 
@@ -151,7 +164,7 @@ class _Run:
         self.notes: tuple[Message, ...] = ()
         self.sheets: tuple[str | None, tuple[str, ...]] = (None, ())
         self.ended = threading.Event()
-        self.is_stopped = self.is_late = False
+        self.is_stopped = self.is_late = self.is_too_large = False
         self._lock = threading.Lock()
 
     def stop(self, *, late: bool = False) -> None:
@@ -174,23 +187,22 @@ class _Run:
             finally:
                 _turns.release()
         except (OSError, ValueError, KeyError, TypeError, pa.ArrowException):  # no process, or an answer that is none
-            self.refused = self._reason().message
+            self._refuse(self._reason())
         finally:
             if self.table is None and self.refused is None:
-                self.refused = self._reason().message
+                self._refuse(self._reason())
             self.data = b""
             self.ended.set()
 
+    def _refuse(self, why: InputError) -> None:
+        self.refused, self.is_too_large = why.message, isinstance(why, TooLargeError)
+
     def _talk(self) -> None:
-        command = [sys.executable, "-I", "-c", _PROGRAM, str(_ROOT)]
-        pipe, none = subprocess.PIPE, subprocess.DEVNULL
         with self._lock:
             if self.is_stopped:
                 return
             self.stage = "receiving"
-            self.process = subprocess.Popen(
-                command, stdin=pipe, stdout=pipe, stderr=none, creationflags=_NO_CONSOLE, env={**os.environ, **_FRUGAL}
-            )
+            self.process = start_process()
         assert self.process.stdin is not None
         assert self.process.stdout is not None
         timer = threading.Timer(self.limits.seconds, self.stop, kwargs={"late": True})
@@ -232,6 +244,7 @@ class _Run:
             self.peak = int(answer["peak"])
             if "refused" in answer:
                 self.refused = Message.from_parts(answer["refused"])
+                self.is_too_large = bool(answer["is_too_large"])
             else:
                 self.notes = tuple(Message.from_parts(note) for note in answer["notes"])
                 sheet = answer["sheet"]

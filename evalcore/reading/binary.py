@@ -61,9 +61,12 @@ def read_parquet(data: bytes, conditions: Conditions, notes: list[Message]) -> p
     # All that pyarrow was seen to raise for damaged bytes; anything else is a fault of ours.
     except (pa.ArrowException, OSError, ValueError, KeyError, TypeError, NotImplementedError, MemoryError) as problem:
         check_memory(problem, conditions)
-        raise InputError(
-            "The Parquet file must be complete; it is damaged or cut off. Write or upload it again."
-        ) from None
+        raise damaged_parquet() from None
+
+
+def damaged_parquet() -> InputError:
+    """Return the refusal of a file that begins as Parquet and goes on otherwise."""
+    return InputError("The Parquet file must be complete; it is damaged or cut off. Write or upload it again.")
 
 
 def _short_lists(file: pq.ParquetFile, fields: list[pa.Field]) -> dict[str, int]:

@@ -19,6 +19,10 @@ _GIGABYTE = 10**9
 _SMALLEST = 1 << 29
 
 
+class TooLargeError(InputError):
+    """A file that may be as it should, but is too large for a table in memory."""
+
+
 @dataclass(frozen=True)
 class Limits:
     """What reading one file may take.
@@ -88,7 +92,7 @@ def gigabytes(count: float) -> str:
 def check_cells(rows: int, columns: int, conditions: Conditions, width: int = CELL_BYTES) -> None:
     """Refuse a table of so many cells before it is laid out."""
     if rows * columns * width > conditions.limits.table:
-        raise InputError(
+        raise TooLargeError(
             "The table must take at most {limit} GB of memory; its {rows} rows and {columns} columns take more. Leave "
             "out the columns you do not need.",
             limit=gigabytes(conditions.limits.table),
@@ -103,9 +107,9 @@ def check_memory(problem: BaseException, conditions: Conditions) -> None:
         raise too_much_memory(conditions.limits) from None
 
 
-def too_much_memory(limits: Limits) -> InputError:
+def too_much_memory(limits: Limits) -> TooLargeError:
     """Return the refusal of a file that filled the memory it was given."""
-    return InputError(
+    return TooLargeError(
         "The table must fit in {limit} GB of memory while it is read; it does not. Leave out the columns you do not "
         "need.",
         limit=gigabytes(limits.memory),

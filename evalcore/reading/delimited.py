@@ -7,7 +7,7 @@ import contextlib
 import csv
 import io
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import pyarrow as pa
@@ -50,6 +50,14 @@ class Dialect:
 
 def read_text_table(data: bytes, conditions: Conditions, notes: list[Message]) -> pa.Table:
     """Return the table in `data`, its columns as booleans, whole numbers, numbers or text."""
+    data, dialect, columns = understood(data, notes)
+    if b'"' not in data:  # inside quotation marks the end of a line is no end of a row
+        check_cells(data.count(b"\n") or data.count(b"\r"), columns, conditions)
+    return _parse(data, dialect, conditions)
+
+
+def understood(data: bytes, notes: list[Message]) -> tuple[bytes, Dialect, int]:
+    """Return the text as UTF-8 with a header and nothing before it, how its cells are told apart, and the columns."""
     data = to_utf8(data, notes)
     if not data.removeprefix(codecs.BOM_UTF8)[:SAMPLE_BYTES].strip() and not data[3:].strip():
         raise empty_file()
@@ -70,8 +78,6 @@ def read_text_table(data: bytes, conditions: Conditions, notes: list[Message]) -
     rows = _split(_sample(data), dialect.delimiter)
     header_is_a_row = bool(rows) and is_a_row(rows[0], rows[1:])
     columns = len(rows[0]) if header_is_a_row else columns
-    if b'"' not in data:  # inside quotation marks the end of a line is no end of a row
-        check_cells(data.count(b"\n") or data.count(b"\r"), columns, conditions)
     if dialect.delimiter == WHITESPACE:
         data = _single_spaces(data)
     elif not dialect.delimiter.isascii():
@@ -80,7 +86,7 @@ def read_text_table(data: bytes, conditions: Conditions, notes: list[Message]) -
     if header_is_a_row:
         notes.append(no_names(columns))
         dialect = replace(dialect, unnamed=columns)
-    return _parse(data, dialect, conditions)
+    return data, dialect, columns
 
 
 def _check_lines(data: bytes) -> None:
@@ -183,25 +189,39 @@ def _sample(data: bytes) -> str:
 
 def _parse(data: bytes, dialect: Dialect, conditions: Conditions) -> pa.Table:
     text_columns: dict[str, pa.DataType] = {}
-    table = _read_csv(data, dialect, text_columns, conditions)
+    table = read_csv(data, dialect, text_columns, conditions)
     # pyarrow reads 12:30 or 2020-01-01 as times; here they are labels, spelled as they stand.
     text_columns = {f.name: pa.string() for f in table.schema if pa.types.is_temporal(f.type)}
     if text_columns:
-        table = _read_csv(data, dialect, text_columns, conditions)
+        table = read_csv(data, dialect, text_columns, conditions)
     return table
 
 
-def _read_csv(
+@dataclass(frozen=True)
+class Piece:
+    """Which rows of a text are read: those behind so many others, whose columns have these names, and of which columns.
+
+    The first line holds the names where none are given.
+    """
+
+    names: Sequence[str] | None = None
+    wanted: Sequence[str] | None = None
+    before: int = 0
+
+
+def read_csv(
     data: bytes,
     dialect: Dialect,
-    text_columns: dict[str, pa.DataType],
+    types: Mapping[str, pa.DataType],
     conditions: Conditions,
     *,
+    piece: Piece | None = None,
     explain: bool = False,
     block: int = 0,
 ) -> pa.Table:
+    """Return the rows of a text; columns without a type have one that fits all their cells."""
     quoted = b'"' in data
-    column_names = made_names(dialect.unnamed) or None
+    piece = piece or Piece(made_names(dialect.unnamed) or None)
     problems: list[pa_csv.InvalidRow] = []
 
     def note_problem(row: pa_csv.InvalidRow) -> str:
@@ -216,7 +236,7 @@ def _read_csv(
             source,
             # Only a single thread knows the row numbers.
             read_options=pa_csv.ReadOptions(
-                use_threads=not explain, block_size=block or _block_size(data), column_names=column_names
+                use_threads=not explain, block_size=block or _block_size(data), column_names=piece.names
             ),
             parse_options=pa_csv.ParseOptions(
                 delimiter=dialect.delimiter,
@@ -224,21 +244,22 @@ def _read_csv(
                 quote_char='"' if quoted else False,
                 invalid_row_handler=note_problem,
             ),
-            convert_options=_cells(dialect, text_columns),
+            convert_options=_cells(dialect, types, piece.wanted),
         )
     except pa.ArrowException as problem:
         check_memory(problem, conditions)
         if "straddling" in str(problem) and not block:  # a row longer than a block
-            return _read_csv(data, dialect, text_columns, conditions, explain=explain, block=2 * LINE_LIMIT)
+            return read_csv(data, dialect, types, conditions, piece=piece, explain=explain, block=2 * LINE_LIMIT)
         if problems and not explain:
-            return _read_csv(data, dialect, text_columns, conditions, explain=True, block=block)
-        raise (_ragged(problems[0], dialect) if problems else _not_a_table()) from None
+            return read_csv(data, dialect, types, conditions, piece=piece, explain=True, block=block)
+        raise (_ragged(problems[0], dialect, piece) if problems else _not_a_table()) from None
 
 
-def _cells(dialect: Dialect, text_columns: dict[str, pa.DataType]) -> pa_csv.ConvertOptions:
+def _cells(dialect: Dialect, types: Mapping[str, pa.DataType], wanted: Sequence[str] | None) -> pa_csv.ConvertOptions:
     """Return how cells become values."""
     return pa_csv.ConvertOptions(
-        column_types=text_columns,
+        column_types=dict(types),
+        include_columns=wanted,
         null_values=list(MISSING_WORDS),
         strings_can_be_null=True,
         true_values=["true", "True", "TRUE"],
@@ -253,8 +274,8 @@ def _block_size(data: bytes) -> int:
     return max(usual, 2 * data.find(b"\n", 0, 2 * HEADER_LIMIT))
 
 
-def _ragged(row: pa_csv.InvalidRow, dialect: Dialect) -> InputError:
-    place = (row.number or 2) - (0 if dialect.unnamed else 1)
+def _ragged(row: pa_csv.InvalidRow, dialect: Dialect, piece: Piece) -> InputError:
+    place = (row.number or 2) - (0 if piece.names else 1) + piece.before
     if row.text.count('"') % 2:
         return InputError(
             "A quotation mark must be closed; the one opened in data row {row} is not. Close it or leave it out.",

@@ -44,6 +44,8 @@ class Format:
         Whether its first row may be data in the place of names.
     keeps_name : bool
         Whether its ending is put behind a name rather than in the place of another ending.
+    comes_in_batches : bool
+        Whether its rows can be read a batch at a time.
     """
 
     name: str
@@ -53,6 +55,7 @@ class Format:
     read: Reader | None = None
     checks_names: bool = False
     keeps_name: bool = False
+    comes_in_batches: bool = False
 
 
 # Readers are imported when they are needed: what they refuse names the formats there are.
@@ -86,6 +89,7 @@ TEXT: Final = Format(
     (".csv", ".tsv", ".tab", ".txt", ".dat", ".data"),
     read=_text,
     checks_names=True,
+    comes_in_batches=True,
 )
 EXCEL: Final = Format(
     "Excel",
@@ -101,7 +105,14 @@ GZIP: Final = Format("gzip", Message("a compressed file"), (".gz",), begins=(b"\
 ZIP: Final = Format("zip", Message("a compressed file"), (".zip",), keeps_name=True)
 # Tables that are no text. A further one is one entry, and all sentences name it.
 TABLES: Final = (
-    Format("Parquet", Message("a Parquet file"), (".parquet", ".pq"), begins=(b"PAR1",), read=_parquet),
+    Format(
+        "Parquet",
+        Message("a Parquet file"),
+        (".parquet", ".pq"),
+        begins=(b"PAR1",),
+        read=_parquet,
+        comes_in_batches=True,
+    ),
     JSON,
     EXCEL,
 )

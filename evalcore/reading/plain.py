@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 import pyarrow as pa
 import pyarrow.compute as pc
 
 from evalcore.errors import InputError, Message
-from evalcore.reading.conditions import COLUMN_LIMIT, Conditions, check_memory, gigabytes, too_many_columns
+from evalcore.reading.conditions import (
+    COLUMN_LIMIT,
+    Conditions,
+    TooLargeError,
+    check_memory,
+    gigabytes,
+    too_many_columns,
+)
 from evalcore.support.text import listed, shown
 
 _LONGEST_TEXT = 2**31 - 1  # bytes in one piece of Arrow's string type, whose places are 32-bit numbers
@@ -21,24 +28,20 @@ def plain_table(table: pa.Table, conditions: Conditions, notes: list[Message]) -
     """Return the table as bool, int64, float64 and text under clean names; note the columns that are none of these."""
     table = _named(table)
     if table.num_rows == 0 and table.num_columns > 0:
-        raise InputError(
-            "The table must have rows; it has only a header. Choose a file with at least one row below it."
-        )
-    columns, left_out = {}, []
+        raise no_rows()
+    columns, others = {}, []
     room = conditions.limits.table
     for name in table.column_names:
         column = _plain(table.column(name), name, conditions)
         if column is None:
-            left_out.append(name)
+            others.append(name)
             continue
         room -= column.nbytes
         if room < 0:
             raise _text_too_large(name, conditions.limits.table - room, conditions)
         columns[name] = in_one_piece(column) if conditions.is_apart else column
-    if left_out:
-        notes.append(
-            Message("These columns hold neither numbers nor text and were left out: {columns}.", _names(left_out))
-        )
+    if others:
+        notes.append(left_out(others))
     if not columns:
         raise InputError("The table must have a column of numbers or text; it has none. Save the table as CSV.")
     return pa.table(columns)
@@ -56,6 +59,16 @@ def nested(columns: Iterable[str]) -> Message:
     return Message("These columns hold lists or structs and were left out: {columns}.", _names(columns))
 
 
+def left_out(columns: Iterable[str]) -> Message:
+    """Return the note on columns that are neither numbers nor text."""
+    return Message("These columns hold neither numbers nor text and were left out: {columns}.", _names(columns))
+
+
+def no_rows() -> InputError:
+    """Return the refusal of a table without rows."""
+    return InputError("The table must have rows; it has only a header. Choose a file with at least one row below it.")
+
+
 def _names(columns: Iterable[str]) -> dict[str, str]:
     return {"columns": listed(columns)}
 
@@ -66,15 +79,20 @@ def _named(table: pa.Table) -> pa.Table:
         raise too_many_columns(table.num_columns)
     stripped = [name.strip() for name in table.column_names]
     kept = [i for i, name in enumerate(stripped) if name or table.column(i).null_count < table.num_rows]
-    names = [stripped[i] or f"column {i + 1}" for i in kept]
-    name, count = Counter(names).most_common(1)[0] if names else ("", 1)
+    return table.select(kept).rename_columns(list(clean_names({i: stripped[i] for i in kept}).values()))
+
+
+def clean_names(names: Mapping[int, str]) -> dict[int, str]:
+    """Return the names of columns, by their places, without space around them; refuse those that are the same."""
+    cleaned = {i: name.strip() or f"column {i + 1}" for i, name in names.items()}
+    name, count = Counter(cleaned.values()).most_common(1)[0] if cleaned else ("", 1)
     if count > 1:
         raise InputError(
             "Column names must differ; '{column}' stands {count} times. Rename all but one.",
             column=shown(name),
             count=count,
         )
-    return table.select(kept).rename_columns(names)
+    return cleaned
 
 
 def _plain(column: pa.ChunkedArray, name: str, conditions: Conditions) -> pa.ChunkedArray | None:  # noqa: PLR0911 - one return a kind
@@ -136,8 +154,8 @@ def _whole(column: pa.ChunkedArray) -> pa.ChunkedArray:
         return column.cast(pa.float64(), safe=False)
 
 
-def _text_too_large(name: str, size: int, conditions: Conditions) -> InputError:
-    return InputError(
+def _text_too_large(name: str, size: int, conditions: Conditions) -> TooLargeError:
+    return TooLargeError(
         "The table must take at most {limit} GB of memory; with column '{column}' it takes {size} GB. Leave out the "
         "columns you do not need.",
         limit=gigabytes(conditions.limits.table),

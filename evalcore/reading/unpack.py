@@ -10,7 +10,7 @@ from pathlib import PurePosixPath
 from typing import IO
 
 from evalcore.errors import InputError
-from evalcore.reading.conditions import UNPACKED_LIMIT, Progress
+from evalcore.reading.conditions import UNPACKED_LIMIT, Progress, TooLargeError
 from evalcore.reading.formats import ENDINGS
 from evalcore.support.text import listed, shown
 
@@ -97,9 +97,9 @@ def _read_limited(stream: IO[bytes] | gzip.GzipFile, room: int) -> bytes:
     return found.getvalue()
 
 
-def too_large() -> InputError:
+def too_large() -> TooLargeError:
     """Return the refusal of a file that unpacks beyond the limit."""
-    return InputError(
+    return TooLargeError(
         "The file must unpack to less than {limit} GB; it unpacks to more. Leave out the columns you do not need.",
         limit=UNPACKED_LIMIT // 10**9,
     )

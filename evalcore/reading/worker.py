@@ -3,6 +3,9 @@
 It is sent a line of JSON (name, size, limits) and then the file. It answers with lines of JSON: how far it is, and last
 either the refusal or the size of the table, which follows as an Arrow stream. Nothing else that the file made of it
 gets out. Its stdin stays open for as long as the answer is wanted.
+
+Where "columns" are asked for the rows come batch by batch, each behind a line that says its size: a few of all columns,
+behind what the file holds, where they are None.
 """
 
 from __future__ import annotations
@@ -13,13 +16,15 @@ import os
 import sys
 import threading
 from collections.abc import Callable
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
 import pyarrow as pa
 
-from evalcore.errors import InputError
-from evalcore.reading.conditions import Conditions, Limits, Progress, too_much_memory
+from evalcore.errors import InputError, Message
+from evalcore.reading.conditions import Conditions, Limits, Progress, TooLargeError, too_much_memory
+from evalcore.reading.layout import Layout
 from evalcore.reading.table import read_arrow
 
 _BEAT = 0.2
@@ -40,6 +45,8 @@ def main() -> int:
     asked = json.loads(sys.stdin.buffer.readline())
     limits = Limits(**asked["limits"])
     _limit(limits)
+    if "columns" in asked:
+        return _stream(asked, limits)
     progress = _Told("receiving")
     ended = threading.Event()
     beat = threading.Thread(target=_tell, args=(progress, ended), daemon=True)
@@ -53,9 +60,9 @@ def main() -> int:
         notes = [note.parts() for note in found.notes]
         answer = {"size": _size(table), "notes": notes, "sheet": found.sheet, "sheets": found.sheets}
     except InputError as refused:
-        answer = {"refused": refused.message.parts()}
+        answer = _refused(refused)
     except (MemoryError, RuntimeError):  # no room for a thread is a RuntimeError
-        answer = {"refused": too_much_memory(limits).message.parts()}
+        answer = _refused(too_much_memory(limits))
     ended.set()
     if beat.is_alive():
         beat.join()
@@ -65,6 +72,45 @@ def main() -> int:
             writer.write_table(table)
     sys.stdout.buffer.flush()
     return 0
+
+
+def _stream(asked: dict[str, Any], limits: Limits) -> int:
+    """Answer with what the file holds and its first rows, or with all rows of some columns."""
+    # Most files are read whole, and the process starts sooner without it.
+    from evalcore.reading import streamed  # noqa: PLC0415
+
+    conditions, notes = Conditions(limits, is_apart=True), list[Message]()
+    try:
+        data = sys.stdin.buffer.read(asked["size"])
+        threading.Thread(target=_end_when_unwanted, daemon=True).start()
+        known, wanted = asked["layout"], asked["columns"]
+        if known is None:
+            layout = streamed.look(data, asked["name"], conditions, notes)
+            _say({"layout": asdict(layout), "notes": [note.parts() for note in notes]})
+        else:
+            layout = Layout(**known)
+        for batch in streamed.batches(data, layout, wanted or list(layout.columns), conditions, asked["at_a_time"]):
+            _hand_out(batch)
+            if wanted is None:
+                break
+        answer: dict[str, Any] = {"ended": True}
+    except InputError as refused:
+        answer = _refused(refused)
+    except (MemoryError, RuntimeError):
+        answer = _refused(too_much_memory(limits))
+    _say({**answer, "peak": _peak()})
+    return 0
+
+
+def _hand_out(batch: pa.RecordBatch) -> None:
+    content = batch.serialize()
+    _say({"size": content.size})
+    sys.stdout.buffer.write(content)
+    sys.stdout.buffer.flush()
+
+
+def _refused(refused: InputError) -> dict[str, Any]:
+    return {"refused": refused.message.parts(), "is_too_large": isinstance(refused, TooLargeError)}
 
 
 def _limit(limits: Limits) -> None:

@@ -1,8 +1,10 @@
 """What do counts of rows cost that stay in a file? Run: python -m tests.benchmarks.engine [rows ...] [questions ...].
 
-Such as 1e6 1e8, or 1e9 bare cells; all questions and 1e6 to 1e8 rows when left out.
+Such as 1e6 1e8, or 1e9 bare cells; all questions and 1e6 to 1e8 rows when left out. A name that ends in .json keeps
+what was measured, and `growth FILE.json FILE.svg` draws it.
 
-Rows are made in a temporary folder (15 bytes each) and deleted. Each question is asked in a process of its own, and
+Rows are made in a temporary folder (17 bytes each) and deleted; those beyond 1e8 are the same ones again, by further
+names of the one file. Each question is asked in a process of its own, and
 prints time, CPU, peak memory and the size of its result beside a bare scan, count and sums, of the same columns.
 """
 
@@ -14,18 +16,21 @@ import sys
 import tempfile
 import time
 from pathlib import Path
+from typing import Any
 
 import duckdb
 
 from evalcore import engine, metrics
+from tests.benchmarks.growth import growth
 from tests.benchmarks.machine import describe
 
 BYTES_A_ROW = 18
+MOST_MADE = 100_000_000
 
 
 def make(path: Path, n: int) -> None:
     """Write n rows, the same each time: 4.7 % positive, two models with distinct scores, twelve groups."""
-    uniform = ", ".join(f"(hash(4 * i + {k}) + 0.5) / 18446744073709551616.0 AS u{k}" for k in range(4))
+    uniform = ", ".join(f"(hash(4 * i + {k})::DOUBLE + 0.5) / 18446744073709551616::DOUBLE AS u{k}" for k in range(4))
     normal = "sqrt(-2 * ln(u1)) * {}(2 * pi() * u2)"
     query = f"""
         COPY (
@@ -46,7 +51,7 @@ def bare(path: str) -> dict[str, object]:
     """Count and sum, all that any answer needs at least."""
     query = "SELECT count(*), sum(floor(a * 1e6)), sum(y::INTEGER) FROM read_parquet(?)"
     with duckdb.connect(config={"threads": engine.Limits().threads}) as connection:
-        connection.execute(query, [path]).fetchall()
+        connection.execute(query, [f"{path}/*.parquet"]).fetchall()
     return {}
 
 
@@ -100,22 +105,27 @@ def used() -> float:
     return usage.ru_utime + usage.ru_stime
 
 
-def benchmark(n: int, names: list[str]) -> None:
-    """Make n rows, and ask."""
+def benchmark(n: int, names: list[str]) -> list[dict[str, Any]]:
+    """Make n rows, and ask; return what each question took."""
+    measured: list[dict[str, Any]] = []
     folder = Path(tempfile.mkdtemp())
     try:
-        if shutil.disk_usage(folder).free < 2 * BYTES_A_ROW * n:
+        once = min(n, MOST_MADE)
+        if shutil.disk_usage(folder).free < 2 * BYTES_A_ROW * once:
             print(f"{n:.0e} rows: no room on the disk")
-            return
+            return measured
         path = folder / "rows.parquet"
-        make(path, n)
-        print(f"\n{n:,} rows, {path.stat().st_size / 1e9:.2f} GB")
+        make(path, once)
+        for again in range(1, n // once):
+            (folder / f"rows{again}.parquet").hardlink_to(path)
+        print(f"\n{n // once * once:,} rows, {n // once} x {path.stat().st_size / 1e9:.2f} GB")
         scan = 0.0
         for name in names:
-            call = [sys.executable, "-m", "tests.benchmarks.engine", "ask", name, str(path)]
+            call = [sys.executable, "-m", "tests.benchmarks.engine", "ask", name, str(folder)]
             done = subprocess.run(call, check=True, capture_output=True, text=True)
             took = json.loads(done.stdout)
             scan = scan or took["cpu"]
+            measured.append({"rows": n, "question": name, **took})
             more = ", ".join(f"{what} {value}" for what, value in took["found"].items())
             print(
                 f"{name:12} {took['seconds']:7.2f} s  CPU {took['cpu']:7.2f} s = {took['cpu'] / scan:5.1f} x bare  "
@@ -124,13 +134,22 @@ def benchmark(n: int, names: list[str]) -> None:
             )
     finally:
         shutil.rmtree(folder)
+    return measured
 
 
 if __name__ == "__main__":
     if sys.argv[1:2] == ["ask"]:
         ask(*sys.argv[2:])
+    elif sys.argv[1:2] == ["growth"]:
+        measured = json.loads(Path(sys.argv[2]).read_text(encoding="utf-8"))
+        Path(sys.argv[3]).write_text(growth(measured), encoding="utf-8")
     else:
         print(describe())
         asked = [one for one in sys.argv[1:] if one in QUESTIONS] or list(QUESTIONS)
-        for size in [one for one in sys.argv[1:] if one not in QUESTIONS] or ["1e6", "1e7", "1e8"]:
-            benchmark(int(float(size)), asked)
+        kept = [Path(one) for one in sys.argv[1:] if one.endswith(".json")]
+        sizes = [one for one in sys.argv[1:] if one not in QUESTIONS and not one.endswith(".json")]
+        found = []
+        for size in sizes or ["1e6", "1e7", "1e8"]:
+            found += benchmark(int(float(size)), asked)
+            for file in kept:
+                file.write_text(json.dumps(found, indent=1), encoding="utf-8")

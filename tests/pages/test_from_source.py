@@ -12,6 +12,7 @@ from streamlit.testing.v1 import AppTest
 
 from evalcore.counts import ThresholdCounts, threshold_counts
 from evalcore.curves import roc_curve
+from evalcore.decisions import Wish, fulfil
 from evalcore.engine import watch
 from evalcore.engine.tally import Table
 from evalcore.significance import delong_test, disagreement
@@ -19,7 +20,7 @@ from tests.pages.significance_page import PAGES, cells, texts, well
 from tests.pages.test_data import upload
 from tests.ui.session.sessions import Session
 from ui.data import settings
-from ui.session import exact_count, files, from_source, loaded, rows_near, source_compared, sourced, sources
+from ui.session import exact_best, exact_count, files, from_source, loaded, rows_near, source_compared, sourced, sources
 from ui.session.question import Asked
 
 HOSTILE = 'a";drop table t;--'
@@ -293,6 +294,20 @@ def test_a_threshold_inside_a_cell_has_bounds_and_is_counted_when_asked(table):
     assert found.at(0.45).table.tolist() == cm.table.tolist()
     assert f"{int(cm.tp):,} of {int(cm.tp + cm.fn):,}" in texts(at)
     assert "Scores near t were counted together" not in texts(at)
+
+
+def test_the_best_of_all_thresholds_is_asked_for(table):
+    wish = {"wish_best": "precision", "wish_held": "recall", "wish_bound_recall": 0.9}
+    at = shown(with_wide_cells(counted(src_scores_claims=["a"])), "confusion_matrix", choose_t=True, **wish)
+    exact = fulfil(counts_of(table), Wish("precision", at_least={"recall": 0.9}))
+    assert "may be possible" in texts(at)
+    at = ended(at.button(key="best_exactly").click().run(), exact_best.JOB)
+    found = at.session_state["loaded"].predictions.view("fraud", "a").grouped.counts
+    assert fulfil(found, Wish("precision", at_least={"recall": 0.9})).value == exact.value
+    at.session_state["choose_t"] = True
+    at = well(at.run())
+    assert "no score between them does better" in texts(at)
+    assert "best_exactly" not in {button.key for button in at.button}
 
 
 def test_single_rows_near_the_threshold_are_fetched_page_by_page(table):

@@ -9,12 +9,12 @@ import streamlit as st
 
 from evalcore.errors import InputError
 from evalcore.predictions import guess_columns
-from ui.session import from_source, sourced, sources
+from ui.session import from_source, incoming, large_upload, loaded, sourced, sources
 from ui.session.question import Asked
 from ui.session.sourced import Glance
 from ui.shared import controls
 from ui.shared.numbers import count
-from ui.shared.text import N_, _, remark, say
+from ui.shared.text import N_, _, paragraph, plain, remark, say
 
 _SOURCE, _TRUTH, _POSITIVE, _SCORES, _BY = "src", "src_truth", "src_positive", "src_scores", "src_by"
 _NONE: Final = ""
@@ -50,13 +50,43 @@ def show() -> None:
         "by whoever runs this server."
     )
     key = _one_of(_SOURCE, _("Source"), list(sources.named()), words=lambda key: sources.named()[key].title)
+    _form(key)
+
+
+def upload() -> None:
+    """Ask what the columns mean of an uploaded file that is too large for a table, and offer to count its rows."""
+    held, waits = large_upload.shown(), large_upload.waiting() is not None
+    if held is None:
+        return
+    if not waits:
+        with st.expander(_("Count other columns or rows of {name}", name=plain(held.name))):
+            _form(held.key, "upload_go")
+        return
+    with st.container(border=True):
+        said = _(
+            "{name} is too large for a table in memory, so its rows are counted straight from the file. Matrix, "
+            "curves, costs and groups come from the counts; what needs single rows says so.",
+            name=plain(held.name),
+        )
+        st.info(said, icon=":material/memory:")
+        _form(held.key, "upload_go")
+        if loaded.gone() is None:
+            with st.container(horizontal=True, vertical_alignment="center"):
+                paragraph("Still loaded: {name}.", name=incoming.loaded_name())
+                leave = large_upload.only_loaded
+                st.button(_("Turn to it"), key="leave_upload", on_click=leave, icon=":material/history:")
+
+
+def _form(key: str, button: str = "src_go") -> None:
+    """Ask for the roles of the columns of a source and which rows, and offer to count them."""
     try:
-        known = sourced.glance(sourced.one(key))
+        named = sourced.one(key)
+        known = sourced.glance(named)
     except InputError as error:
         st.error(say(error.message), icon=":material/error:")
         return
     if known is None:
-        sourced.LOOK.watch(sourced.waits_to_look)
+        sourced.look_of(named).watch(sourced.waits_to_look)
         return
     remark("{n} rows, {columns} columns that may be chosen.", n=count(known.n), columns=count(len(known.kinds)))
     asked = _asked(key, known)
@@ -64,7 +94,7 @@ def show() -> None:
     if (
         st.button(
             _("Count these rows"),
-            key="src_go",
+            key=button,
             type="primary",
             disabled=asked is None or from_source.JOB.run is not None,
         )
@@ -86,6 +116,13 @@ def _asked(key: str, known: Glance) -> Asked | None:
     with right:
         numbers = [name for name, kind in known.kinds.items() if kind == "number" and name != truth]
         scores = _scores(f"{_SCORES}_{key}", numbers, guess.scores)
+    if guess.case is not None:
+        said = _(
+            "Column {column} seems to name cases with several rows each. Rows of a source are taken as independent of "
+            "each other, so intervals of these would be too narrow.",
+            column=plain(guess.case),
+        )
+        st.warning(said, icon=":material/group_work:")
     where = _filters(key, known)
     if not (truth and positive and scores):
         return None

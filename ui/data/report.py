@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pandas as pd
 import streamlit as st
 
@@ -44,7 +46,8 @@ def _asked() -> None:
     """Say what was asked of a source."""
     asked = loaded.current().asked
     if asked is not None:
-        st.caption(_("Asked of its source: {asked}", asked=plain(asked.write())))
+        named = replace(asked, source=loaded.current().name) if asked.is_upload else asked
+        st.caption(_("Asked of its source: {asked}", asked=plain(named.write())))
 
 
 def _way_on(label: str, page: str, *, icon: str, key: str) -> None:

@@ -38,7 +38,7 @@ def written() -> str:
         "file": now.name,
         "sample": now.sample,
         "digest": now.predictions.digest,
-        "source": None if now.asked is None else now.asked.write(),
+        "source": None if now.asked is None or now.is_upload else now.asked.write(),
         "columns": None if used is None else {role: getattr(used[1], role) for role in _ROLES},
         "model": loaded.model(),
         "positive": loaded.positive(),

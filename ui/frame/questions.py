@@ -10,7 +10,7 @@ import streamlit as st
 from evalcore.predictions import Columns, Predictions, names_models
 from evalcore.predictions.truth import Meaning
 from ui.frame import which_cases
-from ui.session import computed, from_source, incoming, loaded, lost, reading_job, roles, sourced
+from ui.session import computed, from_source, incoming, large_upload, loaded, lost, reading_job, roles, sourced
 from ui.shared import navigation
 from ui.shared.numbers import count
 from ui.shared.text import N_, _, paragraph, plain, remark, say
@@ -37,7 +37,8 @@ def settle() -> bool:
     """Show a file on its way, or why one was refused, else ask what is open; tell whether numbers may follow."""
     reading_job.under_way()
     source_under_way()
-    if _refused() or reading_job.is_under_way() or from_source.JOB.run is not None:
+    is_under_way = reading_job.is_under_way() or from_source.JOB.run is not None
+    if _refused() or is_under_way or large_upload.waiting() is not None:
         return False
     ask()
     return not are_open()
@@ -83,14 +84,17 @@ def what_is_still_shown() -> None:
     """Say whose numbers these are where another file is on its way, or the last one was refused."""
     reading_job.under_way()
     source_under_way()
-    name = incoming.refused_name()
-    if name is None:
-        return
+    name, waiting = incoming.refused_name(), large_upload.waiting()
     shown = incoming.loaded_name()
-    if plain(name) == shown:
+    if name is None and waiting is None:
+        return
+    if name is None and waiting is not None:
+        file = plain(waiting.name)
+        said = _("The columns of {file} are still to be chosen; what you see is {name}.", file=file, name=shown)
+    elif plain(str(name)) == shown:
         said = _("The columns last chosen could not be used; what you see is {name} as it was before.", name=shown)
     else:
-        said = _("{file} could not be used; what you see is still {name}.", file=plain(name), name=shown)
+        said = _("{file} could not be used; what you see is still {name}.", file=plain(str(name)), name=shown)
     st.warning(said, icon=":material/history:")
 
 

@@ -15,7 +15,7 @@ from evalcore.predictions import BinaryView
 from evalcore.views.threshold import none_positive
 from ui.live import chosen_by, chosen_here, threshold
 from ui.live.chosen_by import By
-from ui.session import computed
+from ui.session import computed, exact_best
 from ui.session import costs as own_costs
 from ui.shared import controls
 from ui.shared.numbers import count
@@ -53,8 +53,36 @@ def show(rows: BinaryView) -> None:
             with st.container(key="guessed_wish", gap="xsmall"):
                 _offer(rows, wish)
             if isinstance(rows, SourcedView):
-                remark("Best of the {n} thresholds at which the counts are exact.", n=count(rows.grouped.n_thresholds))
+                _between(rows, wish)
             remark("What is best or just holds on these rows is mostly worse on new ones: report it on others.")
+
+
+def _between(rows: SourcedView, wish: Wish) -> None:
+    """Say how much better a score between the thresholds of a source might do, and offer to ask."""
+    refused = exact_best.refusal()
+    if refused is not None:
+        st.error(say(refused), icon=":material/error:")
+    found, n = exact_best.known(rows, wish), count(rows.grouped.n_thresholds)
+    if found.is_exact:
+        remark("The counts are exact at {n} thresholds, and no score between them does better.", n=n)
+        return
+    if wish.best in METRICS and math.isfinite(found.low):
+        remark(
+            "Best of the {n} thresholds at which the counts are exact: {metric} {low}; between them {high} may be "
+            "possible.",
+            n=n,
+            metric=chosen_by.title(wish.best),
+            low=f"{found.low:.7g}",  # they often differ in the last digits only
+            high=f"{found.high:.7g}",
+        )
+    else:
+        remark("Best of the {n} thresholds at which the counts are exact; a score between them may do better.", n=n)
+    if exact_best.JOB.run is not None:
+        exact_best.JOB.watch(exact_best.told)
+    elif exact_best.can_ask(rows):
+        label = _("Ask exactly: {rows} rows are read again", rows=count(found.n_rows))
+        ask = exact_best.begin
+        st.button(label, key="best_exactly", icon=":material/database:", on_click=ask, args=(rows, wish))
 
 
 def _start(rows: BinaryView) -> _Start:

@@ -122,7 +122,7 @@ def write() -> None:
     _put("sample", now.sample)
     _put("cases", now.taken if loaded.has_cases() and now.taken != samples.BY_CASE else None)
     _put("source", loaded.GENERATED if now.generated else None if now.has_link else loaded.FILE)
-    _put(loaded.SOURCE, None if now.asked is None else now.asked.write())
+    _put(loaded.SOURCE, None if now.asked is None or not now.has_link else now.asked.write())
     _put("model", model if model != names[0] else None)
     _put("positive", loaded.positive() if loaded.positive() != loaded.first_positive() else None)
 

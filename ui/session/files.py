@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pandas as pd
 
@@ -31,6 +32,8 @@ def _of_source(rows: BinaryView) -> dict[str, str]:
     if not isinstance(rows, SourcedView):
         return {}
     asked, of = loaded.current().asked, rows.grouped
+    if asked is not None and asked.is_upload:  # its key says nothing to anybody
+        asked = replace(asked, source=loaded.current().name)
     return {
         "source": "" if asked is None else asked.write(),
         "exact_thresholds": str(of.n_thresholds),

@@ -10,7 +10,18 @@ import streamlit as st
 from evalcore.counts import SourcedPredictions
 from evalcore.engine.cells import ScoreCells
 from evalcore.errors import InputError
-from ui.session import choices, exact_count, incoming, loaded, question, rows_near, source_compared, sourced
+from ui.session import (
+    choices,
+    exact_best,
+    exact_count,
+    incoming,
+    large_upload,
+    loaded,
+    question,
+    rows_near,
+    source_compared,
+    sourced,
+)
 from ui.session.job import Job
 from ui.session.question import Asked
 from ui.session.sourced import Question
@@ -21,7 +32,7 @@ STOPPED = "question_stopped"
 
 def take_answers() -> None:
     """Take over what sources have answered since the last run."""
-    for job in (JOB, exact_count.JOB, source_compared.JOB, rows_near.JOB):
+    for job in (JOB, exact_count.JOB, exact_best.JOB, source_compared.JOB, rows_near.JOB):
         job.take_ended()
 
 
@@ -65,7 +76,9 @@ def _load(asked: Asked, predictions: SourcedPredictions, answers: Mapping[str, S
     if kept and kept[loaded.SOURCE] != asked.write():
         kept = {}
     incoming.without_mapping()
-    loaded.keep(loaded.Loaded(predictions, sourced.one(asked.source).title, asked=asked, answers=answers or {}))
+    title, notes = sourced.one(asked.source).title, large_upload.said_of(asked.source)
+    loaded.keep(loaded.Loaded(predictions, title, notes=notes, asked=asked, answers=answers or {}))
+    large_upload.only_loaded()
     if kept:
         choices.ask({key: text for key, text in kept.items() if key != loaded.SOURCE}, of_rows=True)
         for key, known in (("model", loaded.models()), ("positive", predictions.classes)):

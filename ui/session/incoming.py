@@ -26,7 +26,8 @@ from evalcore.predictions import (
 )
 from evalcore.predictions.kept import KeptTable, kept
 from evalcore.predictions.vocabulary import MEANINGS, ROLES
-from ui.session import arrived, freed, loaded, question, reading_job, samples
+from evalcore.reading import TooLargeError, comes_in_batches
+from ui.session import arrived, freed, large_upload, loaded, question, reading_job, samples
 from ui.shared import marks
 from ui.shared.marks import Mark
 from ui.shared.text import _, plain
@@ -173,6 +174,7 @@ def _load_sample(key: str, *, told: bool, taken: str) -> None:
     question.follow(None)
     without_mapping()
     loaded.keep(loaded.sample(key, taken))
+    large_upload.only_loaded()
     if told:
         loaded.tell(key)
 
@@ -334,6 +336,9 @@ def take_read() -> None:
             half = Table(kept(found.frame), name, Columns(), is_further_sheet=is_further, **about)
             st.session_state[_HALVES] = (base, half)
             read = _joined(base, half)
+    except TooLargeError as error:
+        if base is not None or not _keep_large(name):
+            refuse(error, name, is_table=base is not None)
     except InputError as error:
         refuse(error, name, is_table=base is not None)
     else:
@@ -347,6 +352,16 @@ def take_read() -> None:
         arrived.let_go(UPLOAD)
     # Last, since another request may break this off anywhere above; the next run then begins it again.
     reading_job.put_away()
+
+
+def _keep_large(name: str) -> bool:
+    """Keep the upload that is too large for a table to be counted as it is; tell whether it can be."""
+    file = arrived.file(UPLOAD)
+    if file is None or file.name != name or not comes_in_batches(file.getvalue()):
+        return False
+    st.session_state.pop(REFUSED, None)
+    large_upload.keep(file.getvalue(), name)
+    return True
 
 
 def _has_other_sheets() -> bool:
@@ -407,6 +422,7 @@ def use(read: Table, chosen: Columns, asks: frozenset[str]) -> bool:
     st.session_state[_TABLE], st.session_state[_GOOD] = read, (read, chosen)
     notes = (*read.notes, *chosen.notes)
     loaded.keep(loaded.Loaded(predictions, read.name, generated=read.generated, notes=notes), asks)
+    large_upload.only_loaded()
     freed.soon()
     return True
 

@@ -61,7 +61,12 @@ class Loaded:
     @property
     def has_link(self) -> bool:
         """Whether an address can bring these rows back, for whoever is on the same server."""
-        return not self.is_own or self.asked is not None
+        return not self.is_own or (self.asked is not None and not self.is_upload)
+
+    @property
+    def is_upload(self) -> bool:
+        """Whether these are counts of a file that was uploaded, and is too large for a table."""
+        return self.asked is not None and self.asked.is_upload
 
     @property
     def is_own(self) -> bool:

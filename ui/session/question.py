@@ -12,6 +12,7 @@ import streamlit as st
 from evalcore.errors import InputError
 
 _FOLLOWED: Final = "link_of_a_source"
+UPLOADED: Final = ":upload-"  # begins the key of an uploaded file; no key in an operator's file does
 _LONGEST: Final = 4000  # characters of a question in an address
 
 
@@ -25,6 +26,11 @@ class Asked:
     scores: tuple[str, ...]
     by: str | None = None
     where: tuple[tuple[str, str, Any], ...] = ()
+
+    @property
+    def is_upload(self) -> bool:
+        """Whether the source is a file of this session, which no link brings back."""
+        return self.source.startswith(UPLOADED)
 
     def write(self) -> str:
         """Return it as links, settings and files hold it."""

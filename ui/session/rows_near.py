@@ -60,7 +60,7 @@ def begin(rows: SourcedView, t: float, page: int) -> None:
 def allowed() -> list[str]:
     """Return the columns that may be seen."""
     asked = loaded.current().asked
-    return [] if asked is None else list(sourced.one(asked.source).columns)
+    return [] if asked is None else sourced.allowed(asked.source)
 
 
 def can_ask(rows: SourcedView) -> bool:

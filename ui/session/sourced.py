@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, MutableMapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Final, Protocol
 
 import streamlit as st
@@ -17,7 +18,7 @@ from evalcore.errors import InputError, Message
 from evalcore.predictions.labels import label_key, label_text
 from evalcore.support.runs import Line, Run
 from evalcore.support.text import listed, shown
-from ui.session import sources
+from ui.session import large_upload, sources
 from ui.session.job import Job
 from ui.session.question import Asked
 from ui.session.sources import Named
@@ -30,7 +31,6 @@ MOST_FILTERS: Final = 4
 WIDTH: Final = 340  # pixels of what says how far a question is
 _MOST_CLASSES: Final = 1000
 PATIENCE: Final = 1.0  # seconds in which a source is mostly looked at
-_REFUSED: Final = "source_look_refused"
 _MOST_VALUES: Final = 50  # that are offered as the positive class
 _GLANCE: Final = 1000  # rows that are looked at to guess what the columns hold
 
@@ -59,7 +59,8 @@ class Question(Run[Any]):
 
 def one(key: str) -> Named:
     """Return a source by its key; there may be none of that name on this server."""
-    found = sources.named().get(key)
+    held = large_upload.one(key)
+    found = sources.named().get(key) if held is None else held.named
     if found is None:
         raise InputError(
             "There must be a source '{key}' on this server; there is none of that name. Choose another one.",
@@ -68,9 +69,21 @@ def one(key: str) -> Named:
     return found
 
 
+def allowed(key: str) -> list[str]:
+    """Return the columns of a source that may be seen: those that are named, or all of an upload."""
+    held = large_upload.one(key)
+    return list(one(key).columns) if held is None else [column.name for column in held.source.columns]
+
+
 def opened(named: Named) -> Source:
     """Return a source that can be asked; it is opened once for all visitors, and anew when it is named anew."""
-    return _opened(named.key, repr(named))
+    return _opening(named)()
+
+
+def _opening(named: Named) -> Callable[[], Source]:
+    """Return what opens a source, also in a thread that knows no session: an upload is this session's alone."""
+    held = large_upload.one(named.key)
+    return partial(_opened, named.key, repr(named)) if held is None else lambda: held.source
 
 
 @st.cache_resource(max_entries=64, show_spinner=False)
@@ -82,14 +95,14 @@ class Look(Run[Glance]):
     """A look at a source, which may have to wait for a question."""
 
     def __init__(self, named: Named) -> None:
-        self.name = repr(named)
-        super().__init__(_looked(named), line=Line(1))
+        self.named = named
+        super().__init__(_looked(named, _opening(named)), line=Line(1))
 
 
-def _looked(named: Named) -> Iterator[Glance]:
-    source = opened(named)
+def _looked(named: Named, opening: Callable[[], Source]) -> Iterator[Glance]:
+    source = opening()
     kinds = {column.name: column.kind for column in source.columns}
-    allowed = [name for name in named.columns if name in kinds]
+    allowed = [name for name in named.columns or kinds if name in kinds]
     if not allowed:
         raise InputError(
             "Source '{key}' must have a column that may be chosen; of those that are named it has none.", key=named.key
@@ -98,48 +111,64 @@ def _looked(named: Named) -> Iterator[Glance]:
 
 
 @st.cache_resource(max_entries=1, show_spinner=False)
-def _glances() -> dict[str, Glance]:
+def _glances_of_all() -> dict[str, Glance]:
     return {}
 
 
+def _glances(named: Named) -> MutableMapping[str, Glance]:
+    """Return where what was seen is kept: of an upload with the upload, in its session."""
+    held = large_upload.one(named.key)
+    return _glances_of_all() if held is None else held.glances
+
+
 def _take_look(look: Look) -> None:
-    st.session_state[_REFUSED] = look.refusal or (None if look.is_whole else UNSEEN)
+    st.session_state[_refused(look.named)] = look.refusal or (None if look.is_whole else UNSEEN)
     if look.result is not None:
-        _glances()[look.name] = look.result
+        _glances(look.named)[repr(look.named)] = look.result
 
 
 LOOK: Final = Job[Look]("source_look", _take_look)
+LOOK_AT_UPLOAD: Final = Job[Look]("upload_look", _take_look)
+
+
+def look_of(named: Named) -> Job[Look]:
+    """Return the place of looks at a source: both forms may be on the page at once."""
+    return LOOK_AT_UPLOAD if large_upload.is_one(named.key) else LOOK
+
+
+def _refused(named: Named) -> str:
+    return f"{look_of(named).name}_refused"
 
 
 def glance(named: Named) -> Glance | None:
     """Return what is known of a source; None while it is looked at, which waits for questions of other visitors."""
-    LOOK.take_ended()
-    refused: Message | None = st.session_state.pop(_REFUSED, None)
+    job, glances, name = look_of(named), _glances(named), repr(named)
+    job.take_ended()
+    refused: Message | None = st.session_state.pop(_refused(named), None)
     if refused is not None:
         raise InputError.from_message(refused)
-    name = repr(named)
-    if name not in _glances():
-        if LOOK.run is None or LOOK.run.name != name:
-            LOOK.begin(Look(named))
-        if LOOK.run is not None and LOOK.run.wait(PATIENCE):
-            LOOK.take_ended()
-            return glance(named) if name in _glances() or _REFUSED in st.session_state else None
-    return _glances().get(name)
+    if name not in glances:
+        if job.run is None or job.run.named != named:
+            job.begin(Look(named))
+        if job.run is not None and job.run.wait(PATIENCE):
+            job.take_ended()
+            return glance(named) if name in glances or _refused(named) in st.session_state else None
+    return glances.get(name)
 
 
 def looked_at(named: Named) -> Glance:
     """Return what is known of a source, waiting for it."""
-    found = glance(named)
-    while found is None and LOOK.run is not None:
-        LOOK.run.wait()
+    job, found = look_of(named), glance(named)
+    while found is None and job.run is not None:
+        job.run.wait()
         found = glance(named)
     assert found is not None
     return found
 
 
-def waits_to_look(_look: Look) -> tuple[float, str]:
-    """Say that a source is looked at."""
-    return 0.0, _("looking at the source")
+def waits_to_look(look: Look) -> tuple[float, str]:
+    """Say which source is looked at."""
+    return 0.0, _("looking at {name}", name=plain(look.named.title))
 
 
 def check(asked: Asked) -> Named:

@@ -10,6 +10,10 @@ import pytest
 
 from evalcore import engine, metrics
 from evalcore.counts import threshold_counts
+from evalcore.engine import counting
+from evalcore.engine.grid import ordered
+from evalcore.engine.paths import in_order
+from evalcore.engine.warehouse import Warehouse
 from evalcore.errors import InputError
 
 ibis = pytest.importorskip("ibis", reason="requirements-engine.txt has it")
@@ -64,6 +68,35 @@ class TestSameAsFiles:
             assert (one.auc_low, one.auc_high, one.digits) == (other.auc_low, other.auc_high, other.digits)
         assert mine.n_rows == wanted.n_rows
         assert mine.n_dropped == wanted.n_dropped
+
+    @pytest.mark.parametrize(("score", "by"), [("s", "g"), ("signed", None)])
+    def test_cells_are_cut_where_the_rows_lie(self, table, score, by, monkeypatch):
+        # Beside one that is far off all others crowd, so that parts are cut again; some fall below 0 as well.
+        far = table.case == 3
+        crowded = table.mutate(s=far.ifelse(1e3, table.s / 1e7), signed=far.ifelse(-2e4, (table.typed - 0.5) / 1e5))
+        finer, rounds = Warehouse.finer, []
+        monkeypatch.setattr(Warehouse, "finer", lambda me, *asked: rounds.append(len(asked[3])) or finer(me, *asked))
+        monkeypatch.setattr(Warehouse, "batches", lambda *_args: pytest.fail("rows left the engine"))
+        monkeypatch.setattr(counting, "MOST_FINER", 1 << 12)
+        mine = engine.source(crowded).cells("y", score, by=by, tolerance=1e-3)
+        wanted = engine.source(crowded.select("y", "g", score).to_pyarrow(), limits=LIMITS)
+        wanted = wanted.cells("y", score, by=by, tolerance=1e-3)
+        pairs = [(mine, wanted), *((mine.groups[key], wanted.groups[key]) for key in wanted.groups)]
+        for one, other in pairs:
+            assert len(one.table) > 100
+            for name in ("low", "high", "n_pos", "n_neg"):
+                assert (getattr(one.table, name) == getattr(other.table, name)).all()
+        assert max(rounds) > 1
+
+    def test_the_order_of_numbers_is_that_of_their_bits(self, table):
+        rng = np.random.default_rng(0)
+        wide = rng.normal(size=400) * 10.0 ** rng.integers(-300, 300, 400)
+        ends = [0.0, 5e-324, 2.0**-1022, 1.0, np.nextafter(1, 0), np.nextafter(2, 3), 1e308, -1.5, -5e-324]
+        score = np.concatenate([wide, ends, rng.random(400), rng.random(50) * 1e-310])
+        given = ibis.memtable(pd.DataFrame({"x": score, "i": np.arange(len(score))}))
+        asked = given.select("i", found=in_order(ibis, given.x))
+        found = table.get_backend().to_pyarrow(asked).to_pandas().sort_values("i")["found"]
+        assert found.tolist() == (ordered(score) ^ np.uint64(1 << 63)).view(np.int64).tolist()
 
     def test_further_questions(self, table):
         source, files = engine.source(table), engine.source(rows(), limits=LIMITS)

@@ -15,7 +15,7 @@ from ui.shared import text
 
 SHOWN = [ROOT / "app.py", *sorted((ROOT / "pages").glob("*.py")), *sorted((ROOT / "ui").rglob("*.py"))]
 SOURCES = [*SHOWN, *sorted((ROOT / "evalcore").rglob("*.py"))]
-MARKS = dict.fromkeys(("_", "N_", "remark", "paragraph", "InputError", "Message", "message"))
+MARKS = dict.fromkeys(("_", "N_", "remark", "paragraph", "InputError", "TooLargeError", "Message", "message"))
 
 
 @cache  # every worker collects this file, one runs it
@@ -90,7 +90,7 @@ class TestCatalogue:
             for node in nodes(path):
                 mark = getattr(getattr(node, "func", None), "id", None)
                 # `_` also shows texts that N_ has marked where they are defined.
-                if mark not in {"N_", "InputError", "Message", "message"} or path.name == "errors.py":
+                if mark not in {"N_", "InputError", "TooLargeError", "Message", "message"} or path.name == "errors.py":
                     continue
                 where = f"{name(path)}:{node.lineno}"
                 assert isinstance(node.args[0], ast.Constant), where
