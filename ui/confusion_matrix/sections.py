@@ -19,7 +19,7 @@ from ui.confusion_matrix.groups import setting
 from ui.confusion_matrix.words import answer
 from ui.frame import two_models
 from ui.frame.page import Answer, Export, Figure, Sections, Tab, Table, needed
-from ui.live import bridge, chosen_here, words
+from ui.live import both_sides, bridge, carrying, chosen_here, words
 from ui.session import computed, files
 from ui.shared import readings
 from ui.shared.text import _, say_in_figure, sentences
@@ -84,6 +84,12 @@ def _of_source(rows: BinaryView, t: float | None) -> list[Tab]:
 
 
 def _readings(rows: BinaryView, cm: ConfusionMatrix, t: float | None) -> None:
+    if (both := carrying.here(rows, t)) is not None:
+        both_sides.cards_of(both, readings.HEADLINE)
+        readings.baseline(cm, rows.positive, words.negative(rows))
+        both_sides.show(both)
+        readings.how_made(cm)
+        return
     found, new = metrics.readings(cm), chosen_here.new_rows(rows, t)
     chosen_here.note(rows, t)
     readings.headline(found, new)
@@ -92,9 +98,11 @@ def _readings(rows: BinaryView, cm: ConfusionMatrix, t: float | None) -> None:
 
 
 def _table(rows: BinaryView, t: float | None) -> Table:
-    about = {**files.about(rows), **chosen_here.about(rows, t)}
+    about = {**files.about(rows), **chosen_here.about(rows, t), **carrying.about(rows, t)}
     make = partial(readings.download_of, _matrix(rows, t), t, about=about, new=chosen_here.new_rows(rows, t))
-    return Table(_("Readings as CSV"), files.name("readings", rows.model), make)
+    both = carrying.here(rows, t)
+    of_both = make if both is None else lambda: both_sides.in_file(make(), both)
+    return Table(_("Readings as CSV"), files.name("readings", rows.model), of_both)
 
 
 def _export(rows: BinaryView, shares: ShareOf, t: float | None) -> Export:
@@ -105,7 +113,9 @@ def _export(rows: BinaryView, shares: ShareOf, t: float | None) -> Export:
         label=_("Figure as HTML, its handle included"),
         name="confusion_matrix",
         title=words.export_title(rows),
-        caption=sentences(words.source(rows), words.threshold_alt(view, t), chosen_here.said(rows, t)),
+        caption=sentences(
+            words.source(rows), words.threshold_alt(view, t), carrying.said(rows, t), chosen_here.said(rows, t)
+        ),
         draw=_draw(rows, view, t, shares),
     )
 

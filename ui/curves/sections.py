@@ -22,7 +22,7 @@ from ui.curves import (
 from ui.curves.controls import Options
 from ui.frame import classes, models, two_models
 from ui.frame.page import Answer, Export, Figure, Sections, Tab, needed
-from ui.live import bridge, chosen_here
+from ui.live import both_sides, bridge, carrying, chosen_here
 from ui.live import words as live_words
 from ui.session import computed, loaded
 from ui.session import costs as own_costs
@@ -78,6 +78,7 @@ def _tabs(rows: BinaryView, chosen: Options, t: float | None) -> list[Tab]:
     of_pairs = [Tab("learn", partial(pairs.show, rows), title=pairs.title(rows))]
     return [
         Tab("readings", partial(readings.at_point, rows, at, chosen.show)),
+        *_both_sides(rows, t),
         Tab("readings", partial(areas.show, rows), title=_("Areas and special points")),
         *(several if len(scored) > 1 else []),
         *two_models.tab(),
@@ -89,6 +90,11 @@ def _tabs(rows: BinaryView, chosen: Options, t: float | None) -> list[Tab]:
     ]
 
 
+def _both_sides(rows: BinaryView, t: float | None) -> list[Tab]:
+    both = carrying.here(rows, t)
+    return [] if both is None else [Tab("readings", partial(both_sides.show, both), title=both_sides.title())]
+
+
 def _export(rows: BinaryView, chosen: Options, t: float | None) -> Export:
     at = needed(t)
     said = _alt(rows, at, chosen)
@@ -96,6 +102,6 @@ def _export(rows: BinaryView, chosen: Options, t: float | None) -> Export:
         label=_("Figure as HTML, its handle included"),
         name="curves",
         title=f"{_('ROC and P-R curves')}: {rows.model} ({rows.positive})",
-        caption=sentences(live_words.source(rows), said, chosen_here.said(rows, t)),
+        caption=sentences(live_words.source(rows), said, carrying.said(rows, t), chosen_here.said(rows, t)),
         draw=figure.figure(rows, at, chosen),
     )

@@ -19,7 +19,7 @@ from evalcore.decisions.wish import COST
 from evalcore.predictions import BinaryView
 from ui.live import chosen_by, progress
 from ui.live.chosen_by import AMOUNTS, RANGE, By
-from ui.session import address, choices, computed, memory
+from ui.session import address, choices, computed, memory, sides
 from ui.session.choices import Choice, register
 from ui.shared.numbers import threshold as shown
 from ui.shared.text import _, listed, plain, remark, say, sentences
@@ -28,6 +28,8 @@ from ui.shared.text import _, listed, plain, remark, say, sentences
 # one.
 CHOICE: Final = register(Choice("chosen", is_name=True, in_links_of_own_rows=False))
 OTHER = "other"
+# Behind `same~` it was chosen on the rows it is reported on, while another choice of rows is set.
+SAME = "same"
 _BETWEEN = "~"
 _COLUMN = "threshold_chosen_on_these_rows_by"  # of a file
 
@@ -70,20 +72,24 @@ def clear() -> None:
     st.session_state.pop(CHOICE.key, None)
 
 
-def _by(rows: BinaryView) -> By | None:
-    """Return by what the threshold was chosen, if it was on these rows; a link speaks of those it opens with."""
+def taken_by(rows: BinaryView, first: BinaryView | None = None) -> By | None:
+    """Return by what the threshold was chosen, if it was on these rows, or on those that come `first`.
+
+    A link speaks of the rows it opens with.
+    """
     kept = st.session_state.get(CHOICE.key)
     if isinstance(kept, str):
         of_other = kept.startswith(OTHER + _BETWEEN) and rows.negative is not None
-        by = By.read(kept.removeprefix(OTHER + _BETWEEN) if of_other else kept)
+        by = By.read(kept.removeprefix((OTHER if of_other else SAME) + _BETWEEN))
         if by is None:
             choices.refuse(choices.not_one_of(CHOICE.key, (*computed.CRITERIA, COST, AMOUNTS, RANGE), kept))
             clear()
             address.say_refused()
             return None
-        mark(_of_other_class(rows) if of_other else rows.key, by)
-        return None if of_other else by
-    return kept.by if isinstance(kept, _Taken) and kept.of == rows.key else None
+        linked = None if of_other or kept.startswith(SAME + _BETWEEN) else sides.first(rows)
+        mark(_of_other_class(rows) if of_other else (linked or rows).key, by)
+        kept = st.session_state[CHOICE.key]
+    return kept.by if isinstance(kept, _Taken) and kept.of == (first or rows).key else None
 
 
 def _for_other_class(rows: BinaryView) -> _Taken | None:
@@ -104,19 +110,27 @@ def _of_other_class(rows: BinaryView) -> tuple[str, ...]:
 
 def here(rows: BinaryView, t: float | None) -> Chosen | None:
     """Return how a threshold of these rows was chosen on them; None where it was not."""
-    by = None if t is None or not rows.has_score else _by(rows)
-    if by is None or t is None:
+    chosen = None if t is None or not rows.has_score else taken_by(rows)
+    if chosen is None or t is None:
         return None
     counts, now = computed.counts(rows), int(computed.counts(rows).index_of(t))
-    if by.wish is None:
-        return Chosen(by, now != int(counts.index_of(by.threshold)), None, shown(by.threshold, counts))
-    wished, _n = computed.wished(rows, by.wish)
+    moved = now != place(rows, chosen)
+    if chosen.wish is None:
+        return Chosen(chosen, moved, None, shown(chosen.threshold, counts))
+    wished, _n = computed.wished(rows, chosen.wish)
     if wished.reached:
-        return Chosen(by, now != wished.index, found(rows, by.wish), shown(wished.threshold, counts))
+        return Chosen(chosen, moved, found(rows, chosen.wish), shown(wished.threshold, counts))
     if wished.nearest is None:
         return None
-    nearest = wished.nearest
-    return Chosen(by, now != nearest.index, None, shown(nearest.threshold, counts), nearest)
+    return Chosen(chosen, moved, None, shown(wished.nearest.threshold, counts), wished.nearest)
+
+
+def place(rows: BinaryView, by: By) -> int:
+    """Return in which row of the table of thresholds the one stands that was chosen; -1 where there is none."""
+    if by.wish is None:
+        return int(computed.counts(rows).index_of(by.threshold))
+    wished, _n = computed.wished(rows, by.wish)
+    return wished.index if wished.nearest is None else wished.nearest.index
 
 
 def found(rows: BinaryView, wish: Wish) -> ChosenThreshold:
@@ -132,10 +146,19 @@ def found(rows: BinaryView, wish: Wish) -> ChosenThreshold:
 
 def write(rows: BinaryView) -> None:
     """Repeat in the address bar by what the threshold was chosen, and for which of two classes."""
-    by = _by(rows) if rows.has_score else None
-    other = _for_other_class(rows)
-    text = None if other is None else OTHER + _BETWEEN + other.by.write()
-    address.write_text(CHOICE, text if by is None else by.write())
+    address.write_text(CHOICE, in_address(rows))
+
+
+def in_address(rows: BinaryView) -> str | None:
+    """Return by what the threshold was chosen as a link says it; of which rows and class, where these are others."""
+    if not rows.has_score:
+        return None
+    first, other = sides.first(rows), _for_other_class(rows)
+    if (chosen := taken_by(rows)) is not None:
+        return chosen.write() if first is None else SAME + _BETWEEN + chosen.write()
+    if first is not None and (chosen := taken_by(rows, first)) is not None:
+        return chosen.write()
+    return None if other is None else OTHER + _BETWEEN + other.by.write()
 
 
 def name(by: By) -> str:

@@ -13,9 +13,9 @@ from evalcore.decisions.wish import COST, SAME_AT_ALL, Condition
 from evalcore.metrics import METRICS
 from evalcore.predictions import BinaryView
 from evalcore.views.threshold import none_positive
-from ui.live import chosen_by, chosen_here, threshold
+from ui.live import chosen_by, chosen_here, chosen_where, threshold
 from ui.live.chosen_by import By
-from ui.session import computed
+from ui.session import computed, loaded, sides
 from ui.session import costs as own_costs
 from ui.shared import controls
 from ui.shared.numbers import count
@@ -48,19 +48,24 @@ def show(rows: BinaryView) -> None:
     """Offer to choose the threshold by a wish; out of sight nothing is computed."""
     box = st.popover(_("Choose the threshold"), icon=":material/target:", key=_OPEN, on_change="rerun")
     if box.open:
+        if rows.digest != loaded.current().predictions.digest:
+            st.rerun()  # the page, too, shows other rows once they are chosen in here
         with box:
+            chosen_where.ask(rows)
             wish = _asked(rows, _start(rows))
+            first = sides.first(rows)
             with st.container(key="guessed_wish", gap="xsmall"):
-                _offer(rows, wish)
+                _offer(rows, first, wish)
             if isinstance(rows, SourcedView):
                 remark("Best of the {n} thresholds at which the counts are exact.", n=count(rows.grouped.n_thresholds))
-            remark("What is best or just holds on these rows is mostly worse on new ones: report it on others.")
+            if first is None:
+                remark("What is best or just holds on these rows is mostly worse on new ones: report it on others.")
 
 
 def _start(rows: BinaryView) -> _Start:
     """Return the wish the threshold was chosen by, so far as the fields can show it."""
-    one = chosen_here.here(rows, threshold.value(computed.counts(rows)))
-    wish = None if one is None else one.by.wish
+    by = chosen_here.taken_by(rows, sides.first(rows))
+    wish = None if by is None else by.wish
     if wish is None:
         return _Start()
     condition = next((held for held in wish.conditions if held.name in NAMES), None)
@@ -160,8 +165,12 @@ def _take(at: float, of: tuple[str, ...], by: By) -> None:
     st.session_state[_OPEN] = False
 
 
-def _offer(rows: BinaryView, wish: Wish) -> None:
-    """Offer the threshold that does what is wished, else the nearest, each with what it is worth."""
+def _offer(reported: BinaryView, first: BinaryView | None, wish: Wish) -> None:
+    """Offer the threshold that does what is wished, else the nearest, each with what it is worth.
+
+    Where it is chosen on the rows that come `first`, nothing is to be corrected: what is left elsewhere will be read.
+    """
+    rows = reported if first is None else first
     (found, n_tied), table = computed.wished(rows, wish), computed.counts(rows)
     if found.reason is not None:
         st.caption(say(found.reason))
@@ -169,14 +178,17 @@ def _offer(rows: BinaryView, wish: Wish) -> None:
     if taken is None:
         return
     # +inf, where nothing is predicted positive, is shown as the readable number above every score.
-    at = taken.threshold if math.isfinite(taken.threshold) else none_positive(table)
+    at = taken.threshold
+    if not math.isfinite(at):
+        at = max(none_positive(table), none_positive(computed.counts(reported)))
     here = {"t": shown(at, table), "values": chosen_by.values(wish, table.at(at))}
     label = _("Take t = {t}: {values}", **here) if found.reached else _("Take the nearest, t = {t}: {values}", **here)
     st.button(label, key="take_wish", on_click=_take, args=(at, rows.key, By(wish)), width="stretch")
     if found.nearest is not None:
         st.caption(_("It misses the wish: {missed}.", missed=chosen_here.missed(found.nearest)))
         return
-    st.caption(chosen_here.expected(chosen_here.found(rows, wish), wish))
+    if first is None:
+        st.caption(chosen_here.expected(chosen_here.found(rows, wish), wish))
     if n_tied > 1:
         remark(
             "{n} thresholds tie; the highest is taken, unless a lower one finds more for the same false alarms.",

@@ -1,0 +1,205 @@
+"""A threshold chosen on some rows and reported on others: both numbers, the difference, and where it is said."""
+
+import re
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from evalcore.counts import threshold_counts
+from evalcore.decisions import Wish, carried, fulfil
+from evalcore.metrics import evaluate
+from evalcore.predictions import from_columns, guess_columns, halves
+from evalcore.predictions.kept import kept
+from tests.pages.test_links import PAGES, address, open_link, toasts, well
+from ui.frame import page as frame
+from ui.session import incoming, loaded, samples
+from ui.shared.numbers import interval, number
+
+WISH = Wish("precision", at_least={"recall": 0.9})
+HALF = {"sample": "breast-cancer", "chosen_on": "half~3", "chosen": WISH.write()}
+
+
+def drawn(n=600, *, shared=False):
+    """Return a file with a validation and a test part, and some training rows; the score is worse on test."""
+    rng = np.random.default_rng(5)
+    y = rng.random(n) < 0.4
+    split = np.repeat(["train", "validation", "test"], n // 3)
+    shift = np.where(split == "test", 1.2, 1.8)
+    case = np.arange(n) % (n // 6) if shared else np.arange(n) // 2
+    return pd.DataFrame({"y": y.astype(int), "score": rng.normal(size=n) + shift * y, "split": split, "case": case})
+
+
+def part(frame, name):
+    rows = frame[frame["split"] == name]
+    return threshold_counts(rows["y"] == 1, rows["score"])
+
+
+def open_file(page="confusion_matrix", frame=None, *, case=None, **chosen):
+    """Open a page on the test part of a file, with choices already made."""
+    table = drawn() if frame is None else frame
+    columns = guess_columns(table.drop(columns="case"))
+    columns = type(columns)(**{**vars(columns), "part": "test", "case": case})
+    at = open_link(page)
+    predictions = from_columns(table, columns)
+    of = incoming.Table(kept(table), "my file.csv", columns)
+    at.session_state["loaded"] = loaded.Loaded(predictions, "my file.csv")
+    at.session_state[incoming._GOOD] = (of, columns)
+    for key, value in chosen.items():
+        at.session_state[key] = value
+    return well(at.run())
+
+
+def said(at):
+    """Return the sentence on both sides."""
+    found = [one.value.replace("\\", "") for one in at.caption]
+    return next((one for one in found if re.search(r"difference .* on |, difference ", one) and "t was" in one), "")
+
+
+def both_table(at):
+    return next(one.value for one in at.dataframe if "difference" in one.value.columns)
+
+
+@pytest.fixture
+def files(monkeypatch):
+    """Return what the page offers as files: tables, and figures with their captions."""
+    found = {}
+    monkeypatch.setattr(frame.downloads, "offer_table", lambda table: found.update(table=table.make()))
+    monkeypatch.setattr(frame.downloads, "offer", lambda export: found.update(caption=export.caption))
+    return found
+
+
+def test_chosen_on_one_part_and_reported_on_another(files):
+    table = drawn()
+    here, there = part(table, "validation"), part(table, "test")
+    at = open_file(chosen_on="part~validation", t=fulfil(here, WISH).threshold, chosen=WISH.write())
+    found = carried(here, there, WISH)
+    sentence = said(at)
+    assert sentence.startswith("t was chosen on validation (precision is best while recall is at least 0.9): precision")
+    for name in ("precision", "recall"):
+        a, b, apart = next(x for x in zip(found.here, found.there, found.differences, strict=True) if x[0].name == name)
+        said_so = f"{name} {number(a.value)} on validation, {number(b.value)} on test, difference {number(apart.value)}"
+        assert f"{said_so} {interval(apart.low, apart.high)}" in sentence
+    assert found.misses
+    assert "On test it misses the wish: recall is " in sentence
+    assert sentence in files["caption"].replace("\\", "")
+    rows = both_table(at).set_index("metric")
+    assert list(rows.columns)[-3:] == ["validation: chosen here", "test: reported", "difference"]
+    assert rows.loc["recall", "difference"].startswith(number(apart.value))
+    csv = files["table"].set_index("metric")
+    assert csv.loc["recall", "value"] == evaluate("recall", there.at(found.threshold))
+    assert csv.loc["recall", "value_where_chosen"] == evaluate("recall", here.at(found.threshold))
+    assert csv.loc["recall", "difference_low"] == apart.low
+    assert set(csv["threshold_chosen_on"]) == {"validation"}
+    assert set(csv["reported_on"]) == {"test"}
+    assert set(csv["threshold_chosen_by"]) == {WISH.write()}
+    # Nothing of a visitor's own rows stands in the address.
+    assert not {"chosen_on", "chosen"} & set(address(at))
+
+
+@pytest.mark.parametrize("page", ["curves", "costs"])
+def test_it_is_said_on_every_page(page, files):
+    at = open_link(page, **HALF, t="0.4")
+    assert said(at).startswith("By hand; before that t was chosen on one half (precision is best")
+    assert said(at) in files["caption"].replace("\\", "")
+    rows = both_table(at)["metric"].tolist()
+    assert ("cost per 1,000 cases" in rows) == (page == "costs")
+
+
+def test_a_link_opens_a_random_half_and_says_it_again():
+    whole = samples.bundled("breast-cancer")
+    first, other = halves(whole, np.random.default_rng(3))
+    model = next(iter(whole.scores))
+    here = threshold_counts(first.y_true, first.scores[model])
+    there = threshold_counts(other.y_true, other.scores[model])
+    t = fulfil(here, WISH).threshold
+    at = open_link("confusion_matrix", **HALF, t=repr(t))
+    recall = evaluate("recall", here.at(t)), evaluate("recall", there.at(t))
+    assert f"recall {number(recall[0])} on one half, {number(recall[1])} on the other half, difference" in said(at)
+    assert said(at).startswith("t was chosen on one half")
+    assert address(at) == {**HALF, "t": repr(t)}
+    head = next(one.value for one in at.caption if "Positive class" in one.value)
+    assert "Rows: **the other half** · Chosen on: **one half**" in head
+
+
+def test_without_a_wish_both_sides_are_read_all_the_same():
+    at = open_link("confusion_matrix", sample="breast-cancer", chosen_on="half~3")
+    assert said(at).startswith("t was not chosen by a wish on one half: recall ")
+
+
+def test_what_was_chosen_on_the_rows_that_report_is_still_said():
+    at = open_link("confusion_matrix", **{**HALF, "chosen": "same~f1"})
+    captions = " ".join(one.value for one in at.caption)
+    assert "t was chosen on these rows (F1 is best)" in captions
+    assert address(at)["chosen"] == "same~f1"
+
+
+@pytest.mark.parametrize("text", ["half", "half~x", "part~", "folds~1~0", "quarter~1", "half~1234567"])
+def test_a_link_that_asks_for_no_rows_is_told_so(text):
+    at = open_link("confusion_matrix", sample="melon-20", chosen_on=text)
+    assert any("chosen_on must be one of part~NAME, half~SEED" in one for one in toasts(at))
+    assert "chosen_on" not in address(at)
+
+
+def test_a_half_without_a_class_is_refused_where_it_is_asked_for():
+    table = pd.DataFrame({"y": [1, 0, 0, 0], "score": [0.9, 0.1, 0.2, 0.3]})
+    at = open_link("confusion_matrix")
+    at.session_state["loaded"] = loaded.Loaded(from_columns(table, guess_columns(table)), "small.csv")
+    at.session_state["chosen_on"] = "half~0"
+    at.session_state["choose_t"] = True
+    well(at.run())
+    assert not said(at)
+    assert any("Each half must hold rows of every class" in one.value for one in at.caption)
+
+
+@pytest.mark.parametrize("shared", [True, False])
+def test_cases_on_both_sides_leave_the_difference_without_an_interval(shared):
+    at = open_file(frame=drawn(shared=shared), case="case", chosen_on="part~validation")
+    assert ("[" in said(at).split("difference")[1]) is not shared
+    warned = [one.value for one in at.caption if "serve both sides" in one.value]
+    assert bool(warned) is shared
+
+
+def test_the_wish_is_fulfilled_on_the_rows_that_are_to_choose():
+    at = open_file(choose_t=True)
+    (where,) = [one for one in at.get("button_group") if one.key == "wish_chosen_on"]
+    assert where.options == ["the same rows", "train", "validation", "a random half"]
+    well(where.set_value("part~validation").run())
+    captions = [one.value for one in at.caption]
+    assert "Chosen on validation, reported on test." in captions
+    well(at.button(key="take_wish").click().run())
+    assert at.session_state["t"] == fulfil(part(drawn(), "validation"), WISH).threshold
+    assert said(at).startswith("t was chosen on validation (")
+
+
+def test_a_half_is_drawn_from_the_page_itself():
+    at = open_link("confusion_matrix", sample="breast-cancer")
+    n = loaded_rows(at)
+    at.session_state["choose_t"] = True
+    well(at.run())
+    (where,) = [one for one in at.get("button_group") if one.key == "wish_chosen_on"]
+    well(where.set_value("half").run())
+    well(at.number_input(key="wish_seed").set_value(3).run())
+    assert address(at)["chosen_on"] == "half~3"
+    assert loaded_rows(at) < 0.51 * n
+    well(at.button(key="take_wish").click().run())
+    assert address(at)["chosen"] == WISH.write()
+    assert said(at).startswith("t was chosen on one half")
+    at.session_state["choose_t"] = True
+    well(at.run())
+    (where,) = [one for one in at.get("button_group") if one.key == "wish_chosen_on"]
+    well(where.set_value("").run())
+    assert not said(at)
+    assert loaded_rows(at) == n
+
+
+def loaded_rows(at):
+    """Return how many rows the matrix counts, by the line on the larger class."""
+    found = next(one.value for one in at.markdown if one.value.startswith("Without any model"))
+    return int(re.search(r"of ([\d,]+)\)", found).group(1).replace(",", ""))
+
+
+def test_pages_without_a_threshold_show_the_rows_that_report():
+    at = open_link("significance", **{"sample": "two-models", "chosen_on": "half~1"})
+    assert address(at)["chosen_on"] == "half~1"
+    assert PAGES.is_dir()
