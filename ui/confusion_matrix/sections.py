@@ -42,7 +42,7 @@ def of(rows: BinaryView) -> Sections:
     setting.ask(rows)
     return Sections(
         figure=partial(_figure, rows, shares),
-        of=(*rows.key, shares),
+        of=(*rows.key, shares, carrying.behind_what(rows)),
         answer=partial(_answer, rows),
         tabs=partial(_tabs, rows),
         export=None if not rows.has_score else partial(_export, rows, shares),
@@ -132,7 +132,15 @@ def _live(rows: BinaryView, t: float, of: ShareOf) -> Figure:
 
 def _draw(rows: BinaryView, view: ThresholdView, t: float, of: ShareOf) -> Callable[..., go.Figure]:
     """Return what draws the _live figure: it has all it needs but the language, so it may run outside the script."""
-    return partial(threshold_figure, view, threshold=t, classes=words.classes(rows), of=of, say=say_in_figure)
+    return partial(
+        threshold_figure,
+        view,
+        threshold=t,
+        classes=words.classes(rows),
+        of=of,
+        behind=carrying.behind(rows, view.steps),
+        say=say_in_figure,
+    )
 
 
 def _of_labels(rows: BinaryView, cm: ConfusionMatrix, of: ShareOf) -> Figure:

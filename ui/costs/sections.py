@@ -59,7 +59,7 @@ def of(lead: BinaryView) -> Sections:
     shaded = span.chosen() if chosen.span else None
     return Sections(
         figure=partial(_figure, counted, setting, chosen),
-        of=(*counted.key, *loaded.models(), setting, chosen, shaded),
+        of=(*counted.key, *loaded.models(), setting, chosen, shaded, figure.behind_what(counted)),
         answer=partial(_answer, counted, setting),
         tabs=partial(_tabs, counted, setting),
         options=partial(options.ask, lead, setting),

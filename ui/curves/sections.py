@@ -39,7 +39,7 @@ def of(rows: BinaryView) -> Sections:
     own_costs.write_mistakes(shown=of_cost is not None)
     return Sections(
         figure=partial(_figure, rows, chosen),
-        of=(*rows.key, *loaded.models(), chosen, of_cost),
+        of=(*rows.key, *loaded.models(), chosen, of_cost, carrying.behind_what(rows)),
         answer=lambda _t: Answer(words.answer(models.all_scored())),
         tabs=partial(_tabs, rows, chosen),
         options=partial(controls.options, rows),

@@ -15,6 +15,9 @@ from evalcore.decisions.wish import COST
 from evalcore.intervals import Estimate
 from evalcore.metrics import METRICS
 from evalcore.predictions import BinaryView
+from evalcore.views import behind as views_behind
+from evalcore.views.behind import Behind
+from evalcore.views.threshold import Steps
 from ui.live import chosen_by, chosen_here
 from ui.live.chosen_by import CASES, By
 from ui.session import chosen_on, computed, memory, sides
@@ -74,6 +77,20 @@ def here(rows: BinaryView, t: float | None, costs: Criterion | None = None) -> B
         ),
     )
     return BothSides(first, sides.names(), by, moved, found)
+
+
+def behind_what(rows: BinaryView) -> tuple[str, ...]:
+    """Return what is drawn behind the rows of a figure, by its key."""
+    first = sides.first(rows)
+    return () if first is None else (*first.key, *sides.names())
+
+
+def behind(rows: BinaryView, steps: Steps) -> Behind | None:
+    """Return the rows a threshold was chosen on at the steps of a handle; None where they are the same rows."""
+    first = sides.first(rows)
+    if first is None:
+        return None
+    return views_behind.behind(sides.names()[0], computed.counts(first), computed.view(first, ()), steps)
 
 
 def said(rows: BinaryView, t: float | None) -> str:

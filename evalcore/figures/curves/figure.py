@@ -25,9 +25,11 @@ from evalcore.figures.curves.traces import (
     baselines,
     break_even_marks,
     corner_marks,
+    curves_behind,
     equal_error_marks,
     equal_errors,
     label_points,
+    marks_behind,
     model_lines,
     operating_marks,
 )
@@ -53,6 +55,7 @@ from evalcore.figures.parts.cells import (
     matrix_labels,
     matrix_still,
     matrix_traces,
+    shares_behind,
 )
 from evalcore.figures.parts.handle import threshold_handle
 from evalcore.figures.parts.strip import (
@@ -171,6 +174,8 @@ def _still(shown: Shown, reach: Reach, look: Look, say: Say) -> list[Trace]:
     models, points, planes, stacked = shown.models, shown.points, shown.planes, look.narrow
     curves = [line for i in range(len(models)) for line in _lines(shown, i, say, stacked=stacked or look.alone)]
     chosen, marked = models[shown.chosen], []
+    if shown.behind is not None and planes != "det" and not look.alone:
+        curves = [*curves_behind(shown.behind[-1], shown.chosen), *curves]
     if shown.equal_error:
         marked += equal_error_marks(chosen, planes, say)
     if planes == "det":
@@ -253,7 +258,12 @@ def _moving(view: ThresholdView, at: OperatingPoints, i: int, shown: Shown, *, s
     steps = view.steps
     cells = (float(count[i]) for count in (steps.tp, steps.fn, steps.fp, steps.tn))
     moving = [strip_rule(view, i), *matrix_traces(*cells, of=shown.share_of, small=small)]
-    return [*map(_unlisted, moving), *operating_marks(at, i, shown.planes)]
+    marks = operating_marks(at, i, shown.planes)
+    if shown.behind is not None:
+        behind, points, _curves = shown.behind
+        moving.append(shares_behind(behind, i, shown.share_of, small=small))
+        marks = [*(marks_behind(points, i) if shown.planes != "det" else []), *marks]
+    return [*map(_unlisted, moving), *marks]
 
 
 def _layout(view: ThresholdView, say: Say, where: Places) -> dict[str, Any]:
