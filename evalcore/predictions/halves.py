@@ -1,4 +1,4 @@
-"""Rows in two halves at random: a threshold is chosen on one, and reported on the other."""
+"""Rows in two halves, or in folds, at random: a threshold is chosen on some of them, and reported on others."""
 
 from __future__ import annotations
 
@@ -58,8 +58,7 @@ def halves(predictions: Predictions, rng: np.random.Generator) -> tuple[Predicti
     """
     if predictions.task == "regression":
         raise InputError("Rows are halved by their classes; got numbers to predict. Load predictions of classes.")
-    code = np.arange(predictions.n) if predictions.cases is None else predictions.cases.of.code
-    is_first = _drawn(code, predictions.y_true.astype(np.int64), rng)[code]
+    is_first = _drawn(predictions, 2, rng) == 0
     sides = (_of_rows(predictions, is_first), _of_rows(predictions, ~is_first))
     for side in sides:
         for label, whole, part in zip(predictions.classes, predictions.class_counts, side.class_counts, strict=True):
@@ -70,6 +69,45 @@ def halves(predictions: Predictions, rng: np.random.Generator) -> tuple[Predicti
                     label=shown(label),
                 )
     return sides
+
+
+def random_folds(predictions: Predictions, k: int, rng: np.random.Generator) -> IntArray:
+    """In which of k folds, drawn at random, is each row?
+
+    Parameters
+    ----------
+    predictions : Predictions
+        Of classes.
+    k : int >= 2
+    rng : Generator
+
+    Returns
+    -------
+    (n,) int64
+        From 0; all rows of a case are in one fold. Each class is spread over the folds as evenly as it can be.
+
+    Raises
+    ------
+    InputError
+        For a regression, and where there are fewer cases than folds.
+
+    Examples
+    --------
+    >>> from evalcore.predictions import from_frame
+    >>> frame = pd.DataFrame({"y": [1, 1, 1, 0, 0, 0], "score": [0.9, 0.8, 0.7, 0.3, 0.2, 0.1]})
+    >>> random_folds(from_frame(frame, truth="y", scores=["score"]), 3, np.random.default_rng(0)).tolist()
+    [1, 2, 0, 0, 2, 1]
+    """
+    if predictions.task == "regression":
+        raise InputError("Folds are drawn by class; got numbers to predict. Load predictions of classes.")
+    cases = predictions.n if predictions.cases is None else predictions.cases.count
+    if not 2 <= k <= cases:
+        raise InputError(
+            "The number of folds must lie between 2 and the {cases} cases; got {k}. Choose another number.",
+            cases=cases,
+            k=k,
+        )
+    return _drawn(predictions, k, rng)
 
 
 def share_cases(frame: pd.DataFrame, columns: Columns, first: str, other: str) -> bool:
@@ -105,17 +143,18 @@ def _column(frame: pd.DataFrame, column: str) -> pd.Series:
     return frame.iloc[:, next(i for i, name in enumerate(frame.columns) if str(name) == column)]
 
 
-def _drawn(code: IntArray, truth: IntArray, rng: np.random.Generator) -> BoolArray:
-    """Return which cases are in the first half: of each class every second one, in an order drawn at random."""
-    n_cases = int(code.max()) + 1
+def _drawn(predictions: Predictions, k: int, rng: np.random.Generator) -> IntArray:
+    """Return the part of each row, from 0: of each class every k-th case is in one, in an order drawn at random."""
+    code = np.arange(predictions.n) if predictions.cases is None else predictions.cases.of.code
+    truth, n_cases = predictions.y_true.astype(np.int64), int(code.max()) + 1
     of_case = np.empty(n_cases, dtype=np.int64)
     of_case[code[::-1]] = truth[::-1]  # of several rows the first is written last
     drawn = rng.permutation(n_cases)
     # Classes one behind the other, so that the odd cases take turns.
     order = drawn[np.argsort(of_case[drawn], kind="stable")]
-    is_first = np.zeros(n_cases, dtype=bool)
-    is_first[order[::2]] = True
-    return is_first
+    part = np.empty(n_cases, dtype=np.int64)
+    part[order] = np.arange(n_cases) % k
+    return part[code]
 
 
 def _of_rows(predictions: Predictions, kept: BoolArray) -> Predictions:

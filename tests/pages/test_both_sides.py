@@ -7,9 +7,9 @@ import pandas as pd
 import pytest
 
 from evalcore.counts import threshold_counts
-from evalcore.decisions import Wish, carried, fulfil
+from evalcore.decisions import Wish, carried, fulfil, nested_choice
 from evalcore.metrics import evaluate
-from evalcore.predictions import from_columns, guess_columns, halves
+from evalcore.predictions import from_columns, guess_columns, halves, random_folds
 from evalcore.predictions.kept import kept
 from tests.pages.test_links import PAGES, address, open_link, toasts, well
 from ui.frame import page as frame
@@ -78,7 +78,7 @@ def test_chosen_on_one_part_and_reported_on_another(files):
     assert sentence.startswith("t was chosen on validation (precision is best while recall is at least 0.9): precision")
     for name in ("precision", "recall"):
         a, b, apart = next(x for x in zip(found.here, found.there, found.differences, strict=True) if x[0].name == name)
-        said_so = f"{name} {number(a.value)} on validation, {number(b.value)} on test, difference {number(apart.value)}"
+        said_so = f"{name} {number(a.value)} there, {number(b.value)} on test, difference {number(apart.value)}"
         assert f"{said_so} {interval(apart.low, apart.high)}" in sentence
     assert found.misses
     assert "On test it misses the wish: recall is " in sentence
@@ -115,7 +115,7 @@ def test_a_link_opens_a_random_half_and_says_it_again():
     t = fulfil(here, WISH).threshold
     at = open_link("confusion_matrix", **HALF, t=repr(t))
     recall = evaluate("recall", here.at(t)), evaluate("recall", there.at(t))
-    assert f"recall {number(recall[0])} on one half, {number(recall[1])} on the other half, difference" in said(at)
+    assert f"recall {number(recall[0])} there, {number(recall[1])} on the other half, difference" in said(at)
     assert said(at).startswith("t was chosen on one half")
     assert address(at) == {**HALF, "t": repr(t)}
     head = next(one.value for one in at.caption if "Positive class" in one.value)
@@ -163,7 +163,7 @@ def test_cases_on_both_sides_leave_the_difference_without_an_interval(shared):
 def test_the_wish_is_fulfilled_on_the_rows_that_are_to_choose():
     at = open_file(choose_t=True)
     (where,) = [one for one in at.get("button_group") if one.key == "wish_chosen_on"]
-    assert where.options == ["the same rows", "train", "validation", "a random half"]
+    assert where.options == ["the same rows", "train", "validation", "a random half", "the other folds"]
     well(where.set_value("part~validation").run())
     captions = [one.value for one in at.caption]
     assert "Chosen on validation, reported on test." in captions
@@ -203,3 +203,52 @@ def test_pages_without_a_threshold_show_the_rows_that_report():
     at = open_link("significance", **{"sample": "two-models", "chosen_on": "half~1"})
     assert address(at)["chosen_on"] == "half~1"
     assert PAGES.is_dir()
+
+
+@pytest.mark.parametrize("on", ["folds", "folds~4~7"])
+def test_the_folds_of_the_file_or_drawn_ones_choose_for_each_other(on, files):
+    whole = samples.bundled("breast-cancer")
+    model = next(iter(whole.scores))
+    fold = whole.folds.codes if on == "folds" else random_folds(whole, 4, np.random.default_rng(7))
+    found = nested_choice(whole.y_true, whole.scores[model], fold, WISH, names=["recall", "precision"])
+    t = fulfil(threshold_counts(whole.y_true, whole.scores[model]), WISH).threshold
+    at = open_link("confusion_matrix", sample="breast-cancer", chosen_on=on, chosen=WISH.write(), t=repr(t))
+    recall = number(evaluate("recall", found.confusion))
+    captions = [one.value.replace("\\", "") for one in at.caption]
+    (sentence,) = [one for one in captions if one.startswith("t was chosen on these rows")]
+    assert f"about {recall} on new rows" in sentence
+    assert f"recall {number(found.spread('recall'))}" in sentence.partition("standard deviation over the")[2]
+    assert str(found.warnings[0]) in captions
+    table = next(one.value for one in at.dataframe if "fold" in one.value.columns).set_index("fold")
+    assert table.loc["all folds", "recall"].startswith(f"{recall} [")
+    assert table["recall"].tolist()[:-1] == [number(value) for value in found.values["recall"]]
+    csv = files["table"]
+    assert csv.set_index("metric").loc["recall", "on_new_rows"] == evaluate("recall", found.confusion)
+    assert set(csv["on_new_rows_by"]) == {
+        "other folds of fold" if on == "folds" else "other folds of 4 at random (seed 7)"
+    }
+    assert address(at)["chosen_on"] == on
+
+
+@pytest.mark.parametrize("page", ["curves", "costs"])
+def test_folds_are_read_on_every_page(page):
+    at = open_link(page, sample="breast-cancer", chosen_on="folds", chosen=WISH.write(), t="0.4")
+    assert any("standard deviation over the" in one.value for one in at.caption)
+    assert any("fold" in one.value.columns for one in at.dataframe)
+
+
+def test_more_folds_than_cases_are_refused():
+    at = open_link("confusion_matrix", sample="lecture-20", chosen_on="folds~40~0", chosen="f1", t="0.5")
+    assert any("must lie between 2 and the 20 cases; got 40" in one.value for one in at.caption)
+
+
+def test_folds_are_chosen_from_the_page_itself():
+    at = open_link("confusion_matrix", sample="melon-20")
+    at.session_state["choose_t"] = True
+    well(at.run())
+    (where,) = [one for one in at.get("button_group") if one.key == "wish_chosen_on"]
+    well(where.set_value("folds").run())
+    well(at.number_input(key="wish_folds").set_value(4).run())
+    well(at.number_input(key="wish_seed").set_value(2).run())
+    assert address(at)["chosen_on"] == "folds~4~2"
+    assert any("standard deviation over the 4 folds" in one.value for one in at.caption)

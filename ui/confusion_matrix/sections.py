@@ -17,7 +17,7 @@ from ui.confusion_matrix import controls, formulas, rows_near, source_groups
 from ui.confusion_matrix.groups import sections as groups
 from ui.confusion_matrix.groups import setting
 from ui.confusion_matrix.words import answer
-from ui.frame import two_models
+from ui.frame import sides, two_models
 from ui.frame.page import Answer, Export, Figure, Sections, Tab, Table, needed
 from ui.live import both_sides, bridge, carrying, chosen_here, words
 from ui.session import computed, files
@@ -68,6 +68,7 @@ def _tabs(rows: BinaryView, t: float | None) -> list[Tab]:
     cm = _matrix(rows, t)
     return [
         Tab("readings", partial(_readings, rows, cm, t)),
+        *sides.folds(rows, t),
         *_of_source(rows, t),
         *two_models.tab(),
         Tab("formulas", partial(formulas.show, cm)),

@@ -24,9 +24,9 @@ from ui.costs import (
 )
 from ui.costs.options import Options
 from ui.costs.setting import CountedRows, Setting, counted_rows, default_prevalence
-from ui.frame import classes, models, two_models
+from ui.frame import classes, models, sides, two_models
 from ui.frame.page import Answer, Button, Export, Figure, Sections, Tab, needed
-from ui.live import both_sides, bridge, carrying, chosen_here, threshold
+from ui.live import bridge, carrying, chosen_here, threshold
 from ui.session import costs as own_costs
 from ui.session import loaded
 from ui.shared.text import _, sentences
@@ -102,7 +102,7 @@ def _tabs(counted: CountedRows, setting: Setting, t: float | None) -> list[Tab]:
     several = [Tab("compare", partial(readings.compare, models_counted, setting), title=_("Models compared"))]
     return [
         Tab("readings", partial(money.money, counted, at, setting)),
-        *_both_sides(counted, setting, at),
+        *_sides(counted, setting, at),
         Tab("readings", partial(readings.areas, counted, at), title=_("Areas under the cost curves")),
         Tab("readings", partial(readings.envelope, counted), title=_("The envelope as a table")),
         Tab("sure", partial(_how_sure, counted, setting), title=_("How sure is the best threshold?")),
@@ -119,12 +119,11 @@ def _tabs(counted: CountedRows, setting: Setting, t: float | None) -> list[Tab]:
     ]
 
 
-def _both_sides(counted: CountedRows, setting: Setting, t: float) -> list[Tab]:
+def _sides(counted: CountedRows, setting: Setting, t: float) -> list[Tab]:
     """Return the readings on both sides with what rows cost there; amounts are of single rows, and are not carried."""
     prevalence = setting.drawn_options["prevalence"]
     costs = None if counted.amounts is not None else Criterion(costs=setting.matrix, prevalence=prevalence)
-    both = carrying.here(counted.binary, t, costs)
-    return [] if both is None else [Tab("readings", partial(both_sides.show, both), title=both_sides.title())]
+    return [*sides.both(counted.binary, t, costs), *sides.folds(counted.binary, t)]
 
 
 def _how_sure(counted: CountedRows, setting: Setting) -> None:

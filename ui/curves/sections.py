@@ -20,9 +20,9 @@ from ui.curves import (
     words,
 )
 from ui.curves.controls import Options
-from ui.frame import classes, models, two_models
+from ui.frame import classes, models, sides, two_models
 from ui.frame.page import Answer, Export, Figure, Sections, Tab, needed
-from ui.live import both_sides, bridge, carrying, chosen_here
+from ui.live import bridge, carrying, chosen_here
 from ui.live import words as live_words
 from ui.session import computed, loaded
 from ui.session import costs as own_costs
@@ -78,7 +78,8 @@ def _tabs(rows: BinaryView, chosen: Options, t: float | None) -> list[Tab]:
     of_pairs = [Tab("learn", partial(pairs.show, rows), title=pairs.title(rows))]
     return [
         Tab("readings", partial(readings.at_point, rows, at, chosen.show)),
-        *_both_sides(rows, t),
+        *sides.both(rows, t),
+        *sides.folds(rows, t),
         Tab("readings", partial(areas.show, rows), title=_("Areas and special points")),
         *(several if len(scored) > 1 else []),
         *two_models.tab(),
@@ -88,11 +89,6 @@ def _tabs(rows: BinaryView, chosen: Options, t: float | None) -> list[Tab]:
         Tab("formulas", partial(corners.show, rows), title=_("The four special points of the ROC plane")),
         *(of_pairs if rows.weight is None else []),
     ]
-
-
-def _both_sides(rows: BinaryView, t: float | None) -> list[Tab]:
-    both = carrying.here(rows, t)
-    return [] if both is None else [Tab("readings", partial(both_sides.show, both), title=both_sides.title())]
 
 
 def _export(rows: BinaryView, chosen: Options, t: float | None) -> Export:

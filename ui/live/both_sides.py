@@ -24,11 +24,6 @@ def cards_of(one: BothSides, names: tuple[str, ...]) -> None:
             cards.card(readings.name_of(found[name]), number(found[name].value), below, carrying.beside(one, name))
 
 
-def title() -> str:
-    """Return what the readings on both sides are called."""
-    return _("Where it was chosen, and where it is reported")
-
-
 def show(one: BothSides) -> None:
     """Show all readings of both sides with how far apart they are, and all that is to be said of them."""
     tables.show(

@@ -153,13 +153,12 @@ def _apart(each: Pair, one: BothSides) -> str:
     digits = COST_DIGITS if difference.name == COST else DIGITS
     said = {
         "metric": title(difference.name),
-        "chosen": plain(one.names[0]),
         "reported": plain(one.names[1]),
         "first": number(first.value, digits),
         "other": number(other.value, digits),
         "apart": written(difference, difference.name),
     }
-    return _("{metric} {first} on {chosen}, {other} on {reported}, difference {apart}", **said)
+    return _("{metric} {first} there, {other} on {reported}, difference {apart}", **said)
 
 
 def beside(one: BothSides, name: str) -> str:

@@ -17,8 +17,9 @@ from evalcore.counts import ConfusionMatrix
 from evalcore.decisions import Nearest, Wish, on_new_rows
 from evalcore.decisions.wish import COST
 from evalcore.predictions import BinaryView
-from ui.live import chosen_by, progress
+from ui.live import chosen_by, other_folds, progress
 from ui.live.chosen_by import AMOUNTS, RANGE, By
+from ui.live.other_folds import OtherFolds
 from ui.session import address, choices, computed, memory, sides
 from ui.session.choices import Choice, register
 from ui.shared.numbers import threshold as shown
@@ -55,11 +56,19 @@ class Chosen:
     found: ChosenThreshold | None
     best: str
     nearest: Nearest | None = None
+    folds: OtherFolds | None = None
 
     @property
     def new(self) -> ConfusionMatrix | None:
         """What the present threshold is expected to decide of new rows, where that is known: it is the one chosen."""
-        return None if self.moved or self.found is None else self.found.new
+        return None if self.moved else self.best_new
+
+    @property
+    def best_new(self) -> ConfusionMatrix | None:
+        """What the best threshold is expected to decide: by the folds left out where these were asked for."""
+        if self.folds is not None and self.folds.new is not None:
+            return self.folds.new
+        return None if self.found is None else self.found.new
 
 
 def mark(of: tuple[str, ...], by: By) -> None:
@@ -119,7 +128,8 @@ def here(rows: BinaryView, t: float | None) -> Chosen | None:
         return Chosen(chosen, moved, None, shown(chosen.threshold, counts))
     wished, _n = computed.wished(rows, chosen.wish)
     if wished.reached:
-        return Chosen(chosen, moved, found(rows, chosen.wish), shown(wished.threshold, counts))
+        folds = other_folds.of(rows, chosen.wish)
+        return Chosen(chosen, moved, found(rows, chosen.wish), shown(wished.threshold, counts), folds=folds)
     if wished.nearest is None:
         return None
     return Chosen(chosen, moved, None, shown(wished.nearest.threshold, counts), wished.nearest)
@@ -166,8 +176,13 @@ def name(by: By) -> str:
     return say(by.message)
 
 
-def expected(best: ChosenThreshold, wish: Wish) -> str:
+def expected(rows: BinaryView, wish: Wish) -> str:
     """Say what all that a wish is about is worth on new rows."""
+    folds = other_folds.of(rows, wish)
+    if folds is not None and folds.new is not None:
+        values = _("on new rows about {values}", values=chosen_by.values(wish, folds.new))
+        return sentences(_("{said}.", said=values), other_folds.sentence(folds, wish))
+    best = found(rows, wish)
     if best.new is None:
         return _("on new rows: — {why}", why="" if best.reason is None else say(best.reason))
     return _("on new rows about {values}", values=chosen_by.values(wish, best.new))
@@ -191,10 +206,11 @@ def sentence(one: Chosen) -> str:
         if one.moved:
             return _("{said}.", said=said)
         return _("{said}: by that it looks better here than on new rows.", said=said)
-    value = _worth(one.found, one.by.wish)
+    value = _worth(one, one.found, one.by.wish)
+    of_folds = None if one.folds is None else other_folds.sentence(one.folds, one.by.wish)
     if one.moved:  # what the best one is worth, not what is read at the present one
-        return _("{said}. The best t = {t} has {worth}.", said=said, t=one.best, worth=value)
-    return _("{said}: {worth}.", said=said, worth=value)
+        return sentences(_("{said}. The best t = {t} has {worth}.", said=said, t=one.best, worth=value), of_folds)
+    return sentences(_("{said}: {worth}.", said=said, worth=value), of_folds)
 
 
 def _nearest(one: Chosen, nearest: Nearest, said: str) -> str:
@@ -205,11 +221,11 @@ def _nearest(one: Chosen, nearest: Nearest, said: str) -> str:
     return _("{said}: no threshold does that, this one is nearest: {missed}.", said=said, missed=missed(nearest))
 
 
-def _worth(best: ChosenThreshold, wish: Wish) -> str:
+def _worth(one: Chosen, best: ChosenThreshold, wish: Wish) -> str:
     """Say what the best threshold is worth on these rows and on new ones."""
-    if best.new is None or best.here is None:
+    if one.best_new is None or best.here is None:
         return _("on new rows: — {why}", why="" if best.reason is None else say(best.reason))
-    return chosen_by.worth(wish, best.here, best.new)
+    return chosen_by.worth(wish, best.here, one.best_new)
 
 
 def new_rows(rows: BinaryView, t: float | None) -> ConfusionMatrix | None:
@@ -223,7 +239,10 @@ def about(rows: BinaryView, t: float | None) -> dict[str, str]:
     one, other = here(rows, t), None if t is None else _for_other_class(rows)
     if other is not None:
         return {_COLUMN: f"{other.by.write()}, positive class {other.of[-1]}"}
-    return {} if one is None else {_COLUMN: one.by.write() + (", moved since" if one.moved else "")}
+    if one is None:
+        return {}
+    of_folds = {} if one.moved else other_folds.about(one.folds)
+    return {_COLUMN: one.by.write() + (", moved since" if one.moved else ""), **of_folds}
 
 
 def written(rows: BinaryView, t: float) -> str:

@@ -15,8 +15,9 @@ from evalcore.predictions import BinaryView
 from evalcore.views.threshold import none_positive
 from ui.live import chosen_by, chosen_here, chosen_where, threshold
 from ui.live.chosen_by import By
-from ui.session import computed, loaded, sides
+from ui.session import chosen_on, computed, loaded, sides
 from ui.session import costs as own_costs
+from ui.session.chosen_on import FOLDS
 from ui.shared import controls
 from ui.shared.numbers import count
 from ui.shared.numbers import threshold as shown
@@ -58,7 +59,7 @@ def show(rows: BinaryView) -> None:
                 _offer(rows, first, wish)
             if isinstance(rows, SourcedView):
                 remark("Best of the {n} thresholds at which the counts are exact.", n=count(rows.grouped.n_thresholds))
-            if first is None:
+            if first is None and chosen_on.asked().kind != FOLDS:
                 remark("What is best or just holds on these rows is mostly worse on new ones: report it on others.")
 
 
@@ -188,7 +189,7 @@ def _offer(reported: BinaryView, first: BinaryView | None, wish: Wish) -> None:
         st.caption(_("It misses the wish: {missed}.", missed=chosen_here.missed(found.nearest)))
         return
     if first is None:
-        st.caption(chosen_here.expected(chosen_here.found(rows, wish), wish))
+        st.caption(chosen_here.expected(rows, wish))
     if n_tied > 1:
         remark(
             "{n} thresholds tie; the highest is taken, unless a lower one finds more for the same false alarms.",

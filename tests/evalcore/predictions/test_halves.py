@@ -6,7 +6,7 @@ import pytest
 
 from evalcore.counts import threshold_counts
 from evalcore.errors import InputError
-from evalcore.predictions import Columns, from_frame, halves, share_cases
+from evalcore.predictions import Columns, from_frame, halves, random_folds, share_cases
 
 N = 301
 
@@ -104,6 +104,31 @@ def test_a_regression_is_not_halved():
     frame = pd.DataFrame({"y": np.arange(40) / 7, "score": np.arange(40) / 7})
     with pytest.raises(InputError, match="Rows are halved by their classes; got numbers to predict"):
         halves(from_frame(frame, truth="y", scores=["score"]), rng())
+    with pytest.raises(InputError, match="Folds are drawn by class; got numbers to predict"):
+        random_folds(from_frame(frame, truth="y", scores=["score"]), 5, rng())
+
+
+def test_folds_spread_each_class_and_keep_cases_together():
+    case = np.arange(N) // 2
+    plain, by_case = (from_frame(table(who=case), truth="y", scores=["score"], case=one) for one in (None, "who"))
+    for k in (2, 5, 10):
+        fold = random_folds(plain, k, rng())
+        for label in (0, 1):
+            sizes = np.bincount(fold[plain.y_true == label], minlength=k)
+            assert sizes.max() - sizes.min() <= 1
+        assert (random_folds(plain, k, rng()) == fold).all()
+        assert (random_folds(plain, k, rng(1)) != fold).any()
+        together = random_folds(by_case, k, rng())
+        assert all(len({*together[case == one]}) == 1 for one in range(case.max()))
+        assert {*together} == {*range(k)}
+
+
+@pytest.mark.parametrize("k", [1, 5])
+def test_as_many_folds_as_cases_at_most(k):
+    frame = pd.DataFrame({"y": [1, 0, 0, 0, 1, 1], "score": np.arange(6), "id": [1, 1, 2, 2, 3, 4]})
+    of = from_frame(frame, truth="y", scores=["score"], case="id")
+    with pytest.raises(InputError, match="The number of folds must lie between 2 and the 4 cases; got"):
+        random_folds(of, k, rng())
 
 
 @pytest.mark.parametrize(
