@@ -139,6 +139,30 @@ def share_cases(frame: pd.DataFrame, columns: Columns, first: str, other: str) -
     return bool(np.intersect1d(*sides).size)
 
 
+def have_cases_in_common(first: tuple[pd.DataFrame, Columns], other: tuple[pd.DataFrame, Columns]) -> bool:
+    """Does a case have rows in both of two tables?
+
+    Parameters
+    ----------
+    first, other : (DataFrame, Columns)
+        A table and the roles of its columns; where one has no column of cases, none is known to be in both.
+
+    Returns
+    -------
+    bool
+
+    Examples
+    --------
+    >>> tables = [(pd.DataFrame({"id": ids}), Columns(case="id")) for ids in ([1, 2], [2, 3])]
+    >>> have_cases_in_common(*tables)
+    True
+    """
+    if first[1].case is None or other[1].case is None:
+        return False
+    known = [set(_column(frame, str(roles.case)).dropna().astype(str)) for frame, roles in (first, other)]
+    return not known[0].isdisjoint(known[1])
+
+
 def _column(frame: pd.DataFrame, column: str) -> pd.Series:
     return frame.iloc[:, next(i for i, name in enumerate(frame.columns) if str(name) == column)]
 

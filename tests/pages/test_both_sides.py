@@ -11,6 +11,7 @@ from evalcore.decisions import Wish, carried, fulfil, nested_choice
 from evalcore.metrics import evaluate
 from evalcore.predictions import from_columns, guess_columns, halves, random_folds
 from evalcore.predictions.kept import kept
+from tests.pages.test_data import open_page, upload
 from tests.pages.test_links import PAGES, address, open_link, toasts, well
 from ui.frame import page as frame
 from ui.session import incoming, loaded, samples
@@ -134,10 +135,12 @@ def test_what_was_chosen_on_the_rows_that_report_is_still_said():
     assert address(at)["chosen"] == "same~f1"
 
 
-@pytest.mark.parametrize("text", ["half", "half~x", "part~", "folds~1~0", "quarter~1", "half~1234567"])
+@pytest.mark.parametrize(
+    "text", ["half", "half~x", "part~", "folds~1~0", "quarter~1", "half~1234567", "part~validation", "file"]
+)
 def test_a_link_that_asks_for_no_rows_is_told_so(text):
     at = open_link("confusion_matrix", sample="melon-20", chosen_on=text)
-    assert any("chosen_on must be one of part~NAME, half~SEED" in one for one in toasts(at))
+    assert any("chosen_on must be one of part~NAME, file, half~SEED" in one for one in toasts(at))
     assert "chosen_on" not in address(at)
 
 
@@ -252,3 +255,48 @@ def test_folds_are_chosen_from_the_page_itself():
     well(at.number_input(key="wish_seed").set_value(2).run())
     assert address(at)["chosen_on"] == "folds~4~2"
     assert any("standard deviation over the 4 folds" in one.value for one in at.caption)
+
+
+def csv(frame):
+    return frame.to_csv(index=False)
+
+
+def two_files(second, first=None):
+    """Return the page of the matrix where one file was loaded after another, which is chosen on."""
+    table = drawn().drop(columns=["split", "case"]) if first is None else first
+    at = upload(upload(open_page(), "january.csv", csv(table).encode()), "february.csv", csv(second).encode())
+    keys = [key for key in ("loaded", incoming._GOOD, incoming._BEFORE) if key in at.session_state]
+    state = {key: at.session_state[key] for key in keys}
+    page = open_link("confusion_matrix")
+    for key, value in {**state, "chosen_on": "file", "choose_t": True}.items():
+        page.session_state[key] = value
+    return well(page.run())
+
+
+def test_chosen_on_the_file_before_and_reported_on_the_next(files):
+    first, second = (drawn(n).drop(columns=["split", "case"]) for n in (600, 300))
+    at = two_files(second, first)
+    (where,) = [one for one in at.get("button_group") if one.key == "wish_chosen_on"]
+    assert where.options == ["the same rows", "january\\.csv", "a random half", "the other folds"]
+    well(at.button(key="take_wish").click().run())
+    here, there = (threshold_counts(one["y"] == 1, one["score"]) for one in (first, second))
+    found = carried(here, there, WISH)
+    assert at.session_state["t"] == found.threshold
+    assert said(at).startswith("t was chosen on january.csv (precision is best")
+    assert number(evaluate("recall", there.at(found.threshold))) in said(at)
+    assert set(files["table"]["threshold_chosen_on"]) == {"january.csv"}
+
+
+def test_two_files_of_the_same_cases_leave_the_difference_without_an_interval():
+    first = drawn().drop(columns=["split", "case"])
+    at = two_files(first.assign(score=first["score"] + 0.1), first)
+    assert "[" not in said(at).split("difference")[1]
+    assert [one.value for one in at.caption if "serve both sides" in one.value]
+
+
+def test_a_file_of_other_columns_chooses_for_no_other():
+    other = drawn().drop(columns=["split", "case"]).rename(columns={"score": "risk"})
+    at = two_files(other)
+    (where,) = [one for one in at.get("button_group") if one.key == "wish_chosen_on"]
+    assert where.options == ["the same rows", "a random half", "the other folds"]
+    assert not said(at)

@@ -26,7 +26,7 @@ from ui.frame.sheets import Sheet
 from ui.frame.steps import FIGURE, Step
 from ui.frame.tabs import Body, Tab
 from ui.live import bridge, carrying, chosen_here, drawn, threshold, undo, wishing
-from ui.session import address, chosen_on, computed, incoming, loaded, screen
+from ui.session import address, computed, incoming, loaded, screen, sides
 from ui.session.choices import Choice
 from ui.shared import charts, downloads, navigation
 from ui.shared.downloads import Export, Table
@@ -465,7 +465,7 @@ def _write_address(page: Page) -> None:
     if page.threshold is not None:
         address.write_choice(threshold.CHOICE, default=default_threshold(page.threshold.table))
         chosen_here.write(page.threshold.rows)
-    address.write_choice(chosen_on.CHOICE)
+    sides.write()
     for choice in page.choices:
         address.write_choice(choice)
     screen.write()

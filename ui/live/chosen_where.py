@@ -8,12 +8,13 @@ import streamlit as st
 
 from evalcore.counts import SourcedView
 from evalcore.predictions import BinaryView
+from ui.live import bridge
 from ui.session import chosen_on, sides
-from ui.session.chosen_on import FOLDS, HALF, LEAST_FOLDS, MOST_FOLDS, MOST_SEED, PART, SAME, On
+from ui.session.chosen_on import FILE, FOLDS, HALF, LEAST_FOLDS, MOST_FOLDS, MOST_SEED, PART, SAME, On
 from ui.shared.text import _, plain, remark, say
 
 _KEY, _SEED, _K = "wish_chosen_on", "wish_seed", "wish_folds"
-# Of so many sides each has a button; more are a list to open.
+# Of so many sides each has a button where there is room; more are a list to open.
 _MOST_BUTTONS: Final = 5
 
 
@@ -21,7 +22,8 @@ def ask(rows: BinaryView) -> None:
     """Ask on which rows a threshold is chosen, and say on which it is reported."""
     if isinstance(rows, SourcedView):
         return
-    offered = [On(), *(On(PART, part=part) for part in sides.parts()), On(HALF), On(FOLDS)]
+    files = [] if sides.file_before() is None else [On(FILE)]
+    offered = [On(), *(On(PART, part=part) for part in sides.parts()), *files, On(HALF), On(FOLDS)]
     now = chosen_on.asked()
     texts = [_kind(on) for on in offered]
     # What is chosen may have been chosen by a link, or be gone with the rows.
@@ -41,7 +43,7 @@ def ask(rows: BinaryView) -> None:
 def _ask_where(texts: list[str]) -> None:
     """Ask for one of several choices of rows."""
     options: dict[str, Any] = {"key": _KEY, "on_change": _take}
-    if len(texts) <= _MOST_BUTTONS:
+    if len(texts) <= _MOST_BUTTONS and not bridge.is_narrow():
         called = {text: plain(_called(text)) for text in texts}
         st.segmented_control(_("Choose on"), texts, required=True, format_func=lambda text: called[text], **options)
     else:
@@ -62,6 +64,8 @@ def _kind(on: On) -> str:
 def _called(text: str) -> str:
     if text in (HALF, FOLDS):
         return _("a random half") if text == HALF else _("the other folds")
+    if text == FILE:
+        return sides.file_before() or ""
     on = On.read(text) or On()
     return on.part if on.kind == PART else _("the same rows")
 

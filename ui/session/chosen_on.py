@@ -1,4 +1,4 @@
-"""On which rows a threshold is chosen: those that report it, another part of the file, a random half, other folds."""
+"""On which rows a threshold is chosen: those that report it, another part or file, a random half, the other folds."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from evalcore.errors import Message
 from ui.session import choices
 from ui.session.choices import Choice, Value, register
 
-SAME, PART, HALF, FOLDS = "", "part", "half", "folds"
+SAME, PART, FILE, HALF, FOLDS = "", "part", "file", "half", "folds"
 _BETWEEN: Final = "~"
 LEAST_FOLDS, MOST_FOLDS = 2, 100
 MOST_SEED: Final = 999_999
@@ -23,7 +23,8 @@ _NUMBERS = re.compile(r"(half)~([0-9]{1,6})|(folds)~([0-9]{1,3})~([0-9]{1,6})")
 class On:
     """On which rows a threshold is chosen.
 
-    `part` names another part of the file; `seed` draws a half, or `k` folds; without `k` the folds are the file's own.
+    `part` names another part of the file, and `FILE` is the one that was loaded before; `seed` draws a half, or `k`
+    folds; without `k` the folds are the file's own.
     """
 
     kind: str = SAME
@@ -32,7 +33,7 @@ class On:
     k: int = 0
 
     def write(self) -> str:
-        """Return it as an address says it: `part~validation`, `half~0`, `folds`, `folds~5~0`."""
+        """Return it as an address says it: `part~validation`, `file`, `half~0`, `folds`, `folds~5~0`."""
         if self.kind == PART:
             return PART + _BETWEEN + self.part
         if self.kind == HALF:
@@ -42,7 +43,7 @@ class On:
     @classmethod
     def read(cls, text: str) -> On | None:
         """Return what an address says, None where it does not fit."""
-        if text in (SAME, FOLDS):
+        if text in (SAME, FILE, FOLDS):
             return cls(text)
         if text.startswith(PART + _BETWEEN) and len(text) > len(PART + _BETWEEN):
             return cls(PART, part=text.removeprefix(PART + _BETWEEN))
@@ -64,7 +65,7 @@ class _Choice(Choice):
 
     def refuse(self, text: str) -> Message:
         """Say why what an address says does not fit."""
-        return choices.not_one_of(self.key, ("part~NAME", "half~SEED", "folds", "folds~K~SEED"), text)
+        return choices.not_one_of(self.key, ("part~NAME", "file", "half~SEED", "folds", "folds~K~SEED"), text)
 
 
 CHOICE: Final = register(_Choice("chosen_on", default=SAME, is_name=True, in_links_of_own_rows=False))

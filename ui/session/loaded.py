@@ -198,7 +198,7 @@ def keep(new: Loaded, questions: frozenset[str] = frozenset()) -> None:
     Costs stay from one sample to the next, but neither reach a visitor's rows nor outlast them.
     """
     before: Loaded | None = st.session_state.get(_LOADED)
-    stays = before is not None and _is_next(before, new)
+    stays = before is not None and is_next(before, new)
     # Once: where this is broken off and begun again, the same things are found.
     st.session_state[_NOT_KEPT] = _drop_what_is_gone(new) if stays else []
     if not stays:
@@ -213,7 +213,7 @@ def keep(new: Loaded, questions: frozenset[str] = frozenset()) -> None:
     st.session_state[_LOADED] = new
 
 
-def _is_next(before: Loaded, new: Loaded) -> bool:
+def is_next(before: Loaded, new: Loaded) -> bool:
     """Tell whether these are other rows of the same table: another part or repetition, or a newer file of its columns.
 
     What was chosen then means the same of them.

@@ -3,13 +3,26 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import Final
+
+import numpy as np
+import pandas as pd
 
 from evalcore.counts import SourcedView
 from evalcore.errors import InputError, Message
-from evalcore.predictions import BinaryView, Predictions, from_columns, one_vs_rest, share_cases
-from ui.session import chosen_on, incoming, loaded, memory
-from ui.session.chosen_on import HALF, PART
+from evalcore.predictions import (
+    BinaryView,
+    Columns,
+    Predictions,
+    from_columns,
+    have_cases_in_common,
+    one_vs_rest,
+    share_cases,
+)
+from ui.session import address, choices, chosen_on, incoming, loaded, memory
+from ui.session.chosen_on import FILE, HALF, PART, On
+from ui.session.loaded import Loaded
 from ui.shared.text import _
 
 # Folds of rows that say nothing of theirs.
@@ -23,6 +36,14 @@ def parts() -> tuple[str, ...]:
         return ()
     here = loaded.whole().predictions.part
     return tuple(part.label for part in used[1].parts if part.label != here)
+
+
+def file_before() -> str | None:
+    """Return what the file is called that was loaded before, where a threshold may be chosen on it."""
+    before, now = incoming.before(), loaded.whole().name
+    if before is None:
+        return None
+    return before.rows.name if before.rows.name != now else _("the file before")
 
 
 def has_folds() -> bool:
@@ -41,25 +62,47 @@ def refused(rows: BinaryView) -> Message | None:
     return _found(rows)[1]
 
 
+def write() -> None:
+    """Repeat in the address bar on which rows a threshold is chosen; a sample has neither parts nor a file before."""
+    asked = chosen_on.asked()
+    if asked.kind in (PART, FILE) and not loaded.whole().is_own:
+        choices.refuse(chosen_on.CHOICE.refuse(asked.write()))
+        chosen_on.ask(On())
+        address.say_refused()
+    address.write_choice(chosen_on.CHOICE)
+
+
 def independent() -> bool:
     """Whether no case has rows on both sides, so far as is known."""
-    on, used = chosen_on.asked(), incoming.in_use()
-    here = loaded.whole().predictions.part
+    on, used, now = chosen_on.asked(), incoming.in_use(), loaded.whole().predictions
+    if on.kind == FILE and (before := incoming.before()) is not None and used is not None:
+        sides = ((before.table.frame, before.columns), (used[0].frame, used[1]))
+        return not memory.memo("shared cases", now.digest, FILE, make=lambda: _are_same(before.rows, *sides))
+    here = now.part
     if on.kind != PART or used is None or here is None:
         return True
-    key = (loaded.whole().predictions.digest, on.part)
-    return not memory.memo("shared cases", *key, make=lambda: share_cases(used[0].frame, used[1], on.part, here))
+    make = partial(share_cases, used[0].frame, used[1], on.part, here)
+    return not memory.memo("shared cases", now.digest, on.part, make=make)
+
+
+def _are_same(before: Loaded, first: tuple[pd.DataFrame, Columns], other: tuple[pd.DataFrame, Columns]) -> bool:
+    """Tell whether two files have cases in common: as the column of the cases says, or the same truth row by row."""
+    return have_cases_in_common(first, other) or np.array_equal(
+        before.predictions.y_true, loaded.whole().predictions.y_true
+    )
 
 
 def names() -> tuple[str, str]:
     """Return what both sides are called, as they stand in the file: where it is chosen, and where it is reported."""
     if chosen_on.asked().kind == HALF:
         return _("one half"), _("the other half")
+    if chosen_on.asked().kind == FILE:
+        return file_before() or "", loaded.whole().name
     return chosen_on.asked().part, str(loaded.whole().predictions.part)
 
 
 def _found(rows: BinaryView) -> tuple[BinaryView | None, Message | None]:
-    if isinstance(rows, SourcedView) or not rows.has_score or chosen_on.asked().kind not in (PART, HALF):
+    if isinstance(rows, SourcedView) or not rows.has_score or chosen_on.asked().kind not in (PART, FILE, HALF):
         return None, None
     try:
         chosen = _predictions()
@@ -86,6 +129,8 @@ def _predictions() -> Predictions | None:
     if halved is not None:
         return halved.first
     on, used = chosen_on.asked(), incoming.in_use()
+    if on.kind == FILE:
+        return None if (before := incoming.before()) is None else before.rows.predictions
     if used is None or on.part not in parts():
         return None
     read, columns = used

@@ -6,7 +6,7 @@ import pytest
 
 from evalcore.counts import threshold_counts
 from evalcore.errors import InputError
-from evalcore.predictions import Columns, from_frame, halves, random_folds, share_cases
+from evalcore.predictions import Columns, from_frame, halves, have_cases_in_common, random_folds, share_cases
 
 N = 301
 
@@ -121,6 +121,15 @@ def test_folds_spread_each_class_and_keep_cases_together():
         together = random_folds(by_case, k, rng())
         assert all(len({*together[case == one]}) == 1 for one in range(case.max()))
         assert {*together} == {*range(k)}
+
+
+@pytest.mark.parametrize(
+    ("ids", "shared"), [([3, 4, 5], False), ([2, 4, 5], True), ([None, None, 4], False), (["1", "x", "y"], True)]
+)
+def test_cases_of_two_tables(ids, shared):
+    one, other = pd.DataFrame({"id": [1, 2, None]}).astype("Int64"), pd.DataFrame({"patient": ids}, dtype=object)
+    assert have_cases_in_common((one, Columns(case="id")), (other, Columns(case="patient"))) is shared
+    assert not have_cases_in_common((one, Columns(case="id")), (other, Columns()))
 
 
 @pytest.mark.parametrize("k", [1, 5])
