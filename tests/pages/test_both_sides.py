@@ -300,3 +300,14 @@ def test_a_file_of_other_columns_chooses_for_no_other():
     (where,) = [one for one in at.get("button_group") if one.key == "wish_chosen_on"]
     assert where.options == ["the same rows", "a random half", "the other folds"]
     assert not said(at)
+
+
+def test_a_click_takes_what_the_fields_say_that_were_changed_just_before_it():
+    at = open_file(choose_t=True)
+    (where,) = [one for one in at.get("button_group") if one.key == "wish_chosen_on"]
+    where.set_value("part~validation")
+    at.number_input(key="wish_bound_recall").set_value(0.6)
+    well(at.button(key="take_wish").click().run())
+    wish = Wish("precision", at_least={"recall": 0.6})
+    assert at.session_state["t"] == fulfil(part(drawn(), "validation"), wish).threshold
+    assert said(at).startswith("t was chosen on validation (precision is best while recall is at least 0.6)")

@@ -99,7 +99,9 @@ def figure(counted: CountedRows, t: float, setting: Setting, chosen: Options) ->
     scored = models.all_scored()
     drawn = [lines(counted_rows(one, setting.replaces)) for one in scored]
     x = setting.condition if setting.is_known else EVEN
-    plane = _plane(drawn, setting, chosen, current(counted, t, setting))
+    behind = _behind(counted, view)
+    seen = drawn if behind is None else [*drawn, behind[0]]
+    plane = _plane(seen, setting, chosen, current(counted, t, setting))
     return partial(
         costs_figure,
         view,
@@ -109,7 +111,7 @@ def figure(counted: CountedRows, t: float, setting: Setting, chosen: Options) ->
         threshold=t,
         condition=x,
         chosen=[one.model for one in scored].index(counted.binary.model),
-        shown=replace(_shown(counted, setting, chosen, plane), behind=_behind(counted, view)),
+        shown=replace(_shown(counted, setting, chosen, plane), behind=behind),
         classes=live_words.classes(counted.binary),
         say=say_in_figure,
         known=setting.is_known,

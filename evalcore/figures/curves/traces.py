@@ -159,6 +159,7 @@ def curves_behind(model: ModelCurves, place: int) -> list[Trace]:
     )
     return [
         {**base, **ROC, **roc, "line": thin, "name": name},
+        *_first_step({**base, **PR, "line": thin, "showlegend": False}, model.precision_recall),
         {**base, **PR, **pr, "line": steps, "showlegend": False},
     ]
 
