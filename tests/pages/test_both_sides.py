@@ -311,3 +311,14 @@ def test_a_click_takes_what_the_fields_say_that_were_changed_just_before_it():
     wish = Wish("precision", at_least={"recall": 0.6})
     assert at.session_state["t"] == fulfil(part(drawn(), "validation"), wish).threshold
     assert said(at).startswith("t was chosen on validation (precision is best while recall is at least 0.6)")
+
+
+@pytest.mark.parametrize("asked", [{"page": "costs"}, {"page": "significance", "question": "one"}])
+def test_files_say_where_it_was_chosen_in_english(asked, monkeypatch):
+    found = []
+    monkeypatch.setattr(frame.downloads, "offer_table", lambda table: found.append(table.make()))
+    open_link(**asked, **{**HALF, "t": "0.5", "lang": "zh"})
+    (table,) = [one for one in found if "threshold_chosen_on" in one.columns]
+    assert set(table["threshold_chosen_on"]) == {"one half (seed 3)"}
+    assert set(table["reported_on"]) == {"the other half (seed 3)"}
+    assert set(table["threshold_chosen_by"]) == {f"{WISH.write()}, moved since"}

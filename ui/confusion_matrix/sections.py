@@ -99,7 +99,8 @@ def _readings(rows: BinaryView, cm: ConfusionMatrix, t: float | None) -> None:
 
 
 def _table(rows: BinaryView, t: float | None) -> Table:
-    about = {**files.about(rows), **chosen_here.about(rows, t), **carrying.about(rows, t)}
+    chosen = {**chosen_here.about(rows, t), **chosen_here.about_new(rows, t), **carrying.about(rows, t)}
+    about = {**files.about(rows), **chosen}
     make = partial(readings.download_of, _matrix(rows, t), t, about=about, new=chosen_here.new_rows(rows, t))
     both = carrying.here(rows, t)
     of_both = make if both is None else lambda: both_sides.in_file(make(), both)

@@ -20,7 +20,7 @@ from evalcore.views.behind import Behind
 from evalcore.views.threshold import Steps
 from ui.live import chosen_by, chosen_here
 from ui.live.chosen_by import CASES, By
-from ui.session import chosen_on, computed, memory, sides
+from ui.session import computed, memory, sides
 from ui.shared.numbers import DIGITS, UNDEFINED, count, interval, number
 from ui.shared.text import _, listed, plain, say, sentences
 
@@ -174,10 +174,5 @@ def about(rows: BinaryView, t: float | None) -> dict[str, str]:
     if one is None:
         return {}
     by = "" if one.by is None else one.by.write() + (", moved since" if one.moved else "")
-    return {_ON: _in_file(one.names[0]), _REPORTED: _in_file(one.names[1]), _BY: by}
-
-
-def _in_file(name: str) -> str:
-    """Return what a side is called in a file: with the seed of a half."""
-    on = chosen_on.asked()
-    return f"{name} (seed {on.seed})" if on.kind == chosen_on.HALF else name
+    chosen, reported = sides.in_file()
+    return {_ON: chosen, _REPORTED: reported, _BY: by}

@@ -239,10 +239,13 @@ def about(rows: BinaryView, t: float | None) -> dict[str, str]:
     one, other = here(rows, t), None if t is None else _for_other_class(rows)
     if other is not None:
         return {_COLUMN: f"{other.by.write()}, positive class {other.of[-1]}"}
-    if one is None:
-        return {}
-    of_folds = {} if one.moved else other_folds.about(one.folds)
-    return {_COLUMN: one.by.write() + (", moved since" if one.moved else ""), **of_folds}
+    return {} if one is None else {_COLUMN: one.by.write() + (", moved since" if one.moved else "")}
+
+
+def about_new(rows: BinaryView, t: float | None) -> dict[str, str]:
+    """Return what a file says of how values on new rows were found, to be a column: nothing where out of resamples."""
+    one = here(rows, t)
+    return {} if one is None or one.moved else other_folds.about(one.folds)
 
 
 def written(rows: BinaryView, t: float) -> str:

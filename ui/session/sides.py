@@ -101,6 +101,16 @@ def names() -> tuple[str, str]:
     return chosen_on.asked().part, str(loaded.whole().predictions.part)
 
 
+def in_file() -> tuple[str, str]:
+    """Return what both sides are called in a table that is taken home, which is in English."""
+    on, before = chosen_on.asked(), incoming.before()
+    if on.kind == HALF:
+        return f"one half (seed {on.seed})", f"the other half (seed {on.seed})"
+    if on.kind == FILE and before is not None:
+        return before.rows.name, loaded.whole().name
+    return names()
+
+
 def _found(rows: BinaryView) -> tuple[BinaryView | None, Message | None]:
     if isinstance(rows, SourcedView) or not rows.has_score or chosen_on.asked().kind not in (PART, FILE, HALF):
         return None, None
