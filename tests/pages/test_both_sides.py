@@ -283,6 +283,7 @@ def test_chosen_on_the_file_before_and_reported_on_the_next(files):
     found = carried(here, there, WISH)
     assert at.session_state["t"] == found.threshold
     assert said(at).startswith("t was chosen on january.csv (precision is best")
+    assert "t was chosen on january.csv (precision is best" in files["caption"]
     assert number(evaluate("recall", there.at(found.threshold))) in said(at)
     assert set(files["table"]["threshold_chosen_on"]) == {"january.csv"}
 
@@ -322,3 +323,10 @@ def test_files_say_where_it_was_chosen_in_english(asked, monkeypatch):
     assert set(table["threshold_chosen_on"]) == {"one half (seed 3)"}
     assert set(table["reported_on"]) == {"the other half (seed 3)"}
     assert set(table["threshold_chosen_by"]) == {f"{WISH.write()}, moved since"}
+
+
+def test_where_no_threshold_does_what_is_wished_the_nearest_is_called_so():
+    wish = Wish("precision", at_least={"recall": 0.99, "precision": 0.99})
+    nearest = fulfil(part(drawn(), "validation"), wish).nearest
+    at = open_file(chosen_on="part~validation", t=nearest.threshold, chosen=wish.write())
+    assert ": no threshold does that there, this one is nearest): " in said(at)

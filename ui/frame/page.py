@@ -344,7 +344,7 @@ def _show_chosen(page: Page, t: At) -> None:
     if page.threshold is None:
         return
     rows = page.threshold.rows
-    if said := sentences(carrying.said(rows, t), chosen_here.said(rows, t)):
+    if said := sentences(carrying.sentence(rows, t), chosen_here.said(rows, t)):
         with st.container(key="chosen"):
             st.caption(said)
             # Seen while the handle is held: what was wished is no longer what there is.

@@ -47,6 +47,11 @@ class BothSides:
     found: Carried
 
     @property
+    def is_nearest(self) -> bool:
+        """Whether no threshold does what was wished where this one was chosen."""
+        return self.by is not None and self.by.wish is not None and not self.moved and self.found.chosen is None
+
+    @property
     def asked(self) -> tuple[str, ...]:
         """What is said in the sentence, so far as it is read."""
         wish = None if self.by is None else self.by.wish
@@ -94,15 +99,20 @@ def behind(rows: BinaryView, steps: Steps) -> Behind | None:
 
 
 def said(rows: BinaryView, t: float | None) -> str:
-    """Say where a threshold was chosen and what is left of it; empty where the same rows serve both."""
+    """Say for an export where a threshold was chosen and what is left of it; empty where the same rows serve both."""
     one = here(rows, t)
-    return "" if one is None else sentence(one)
+    return "" if one is None else _sentence(one, *one.names)
 
 
-def sentence(one: BothSides) -> str:
+def sentence(rows: BinaryView, t: float | None) -> str:
+    """Say the same in Markdown, which shows names from outside literally."""
+    one = here(rows, t)
+    return "" if one is None else _sentence(one, *(plain(name) for name in one.names))
+
+
+def _sentence(one: BothSides, chosen: str, reported: str) -> str:
     """Say where a threshold was chosen, what is read there and here, and what of the wish is missed here."""
-    chosen, reported = (plain(name) for name in one.names)
-    read = listed(_apart(each, one) for each in _sentenced(one))
+    read = listed(_apart(each, reported) for each in _sentenced(one))
     missed = None
     if one.found.misses:
         held = listed(say(miss.message) for miss in one.found.misses)
@@ -116,6 +126,8 @@ def _start(one: BothSides, chosen: str) -> str:
     values = {"name": chosen, "wish": chosen_here.name(one.by)}
     if one.moved:
         return _("By hand; before that t was chosen on {name} ({wish})", **values)
+    if one.is_nearest:
+        return _("t was chosen on {name} ({wish}: no threshold does that there, this one is nearest)", **values)
     return _("t was chosen on {name} ({wish})", **values)
 
 
@@ -147,13 +159,13 @@ def written(each: Estimate, name: str) -> str:
     return value if ends == UNDEFINED else f"{value} {ends}"
 
 
-def _apart(each: Pair, one: BothSides) -> str:
+def _apart(each: Pair, reported: str) -> str:
     """Say what a number is on both sides, and the difference with its interval where it has one."""
     first, other, difference = each
     digits = COST_DIGITS if difference.name == COST else DIGITS
     said = {
         "metric": title(difference.name),
-        "reported": plain(one.names[1]),
+        "reported": reported,
         "first": number(first.value, digits),
         "other": number(other.value, digits),
         "apart": written(difference, difference.name),
