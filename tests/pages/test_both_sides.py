@@ -12,7 +12,7 @@ from evalcore.metrics import evaluate
 from evalcore.predictions import from_columns, guess_columns, halves, random_folds
 from evalcore.predictions.kept import kept
 from tests.pages.test_data import open_page, upload
-from tests.pages.test_links import PAGES, address, open_link, toasts, well
+from tests.pages.test_links import PAGES, address, load, open_link, toasts, well
 from ui.frame import page as frame
 from ui.session import incoming, loaded, samples
 from ui.shared.numbers import interval, number
@@ -121,6 +121,13 @@ def test_a_link_opens_a_random_half_and_says_it_again():
     assert address(at) == {**HALF, "t": repr(t)}
     head = next(one.value for one in at.caption if "Positive class" in one.value)
     assert "Rows: **the other half** · Chosen on: **one half**" in head
+
+
+def test_another_sample_is_whole_again():
+    at = load(open_link("confusion_matrix", **HALF), loaded.sample("melon-20"))
+    assert not said(at)
+    assert address(at) == {"sample": "melon-20"}
+    assert loaded_rows(at) == 20
 
 
 def test_without_a_wish_both_sides_are_read_all_the_same():

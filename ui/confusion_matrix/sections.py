@@ -86,7 +86,7 @@ def _of_source(rows: BinaryView, t: float | None) -> list[Tab]:
 
 def _readings(rows: BinaryView, cm: ConfusionMatrix, t: float | None) -> None:
     if (both := carrying.here(rows, t)) is not None:
-        both_sides.cards_of(both, readings.HEADLINE)
+        both_sides.headline(both)
         readings.baseline(cm, rows.positive, words.negative(rows))
         both_sides.show(both)
         readings.how_made(cm)

@@ -14,14 +14,19 @@ from ui.shared.text import _, show_said, show_said_of
 _ENDS = ("value", "low", "high")
 
 
-def cards_of(one: BothSides, names: tuple[str, ...]) -> None:
-    """Show some readings side by side, each with what it is where the threshold was chosen, and the difference."""
-    found = {reading.name: reading for reading in one.found.there}
-    for column, name in zip(st.columns(max(len(names), 3)), names, strict=False):
+def card(one: BothSides, name: str) -> None:
+    """Show a reading with what it is where the threshold was chosen, and the difference."""
+    found = next(reading for reading in one.found.there if reading.name == name)
+    parts = (readings.count_form(found), interval(found.low, found.high))
+    below = " · ".join(part for part in parts if part and part != UNDEFINED) or UNDEFINED
+    cards.card(readings.name_of(found), number(found.value), below, carrying.beside(one, name))
+
+
+def headline(one: BothSides) -> None:
+    """Show the best-known readings so, side by side."""
+    for column, name in zip(st.columns(len(readings.HEADLINE)), readings.HEADLINE, strict=True):
         with column:
-            parts = (readings.count_form(found[name]), interval(found[name].low, found[name].high))
-            below = " · ".join(part for part in parts if part != UNDEFINED and part) or UNDEFINED
-            cards.card(readings.name_of(found[name]), number(found[name].value), below, carrying.beside(one, name))
+            card(one, name)
 
 
 def show(one: BothSides) -> None:

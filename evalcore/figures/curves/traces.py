@@ -147,16 +147,21 @@ def model_lines(
     ]
 
 
-def curves_behind(model: ModelCurves, place: int) -> list[Trace]:
+def curves_behind(model: ModelCurves, place: int, show: View, say: Say) -> list[Trace]:
     """Return the curves of the rows a threshold was chosen on, thin and faint, with one entry in the legend."""
-    colour = rgba(MODELS[place % len(MODELS)][0], FAINT)
+    colour, name = rgba(MODELS[place % len(MODELS)][0], FAINT), plain(model.name, ONE_LINE)
     base = {"type": "scatter", "mode": "lines", "hoverinfo": "skip", "legendrank": 1001, **GUESSED}
-    values = (guessed(number(one.value)) for one in (model.auc, model.average_precision))
-    name = "{}   AUC {}   AP {}".format(plain(model.name, ONE_LINE), *values)
     thin, steps = {"color": colour, "width": 1.5}, {"color": colour, "width": 1.5, "shape": "vh"}
-    roc, pr = (
-        {"x": line.x.astype(np.float32), "y": line.y.astype(np.float32)} for line in (model.roc, model.precision_recall)
+    roc, pr, det = (
+        {"x": line.x.astype(np.float32), "y": line.y.astype(np.float32)}
+        for line in (model.roc, model.precision_recall, model.det)
     )
+    if show == "det":
+        rate = guessed(number(model.equal_error_rate))
+        said = say(message("{name}   equal error rate {rate}", name=name, rate=rate))
+        return [{**base, **ROC, **det, "line": thin, "name": said}]
+    values = (guessed(number(one.value)) for one in (model.auc, model.average_precision))
+    name = "{}   AUC {}   AP {}".format(name, *values)
     return [
         {**base, **ROC, **roc, "line": thin, "name": name},
         *_first_step({**base, **PR, "line": thin, "showlegend": False}, model.precision_recall),
@@ -222,11 +227,10 @@ def operating_marks(points: OperatingPoints, i: int, show: View) -> list[Trace]:
     return [_mark(points.fpr[i], points.tpr[i], ROC), _mark(points.tpr[i], points.precision[i], PR)]
 
 
-def marks_behind(points: OperatingPoints, i: int) -> list[Trace]:
+def marks_behind(points: OperatingPoints, i: int, show: View) -> list[Trace]:
     """Return where the rows stand at step `i` that a threshold was chosen on: hollow."""
     hollow = {"symbol": "circle-open", "size": 13, "color": INK, "line": {"width": 1.5}}
-    places = ((points.fpr[i], points.tpr[i], ROC), (points.tpr[i], points.precision[i], PR))
-    return [_mark(*place) | {"marker": hollow} for place in places]
+    return [mark | {"marker": hollow} for mark in operating_marks(points, i, show)]
 
 
 def _mark(x: float, y: float, axes: dict[str, str]) -> Trace:

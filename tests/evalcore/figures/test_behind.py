@@ -102,10 +102,20 @@ def test_curves_of_both_and_a_hollow_point_at_every_step():
         fpr, tpr = cm.fp / FIRST.n_neg, cm.tp / FIRST.n_pos
         assert (hollow[0]["x"], hollow[0]["y"]) == ([pytest.approx(fpr, abs=1e-6)], [pytest.approx(tpr, abs=1e-6)])
         assert hollow[1]["x"] == [pytest.approx(tpr, abs=1e-6)] or not cm.tp + cm.fp
-    # The plane of DET has no such curve; the matrix beside it has both.
-    of_det = curves(Look(), planes="det")
-    assert not [trace for trace in of_det.data if trace.marker.symbol == "circle-open"]
-    assert "valid" in of_det.to_json()
+
+
+def test_the_plane_of_det_has_both_too():
+    figure = curves(Look(), planes="det")
+    points = operating_points(BEHIND.steps)
+    (entry,) = [trace for trace in figure.data if "equal error rate" in named(trace) and "valid" in named(trace)]
+    (left, right), (bottom, top) = figure.layout.xaxis3.range, figure.layout.yaxis3.range
+    assert left < min(entry.x) <= max(entry.x) < right
+    assert bottom < min(entry.y) <= max(entry.y) < top
+    for i, traces in enumerate(played(figure)):
+        (hollow,) = [one for one in traces if (one.get("marker") or {}).get("symbol") == "circle-open"]
+        assert left < hollow["x"][0] < right
+        if left < points.det_x[i] < right - 0.1 and not np.isnan(points.det_x[i]):
+            assert hollow["x"] == [pytest.approx(max(points.det_x[i], left + 0.1), abs=1e-6)]
 
 
 def test_cost_lines_of_both_at_every_step():
