@@ -7,7 +7,6 @@ from functools import partial
 from typing import Final
 
 import numpy as np
-import pandas as pd
 
 from evalcore.counts import SourcedView
 from evalcore.errors import InputError, Message
@@ -22,7 +21,7 @@ from evalcore.predictions import (
 )
 from ui.session import address, choices, chosen_on, incoming, loaded, memory
 from ui.session.chosen_on import FILE, HALF, PART, On
-from ui.session.loaded import Loaded
+from ui.session.incoming import FileBefore, Table
 from ui.shared.text import _
 
 # Folds of rows that say nothing of theirs.
@@ -76,8 +75,8 @@ def independent() -> bool:
     """Whether no case has rows on both sides, so far as is known."""
     on, used, now = chosen_on.asked(), incoming.in_use(), loaded.whole().predictions
     if on.kind == FILE and (before := incoming.before()) is not None and used is not None:
-        sides = ((before.table.frame, before.columns), (used[0].frame, used[1]))
-        return not memory.memo("shared cases", now.digest, FILE, make=lambda: _are_same(before.rows, *sides))
+        key = (now.digest, before.rows.predictions.digest)
+        return not memory.memo("shared cases", *key, make=lambda: _are_same(before, used))
     here = now.part
     if on.kind != PART or used is None or here is None:
         return True
@@ -85,11 +84,11 @@ def independent() -> bool:
     return not memory.memo("shared cases", now.digest, on.part, make=make)
 
 
-def _are_same(before: Loaded, first: tuple[pd.DataFrame, Columns], other: tuple[pd.DataFrame, Columns]) -> bool:
+def _are_same(before: FileBefore, now: tuple[Table, Columns]) -> bool:
     """Tell whether two files have cases in common: as the column of the cases says, or the same truth row by row."""
-    return have_cases_in_common(first, other) or np.array_equal(
-        before.predictions.y_true, loaded.whole().predictions.y_true
-    )
+    if np.array_equal(before.rows.predictions.y_true, loaded.whole().predictions.y_true):
+        return True
+    return have_cases_in_common((before.table.frame, before.columns), (now[0].frame, now[1]))
 
 
 def names() -> tuple[str, str]:
