@@ -10,7 +10,7 @@ from typing import Final
 import numpy as np
 import pandas as pd
 
-from evalcore.costs import CostInterval, threshold_cost_interval
+from evalcore.costs import CostInterval, Criterion, threshold_cost_interval
 from evalcore.counts import ThresholdCounts
 from evalcore.decisions._names import listed
 from evalcore.decisions._wished import Reader
@@ -62,7 +62,7 @@ class Carried(Result):
     differences : tuple of CarriedDifference
         There less here, in the order of the readings; that of a cost comes last.
     cost_here, cost_there : CostInterval or None
-        What a row costs, where the cost was to be lowest.
+        What a row costs, where the cost was to be lowest or was asked for.
     misses : tuple of Miss
         What of the wish does not hold there; empty where all does.
     reason : Message or None
@@ -112,6 +112,7 @@ def carried(
     *,
     names: Sequence[str] = NAMES,
     independent: bool = True,
+    criterion: Criterion | None = None,
     confidence_level: float = 0.95,
 ) -> Carried:
     """What is left on other rows of a threshold that was chosen on some?
@@ -126,6 +127,8 @@ def carried(
         What is read; what the wish is about is added.
     independent : bool
         Whether no row, and no case, is on both sides. Two equal tables are not, whatever is said here.
+    criterion : Criterion, optional
+        What a row costs, to be read on both sides; that of the wish without it.
     confidence_level : float in (0, 1)
 
     Returns
@@ -162,7 +165,9 @@ def carried(
     beta = 1.0 if asked is None else asked.beta
     here, there = (readings(of.at(threshold), names=read, beta=beta, confidence_level=confidence_level) for of in sides)
     differences = [_difference(b, a, b.name, apart=apart) for a, b in zip(here, there, strict=True)]
-    cost_here, cost_there = (_cost(of, threshold, asked, confidence_level) for of in sides)
+    if criterion is None and asked is not None and asked.costs is not None:
+        criterion = Criterion(costs=asked.costs, prevalence=asked.prevalence)
+    cost_here, cost_there = (_cost(of, threshold, criterion, confidence_level) for of in sides)
     if cost_here is not None and cost_there is not None:
         differences.append(_difference(cost_there, cost_here, "cost", apart=apart))
     return Carried(
@@ -193,11 +198,11 @@ def _difference(there: Estimate, here: Estimate, name: str, *, apart: bool) -> C
     return CarriedDifference(**vars(found), name=name)
 
 
-def _cost(counts: ThresholdCounts, threshold: float, wish: Wish | None, level: float) -> CostInterval | None:
-    """Return what a row costs on one side, where the wish is about costs."""
-    if wish is None or wish.costs is None:
+def _cost(counts: ThresholdCounts, threshold: float, by: Criterion | None, level: float) -> CostInterval | None:
+    """Return what a row costs on one side, where that is asked for."""
+    if by is None or by.costs is None:
         return None
-    options = {**vars(wish.costs), "prevalence": wish.prevalence, "confidence_level": level}
+    options = {**vars(by.costs), "prevalence": by.prevalence, "confidence_level": level}
     return threshold_cost_interval(counts, threshold, **options)
 
 

@@ -108,3 +108,26 @@ def test_roles_that_no_guess_finds_make_a_refused_table_usable():
     at = upload(refused, "settings.json", raw)
     assert not at.error
     assert (read(at).truth, list(read(at).scores), read(at).n) == ("q", ["id"], 4)
+
+
+EACH = "{:d},{:.4f},{}\n"
+PARTS = "y,score,split\n" + "".join(
+    EACH.format(k % 3 == 0, (k * 37 % 101) / 101 + (k % 3 == 0) * 0.3, ("test", "validation")[k % 2]) for k in range(80)
+)
+
+
+@pytest.mark.parametrize("on", ["part~validation", "half~4", "folds~4~1"])
+def test_where_a_threshold_was_chosen_comes_back_with_it(on):
+    """Of a half the digest is that of all rows: it is drawn again once they are loaded."""
+    at = paste(open_page(), PARTS)
+    at.radio(key="ask_part").set_value("test").run()
+    at.session_state["chosen_on"], at.session_state["t"], at.session_state["chosen"] = on, 0.4, "f1"
+    keys = ("loaded", incoming._GOOD, "chosen_on", "t", "chosen")
+    session = Session(**{key: at.session_state[key] for key in keys})
+    found = json.loads(session.run(settings.written))
+    assert (found["choices"]["chosen_on"], found["threshold"]["chosen_by"]) == (on, "f1")
+    again = upload(paste(open_page(), PARTS), "settings.json", json.dumps(found).encode())
+    assert "for these very rows" in said(again)
+    assert (again.session_state["chosen_on"], again.session_state["t"]) == (on, 0.4)
+    kept = Session(**{key: again.session_state[key] for key in keys})
+    assert json.loads(kept.run(settings.written))["threshold"] == found["threshold"]

@@ -18,9 +18,9 @@ from ui.confusion_matrix import controls, formulas, rows_near, source_groups
 from ui.confusion_matrix.groups import sections as groups
 from ui.confusion_matrix.groups import setting
 from ui.confusion_matrix.words import answer
-from ui.frame import two_models
+from ui.frame import sides, two_models
 from ui.frame.page import Answer, Export, Figure, Sections, Tab, Table, needed
-from ui.live import bridge, chosen_here, words
+from ui.live import both_sides, bridge, carrying, chosen_here, words
 from ui.session import computed, files
 from ui.shared import readings
 from ui.shared.text import _, say_in_figure, sentences
@@ -43,7 +43,7 @@ def of(rows: BinaryView) -> Sections:
     setting.ask(rows)
     return Sections(
         figure=partial(_figure, rows, shares),
-        of=(*rows.key, shares),
+        of=(*rows.key, shares, carrying.behind_what(rows)),
         answer=partial(_answer, rows),
         tabs=partial(_tabs, rows),
         export=None if not rows.has_score else partial(_export, rows, shares),
@@ -70,6 +70,7 @@ def _tabs(rows: BinaryView, t: float | None) -> list[Tab]:
     cm = _matrix(rows, t)
     return [
         Tab("readings", partial(_readings, rows, cm, t)),
+        *sides.folds(rows, t),
         *_of_source(rows, t),
         *two_models.tab(),
         Tab("formulas", partial(formulas.show, cm)),
@@ -86,6 +87,12 @@ def _of_source(rows: BinaryView, t: float | None) -> list[Tab]:
 
 
 def _readings(rows: BinaryView, cm: ConfusionMatrix, t: float | None) -> None:
+    if (both := carrying.here(rows, t)) is not None:
+        both_sides.headline(both)
+        readings.baseline(cm, rows.positive, words.negative(rows))
+        both_sides.show(both)
+        readings.how_made(cm)
+        return
     found, new = metrics.readings(cm), chosen_here.new_rows(rows, t)
     chosen_here.note(rows, t)
     readings.headline(found, new)
@@ -94,9 +101,12 @@ def _readings(rows: BinaryView, cm: ConfusionMatrix, t: float | None) -> None:
 
 
 def _table(rows: BinaryView, t: float | None) -> Table:
-    about = {**files.about(rows), **chosen_here.about(rows, t)}
+    chosen = {**chosen_here.about(rows, t), **chosen_here.about_new(rows, t), **carrying.about(rows, t)}
+    about = {**files.about(rows), **chosen}
     make = partial(readings.download_of, _matrix(rows, t), t, about=about, new=chosen_here.new_rows(rows, t))
-    return Table(_("Readings as CSV"), files.name("readings", rows.model), make)
+    both = carrying.here(rows, t)
+    of_both = make if both is None else lambda: both_sides.in_file(make(), both)
+    return Table(_("Readings as CSV"), files.name("readings", rows.model), of_both)
 
 
 def _export(rows: BinaryView, shares: ShareOf, t: float | None) -> Export:
@@ -107,7 +117,9 @@ def _export(rows: BinaryView, shares: ShareOf, t: float | None) -> Export:
         label=_("Figure as HTML, its handle included"),
         name="confusion_matrix",
         title=words.export_title(rows),
-        caption=sentences(words.source(rows), words.threshold_alt(view, t), chosen_here.said(rows, t)),
+        caption=sentences(
+            words.source(rows), words.threshold_alt(view, t), carrying.said(rows, t), chosen_here.said(rows, t)
+        ),
         draw=_draw(rows, view, t, shares),
     )
 
@@ -124,7 +136,15 @@ def _live(rows: BinaryView, t: float, of: ShareOf) -> Figure:
 
 def _draw(rows: BinaryView, view: ThresholdView, t: float, of: ShareOf) -> Callable[..., go.Figure]:
     """Return what draws the _live figure: it has all it needs but the language, so it may run outside the script."""
-    return partial(threshold_figure, view, threshold=t, classes=words.classes(rows), of=of, say=say_in_figure)
+    return partial(
+        threshold_figure,
+        view,
+        threshold=t,
+        classes=words.classes(rows),
+        of=of,
+        behind=carrying.behind(rows, view.steps),
+        say=say_in_figure,
+    )
 
 
 def _of_labels(rows: BinaryView, cm: ConfusionMatrix, of: ShareOf) -> Figure:

@@ -17,6 +17,7 @@ from evalcore.figures.costs.figure import Shown, costs_figure
 from evalcore.views.bands import band_outline
 from evalcore.views.costs import (
     CostLines,
+    OperatingLines,
     Plane,
     conditions,
     cost_lines,
@@ -30,9 +31,9 @@ from ui.costs import span, words
 from ui.costs.options import WAYS, Options
 from ui.costs.setting import CASES, CountedRows, Setting, counted_rows
 from ui.frame import models
-from ui.live import progress
+from ui.live import carrying, progress
 from ui.live import words as live_words
-from ui.session import computed, memory
+from ui.session import computed, memory, sides
 from ui.session.loaded import LABELS
 from ui.shared.text import _, remark, say_in_figure, show_said
 
@@ -98,7 +99,9 @@ def figure(counted: CountedRows, t: float, setting: Setting, chosen: Options) ->
     scored = models.all_scored()
     drawn = [lines(counted_rows(one, setting.replaces)) for one in scored]
     x = setting.condition if setting.is_known else EVEN
-    plane = _plane(drawn, setting, chosen, current(counted, t, setting))
+    behind = _behind(counted, view)
+    seen = drawn if behind is None else [*drawn, behind[0]]
+    plane = _plane(seen, setting, chosen, current(counted, t, setting))
     return partial(
         costs_figure,
         view,
@@ -108,11 +111,26 @@ def figure(counted: CountedRows, t: float, setting: Setting, chosen: Options) ->
         threshold=t,
         condition=x,
         chosen=[one.model for one in scored].index(counted.binary.model),
-        shown=_shown(counted, setting, chosen, plane),
+        shown=replace(_shown(counted, setting, chosen, plane), behind=behind),
         classes=live_words.classes(counted.binary),
         say=say_in_figure,
         known=setting.is_known,
     )
+
+
+def behind_what(counted: CountedRows) -> tuple[str, ...]:
+    """Return what is drawn behind the rows; amounts are of single rows, and are not carried over."""
+    return () if counted.amounts is not None else carrying.behind_what(counted.binary)
+
+
+def _behind(counted: CountedRows, view: ThresholdView) -> tuple[CostLines, OperatingLines] | None:
+    """Return the lines of the rows a threshold was chosen on."""
+    behind, first = carrying.behind(counted.binary, view.steps), sides.first(counted.binary)
+    if behind is None or first is None or counted.amounts is not None:
+        return None
+    table, name = computed.counts(first), behind.name
+    found = memory.memo("cost lines", first.key, name, make=lambda: cost_lines(name, table))
+    return found, operating_lines(behind.steps)
 
 
 def current(counted: CountedRows, t: float, setting: Setting) -> float:

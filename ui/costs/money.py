@@ -18,7 +18,7 @@ from evalcore.views.answers import cost_answer
 from ui.costs import figure as drawn
 from ui.costs.setting import CASES, CountedRows, Setting, about_of
 from ui.costs.words import promised
-from ui.live import chosen_here, progress, threshold, words
+from ui.live import carrying, chosen_here, progress, threshold, words
 from ui.live.chosen_by import AMOUNTS, By
 from ui.session import files, memory
 from ui.shared import charts, tables
@@ -142,7 +142,8 @@ def _in_full(counted: CountedRows, found: RuleCosts, setting: Setting, new: floa
     # What was chosen on these rows costs more on new ones; of the other rules nobody has chosen.
     of_chosen = {"best": new, "current": _present_on_new_rows(counted, found, setting, new)}
     on_new = [of_chosen.get(name, math.nan) for name, _rule in rules]
-    chosen = chosen_here.about(counted.binary, found.current.threshold)
+    of_t = (counted.binary, found.current.threshold)
+    chosen = {**chosen_here.about(*of_t), **carrying.about(*of_t)}
     return frame.assign(on_new_rows=on_new, **about_of(counted), **chosen)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from functools import partial
 
-from evalcore.costs import enough_replicates
+from evalcore.costs import Criterion, enough_replicates
 from evalcore.figures.costs.figure import CONDITION
 from evalcore.figures.live.motion import THRESHOLD
 from evalcore.predictions import BinaryView
@@ -25,9 +25,9 @@ from ui.costs import (
 )
 from ui.costs.options import Options
 from ui.costs.setting import CountedRows, Setting, counted_rows, default_prevalence
-from ui.frame import classes, models, two_models
+from ui.frame import classes, models, sides, two_models
 from ui.frame.page import Answer, Button, Export, Figure, Sections, Tab, needed
-from ui.live import bridge, chosen_here, threshold
+from ui.live import bridge, carrying, chosen_here, threshold
 from ui.live.sentence import Says
 from ui.session import costs as own_costs
 from ui.session import loaded
@@ -61,7 +61,7 @@ def of(lead: BinaryView) -> Sections:
     shaded = span.chosen() if chosen.span else None
     return Sections(
         figure=partial(_figure, counted, setting, chosen),
-        of=(*counted.key, *loaded.models(), setting, chosen, shaded),
+        of=(*counted.key, *loaded.models(), setting, chosen, shaded, figure.behind_what(counted)),
         answer=partial(_answer, counted, setting),
         tabs=partial(_tabs, counted, setting),
         options=partial(options.ask, lead, setting),
@@ -113,6 +113,7 @@ def _tabs(counted: CountedRows, setting: Setting, t: float | None) -> list[Tab]:
     several = [Tab("compare", partial(readings.compare, models_counted, setting), title=_("Models compared"))]
     return [
         Tab("readings", partial(money.money, counted, at, setting)),
+        *_sides(counted, setting, at),
         Tab("readings", partial(readings.areas, counted, at), title=_("Areas under the cost curves")),
         Tab("readings", partial(readings.envelope, counted), title=_("The envelope as a table")),
         Tab("sure", partial(_how_sure, counted, setting), title=_("How sure is the best threshold?")),
@@ -127,6 +128,13 @@ def _tabs(counted: CountedRows, setting: Setting, t: float | None) -> list[Tab]:
         Tab("formulas", partial(_formulas, counted, setting, at)),
         Tab("formulas", partial(weights.show, counted.counts.at(at)), title=_("Cost-sensitive accuracy")),
     ]
+
+
+def _sides(counted: CountedRows, setting: Setting, t: float) -> list[Tab]:
+    """Return the readings on both sides with what rows cost there; amounts are of single rows, and are not carried."""
+    prevalence = setting.drawn_options["prevalence"]
+    costs = None if counted.amounts is not None else Criterion(costs=setting.matrix, prevalence=prevalence)
+    return [*sides.both(counted.binary, t, costs), *sides.folds(counted.binary, t)]
 
 
 def _how_sure(counted: CountedRows, setting: Setting) -> None:
@@ -157,6 +165,8 @@ def _export(counted: CountedRows, setting: Setting, chosen: Options, t: float | 
         label=_("Figure as HTML, its handles included"),
         name="costs",
         title=f"{_('Costs')}: {counted.binary.model} ({counted.binary.positive})",
-        caption=sentences(figure.caption(counted, at, setting), chosen_here.said(counted.binary, t)),
+        caption=sentences(
+            figure.caption(counted, at, setting), carrying.said(counted.binary, t), chosen_here.said(counted.binary, t)
+        ),
         draw=figure.figure(counted, at, setting, chosen),
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 
 import numpy as np
@@ -15,13 +16,14 @@ from evalcore.figures.style import METRIC, MODELS, rgba
 from evalcore.intervals import Estimate
 from evalcore.predictions import BinaryView
 from evalcore.views.bands import band_outline
-from evalcore.views.curves import ModelCurves, model_curves, operating_points
+from evalcore.views.behind import Behind
+from evalcore.views.curves import ModelCurves, OperatingPoints, model_curves, operating_points
 from evalcore.views.isolines import iso_lines
-from evalcore.views.threshold import default_threshold
+from evalcore.views.threshold import ThresholdView, default_threshold
 from ui.curves.controls import ISO_LINES, TIES, Options
 from ui.frame import models
-from ui.live import progress, words
-from ui.session import computed, memory
+from ui.live import carrying, progress, words
+from ui.session import computed, memory, sides
 from ui.session import costs as own_costs
 from ui.shared.text import _, say_in_figure
 
@@ -139,6 +141,17 @@ def _iso_lines(rows: BinaryView, chosen: Options) -> list[Overlay]:
     ]
 
 
+def _behind(
+    rows: BinaryView, view: ThresholdView, chosen: Options
+) -> tuple[Behind, OperatingPoints, ModelCurves] | None:
+    """Return the rows a threshold was chosen on, with their operating points and curves."""
+    behind, first = carrying.behind(rows, view.steps), sides.first(rows)
+    if behind is None or first is None:
+        return None
+    of = replace(drawn(first, chosen.prevalence), name=behind.name)
+    return behind, operating_points(behind.steps, prevalence=chosen.prevalence), of
+
+
 def figure(rows: BinaryView, t: float, chosen: Options, *, told: str = "") -> Callable[..., go.Figure]:
     """Return what draws the linked figure of all models: all it needs but the language is gathered.
 
@@ -164,6 +177,7 @@ def figure(rows: BinaryView, t: float, chosen: Options, *, told: str = "") -> Ca
             area=chosen.area,
             share_of=chosen.share_of,
             told=told,
+            behind=_behind(rows, view, chosen),
         ),
         threshold=t,
         classes=words.classes(rows),

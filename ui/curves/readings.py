@@ -10,7 +10,7 @@ from evalcore import curves, metrics
 from evalcore.counts import ThresholdCounts
 from evalcore.figures.curves.figure import View
 from evalcore.predictions import BinaryView
-from ui.live import chosen_here
+from ui.live import both_sides, carrying, chosen_here
 from ui.session import computed
 from ui.shared import cards, readings
 from ui.shared.numbers import UNDEFINED, number
@@ -23,12 +23,16 @@ AT_POINT: dict[View, tuple[str, ...]] = {"roc_pr": ("recall", "fpr", "precision"
 def at_point(rows: BinaryView, t: float, show: View) -> None:
     """Show the rates of the operating point, each with its interval and count; with DET the equal error rate too."""
     by_name = {reading.name: reading for reading in metrics.readings(computed.counts(rows).at(t))}
+    both = carrying.here(rows, t)
     new = chosen_here.new_rows(rows, t)
     chosen_here.note(rows, t)
     columns = st.columns(3)
     for column, name in zip(columns, AT_POINT[show], strict=False):
         with column:
-            readings.card(by_name[name], dash=False, new=new)
+            if both is not None:
+                both_sides.card(both, name)
+            else:
+                readings.card(by_name[name], dash=False, new=new)
     if show == "det":
         table = computed.counts(rows)
         det = computed.of_counts(rows, curves.det_curve)

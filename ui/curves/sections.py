@@ -20,9 +20,9 @@ from ui.curves import (
     words,
 )
 from ui.curves.controls import Options
-from ui.frame import classes, models, two_models
+from ui.frame import classes, models, sides, two_models
 from ui.frame.page import Answer, Export, Figure, Sections, Tab, needed
-from ui.live import bridge, chosen_here
+from ui.live import bridge, carrying, chosen_here
 from ui.live import words as live_words
 from ui.session import computed, loaded
 from ui.session import costs as own_costs
@@ -39,7 +39,7 @@ def of(rows: BinaryView) -> Sections:
     own_costs.write_mistakes(shown=of_cost is not None)
     return Sections(
         figure=partial(_figure, rows, chosen),
-        of=(*rows.key, *loaded.models(), chosen, of_cost),
+        of=(*rows.key, *loaded.models(), chosen, of_cost, carrying.behind_what(rows)),
         answer=lambda _t: Answer(words.answer(models.all_scored())),
         tabs=partial(_tabs, rows, chosen),
         options=partial(controls.options, rows),
@@ -78,6 +78,8 @@ def _tabs(rows: BinaryView, chosen: Options, t: float | None) -> list[Tab]:
     of_pairs = [Tab("learn", partial(pairs.show, rows), title=pairs.title(rows))]
     return [
         Tab("readings", partial(readings.at_point, rows, at, chosen.show)),
+        *sides.both(rows, t),
+        *sides.folds(rows, t),
         Tab("readings", partial(areas.show, rows), title=_("Areas and special points")),
         *(several if len(scored) > 1 else []),
         *two_models.tab(),
@@ -96,6 +98,6 @@ def _export(rows: BinaryView, chosen: Options, t: float | None) -> Export:
         label=_("Figure as HTML, its handle included"),
         name="curves",
         title=f"{_('ROC and P-R curves')}: {rows.model} ({rows.positive})",
-        caption=sentences(live_words.source(rows), said, chosen_here.said(rows, t)),
+        caption=sentences(live_words.source(rows), said, carrying.said(rows, t), chosen_here.said(rows, t)),
         draw=figure.figure(rows, at, chosen),
     )

@@ -12,7 +12,7 @@ from evalcore.predictions import Columns
 from evalcore.predictions.vocabulary import MEANINGS, ROLES
 from evalcore.support.text import shown
 from ui.live import chosen_here, threshold
-from ui.session import choices, computed, from_source, incoming, loaded, question, roles
+from ui.session import choices, from_source, incoming, loaded, question, roles
 from ui.session.choices import REGISTERED
 from ui.session.question import Asked
 from ui.shared import downloads
@@ -37,7 +37,7 @@ def written() -> str:
         "version": VERSION,
         "file": now.name,
         "sample": now.sample,
-        "digest": now.predictions.digest,
+        "digest": loaded.whole().predictions.digest,
         "source": None if now.asked is None or now.is_upload else now.asked.write(),
         "columns": None if used is None else {role: getattr(used[1], role) for role in _ROLES},
         "model": loaded.model(),
@@ -53,13 +53,11 @@ def written() -> str:
 
 
 def _chosen_by() -> str | None:
-    """Return by what the threshold was chosen on these rows, as an address says it."""
+    """Return by what the threshold was chosen, as an address says it."""
     predictions = loaded.current().predictions
     if predictions.task == "regression" or loaded.labels_of(loaded.model()) is not None:
         return None
-    rows = loaded.binary()
-    found = chosen_here.here(rows, threshold.value(computed.counts(rows)))
-    return None if found is None else found.by.write()
+    return chosen_here.in_address(loaded.binary())
 
 
 def offer() -> None:
@@ -135,7 +133,7 @@ def _apply(found: dict[str, Any]) -> list[Message]:
     now = loaded.current()
     if (text := found.get("source")) is not None and (now.asked is None or now.asked.write() != text):
         return _of_source(found, Asked.read(text))
-    is_same, said = now.predictions.digest == found["digest"], []
+    is_same, said = loaded.whole().predictions.digest == found["digest"], []
     kept, of_rows = dict(found["choices"]), found["threshold"]
     if of_rows is not None:
         kept["t"] = repr(of_rows["t"])

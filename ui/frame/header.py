@@ -12,7 +12,7 @@ from evalcore.figures.style import read_sheet
 from evalcore.predictions import BinaryView
 from ui.frame import elsewhere, path, questions
 from ui.live import bridge
-from ui.session import address, computed, from_source, incoming, loaded, samples, screen, threads
+from ui.session import address, computed, from_source, incoming, loaded, samples, screen, sides, threads
 from ui.shared import navigation
 from ui.shared.numbers import percent
 from ui.shared.text import _, plain
@@ -113,13 +113,24 @@ def about(rows: BinaryView | None, *, of: str | None) -> list[str]:
         if len(loaded.models()) > 1 or of is not None:
             said.append(_("Model: **{name}**", name=plain(rows.model)))
         said.append(_("Positive class: **{name}**", name=plain(rows.positive)))
-        predictions = loaded.current().predictions
-        if predictions.split is not None:
-            part = _("all parts together") if predictions.part is None else plain(predictions.part)
-            said.append(_("Rows: **{part}**", part=part))
+        said += _sides(rows)
     if (counted := elsewhere.line(rows)) is not None:
         said.append(counted)
     return said
+
+
+def _sides(rows: BinaryView) -> list[str]:
+    """Say which part of the rows a page shows, and on which the threshold is chosen where these are others."""
+    predictions = loaded.current().predictions
+    if sides.first(rows) is not None:
+        chosen, reported = (plain(name) for name in sides.names())
+        return [_("Rows: **{part}**", part=reported), _("Chosen on: **{part}**", part=chosen)]
+    if loaded.has_half():
+        return [_("Rows: **{part}**", part=plain(sides.names()[1]))]
+    if predictions.split is None:
+        return []
+    part = _("all parts together") if predictions.part is None else plain(predictions.part)
+    return [_("Rows: **{part}**", part=part)]
 
 
 def _lesson() -> None:

@@ -25,14 +25,14 @@ from ui.frame import course, elsewhere, header, path, presenter, questions, shee
 from ui.frame.sheets import Sheet
 from ui.frame.steps import FIGURE, Step
 from ui.frame.tabs import Body, Tab
-from ui.live import bridge, chosen_here, drawn, sentence, threshold, undo, wishing
+from ui.live import bridge, carrying, chosen_here, drawn, sentence, threshold, undo, wishing
 from ui.live.sentence import Says
-from ui.session import address, computed, incoming, loaded, screen
+from ui.session import address, computed, incoming, loaded, screen, sides
 from ui.session.choices import Choice
 from ui.shared import charts, downloads, navigation
 from ui.shared.downloads import Export, Table
 from ui.shared.marks import Mark
-from ui.shared.text import _, language, say
+from ui.shared.text import _, language, say, sentences
 
 __all__ = [
     "Answer",
@@ -344,8 +344,11 @@ def _show_answer(page: Page, sections: Sections, t: At) -> None:
 
 
 def _show_chosen(page: Page, t: At) -> None:
-    """Say so where the threshold was chosen on the rows that are looked at."""
-    if page.threshold is not None and (said := chosen_here.said(page.threshold.rows, t)):
+    """Say where the threshold was chosen: on the rows that are looked at, or on others, with what is left of it."""
+    if page.threshold is None:
+        return
+    rows = page.threshold.rows
+    if said := sentences(carrying.sentence(rows, t), chosen_here.said(rows, t)):
         with st.container(key="chosen"):
             st.caption(said)
             # Seen while the handle is held: what was wished is no longer what there is.
@@ -467,6 +470,7 @@ def _write_address(page: Page) -> None:
     if page.threshold is not None:
         address.write_choice(threshold.CHOICE, default=default_threshold(page.threshold.table))
         chosen_here.write(page.threshold.rows)
+    sides.write()
     for choice in page.choices:
         address.write_choice(choice)
     screen.write()

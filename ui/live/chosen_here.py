@@ -17,9 +17,10 @@ from evalcore.counts import ConfusionMatrix
 from evalcore.decisions import Nearest, Wish, on_new_rows
 from evalcore.decisions.wish import COST
 from evalcore.predictions import BinaryView
-from ui.live import chosen_by, progress
+from ui.live import chosen_by, other_folds, progress
 from ui.live.chosen_by import AMOUNTS, RANGE, By
-from ui.session import address, choices, computed, memory
+from ui.live.other_folds import OtherFolds
+from ui.session import address, choices, computed, memory, sides
 from ui.session.choices import Choice, register
 from ui.shared.numbers import threshold as shown
 from ui.shared.text import _, listed, plain, remark, say, sentences
@@ -28,6 +29,8 @@ from ui.shared.text import _, listed, plain, remark, say, sentences
 # one.
 CHOICE: Final = register(Choice("chosen", is_name=True, in_links_of_own_rows=False))
 OTHER = "other"
+# Behind `same~` it was chosen on the rows it is reported on, while another choice of rows is set.
+SAME = "same"
 _BETWEEN = "~"
 _COLUMN = "threshold_chosen_on_these_rows_by"  # of a file
 
@@ -53,11 +56,19 @@ class Chosen:
     found: ChosenThreshold | None
     best: str
     nearest: Nearest | None = None
+    folds: OtherFolds | None = None
 
     @property
     def new(self) -> ConfusionMatrix | None:
         """What the present threshold is expected to decide of new rows, where that is known: it is the one chosen."""
-        return None if self.moved or self.found is None else self.found.new
+        return None if self.moved else self.best_new
+
+    @property
+    def best_new(self) -> ConfusionMatrix | None:
+        """What the best threshold is expected to decide: by the folds left out where these were asked for."""
+        if self.folds is not None and self.folds.new is not None:
+            return self.folds.new
+        return None if self.found is None else self.found.new
 
 
 def mark(of: tuple[str, ...], by: By) -> None:
@@ -70,20 +81,24 @@ def clear() -> None:
     st.session_state.pop(CHOICE.key, None)
 
 
-def _by(rows: BinaryView) -> By | None:
-    """Return by what the threshold was chosen, if it was on these rows; a link speaks of those it opens with."""
+def taken_by(rows: BinaryView, first: BinaryView | None = None) -> By | None:
+    """Return by what the threshold was chosen, if it was on these rows, or on those that come `first`.
+
+    A link speaks of the rows it opens with.
+    """
     kept = st.session_state.get(CHOICE.key)
     if isinstance(kept, str):
         of_other = kept.startswith(OTHER + _BETWEEN) and rows.negative is not None
-        by = By.read(kept.removeprefix(OTHER + _BETWEEN) if of_other else kept)
+        by = By.read(kept.removeprefix((OTHER if of_other else SAME) + _BETWEEN))
         if by is None:
             choices.refuse(choices.not_one_of(CHOICE.key, (*computed.CRITERIA, COST, AMOUNTS, RANGE), kept))
             clear()
             address.say_refused()
             return None
-        mark(_of_other_class(rows) if of_other else rows.key, by)
-        return None if of_other else by
-    return kept.by if isinstance(kept, _Taken) and kept.of == rows.key else None
+        linked = None if of_other or kept.startswith(SAME + _BETWEEN) else sides.first(rows)
+        mark(_of_other_class(rows) if of_other else (linked or rows).key, by)
+        kept = st.session_state[CHOICE.key]
+    return kept.by if isinstance(kept, _Taken) and kept.of == (first or rows).key else None
 
 
 def _for_other_class(rows: BinaryView) -> _Taken | None:
@@ -104,19 +119,28 @@ def _of_other_class(rows: BinaryView) -> tuple[str, ...]:
 
 def here(rows: BinaryView, t: float | None) -> Chosen | None:
     """Return how a threshold of these rows was chosen on them; None where it was not."""
-    by = None if t is None or not rows.has_score else _by(rows)
-    if by is None or t is None:
+    chosen = None if t is None or not rows.has_score else taken_by(rows)
+    if chosen is None or t is None:
         return None
     counts, now = computed.counts(rows), int(computed.counts(rows).index_of(t))
-    if by.wish is None:
-        return Chosen(by, now != int(counts.index_of(by.threshold)), None, shown(by.threshold, counts))
-    wished, _n = computed.wished(rows, by.wish)
+    moved = now != place(rows, chosen)
+    if chosen.wish is None:
+        return Chosen(chosen, moved, None, shown(chosen.threshold, counts))
+    wished, _n = computed.wished(rows, chosen.wish)
     if wished.reached:
-        return Chosen(by, now != wished.index, found(rows, by.wish), shown(wished.threshold, counts))
+        folds = other_folds.of(rows, chosen.wish)
+        return Chosen(chosen, moved, found(rows, chosen.wish), shown(wished.threshold, counts), folds=folds)
     if wished.nearest is None:
         return None
-    nearest = wished.nearest
-    return Chosen(by, now != nearest.index, None, shown(nearest.threshold, counts), nearest)
+    return Chosen(chosen, moved, None, shown(wished.nearest.threshold, counts), wished.nearest)
+
+
+def place(rows: BinaryView, by: By) -> int:
+    """Return in which row of the table of thresholds the one stands that was chosen; -1 where there is none."""
+    if by.wish is None:
+        return int(computed.counts(rows).index_of(by.threshold))
+    wished, _n = computed.wished(rows, by.wish)
+    return wished.index if wished.nearest is None else wished.nearest.index
 
 
 def found(rows: BinaryView, wish: Wish) -> ChosenThreshold:
@@ -132,10 +156,19 @@ def found(rows: BinaryView, wish: Wish) -> ChosenThreshold:
 
 def write(rows: BinaryView) -> None:
     """Repeat in the address bar by what the threshold was chosen, and for which of two classes."""
-    by = _by(rows) if rows.has_score else None
-    other = _for_other_class(rows)
-    text = None if other is None else OTHER + _BETWEEN + other.by.write()
-    address.write_text(CHOICE, text if by is None else by.write())
+    address.write_text(CHOICE, in_address(rows))
+
+
+def in_address(rows: BinaryView) -> str | None:
+    """Return by what the threshold was chosen as a link says it; of which rows and class, where these are others."""
+    if not rows.has_score:
+        return None
+    first, other = sides.first(rows), _for_other_class(rows)
+    if (chosen := taken_by(rows)) is not None:
+        return chosen.write() if first is None else SAME + _BETWEEN + chosen.write()
+    if first is not None and (chosen := taken_by(rows, first)) is not None:
+        return chosen.write()
+    return None if other is None else OTHER + _BETWEEN + other.by.write()
 
 
 def name(by: By) -> str:
@@ -143,8 +176,13 @@ def name(by: By) -> str:
     return say(by.message)
 
 
-def expected(best: ChosenThreshold, wish: Wish) -> str:
+def expected(rows: BinaryView, wish: Wish) -> str:
     """Say what all that a wish is about is worth on new rows."""
+    folds = other_folds.of(rows, wish)
+    if folds is not None and folds.new is not None:
+        values = _("on new rows about {values}", values=chosen_by.values(wish, folds.new))
+        return sentences(_("{said}.", said=values), other_folds.sentence(folds, wish))
+    best = found(rows, wish)
     if best.new is None:
         return _("on new rows: — {why}", why="" if best.reason is None else say(best.reason))
     return _("on new rows about {values}", values=chosen_by.values(wish, best.new))
@@ -168,10 +206,11 @@ def sentence(one: Chosen) -> str:
         if one.moved:
             return _("{said}.", said=said)
         return _("{said}: by that it looks better here than on new rows.", said=said)
-    value = _worth(one.found, one.by.wish)
+    value = _worth(one, one.found, one.by.wish)
+    of_folds = None if one.folds is None else other_folds.sentence(one.folds, one.by.wish)
     if one.moved:  # what the best one is worth, not what is read at the present one
-        return _("{said}. The best t = {t} has {worth}.", said=said, t=one.best, worth=value)
-    return _("{said}: {worth}.", said=said, worth=value)
+        return sentences(_("{said}. The best t = {t} has {worth}.", said=said, t=one.best, worth=value), of_folds)
+    return sentences(_("{said}: {worth}.", said=said, worth=value), of_folds)
 
 
 def _nearest(one: Chosen, nearest: Nearest, said: str) -> str:
@@ -182,11 +221,11 @@ def _nearest(one: Chosen, nearest: Nearest, said: str) -> str:
     return _("{said}: no threshold does that, this one is nearest: {missed}.", said=said, missed=missed(nearest))
 
 
-def _worth(best: ChosenThreshold, wish: Wish) -> str:
+def _worth(one: Chosen, best: ChosenThreshold, wish: Wish) -> str:
     """Say what the best threshold is worth on these rows and on new ones."""
-    if best.new is None or best.here is None:
+    if one.best_new is None or best.here is None:
         return _("on new rows: — {why}", why="" if best.reason is None else say(best.reason))
-    return chosen_by.worth(wish, best.here, best.new)
+    return chosen_by.worth(wish, best.here, one.best_new)
 
 
 def new_rows(rows: BinaryView, t: float | None) -> ConfusionMatrix | None:
@@ -201,6 +240,12 @@ def about(rows: BinaryView, t: float | None) -> dict[str, str]:
     if other is not None:
         return {_COLUMN: f"{other.by.write()}, positive class {other.of[-1]}"}
     return {} if one is None else {_COLUMN: one.by.write() + (", moved since" if one.moved else "")}
+
+
+def about_new(rows: BinaryView, t: float | None) -> dict[str, str]:
+    """Return what a file says of how values on new rows were found, to be a column: nothing where out of resamples."""
+    one = here(rows, t)
+    return {} if one is None or one.moved else other_folds.about(one.folds)
 
 
 def written(rows: BinaryView, t: float) -> str:

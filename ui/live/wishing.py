@@ -13,10 +13,11 @@ from evalcore.decisions.wish import COST, SAME_AT_ALL, Condition
 from evalcore.metrics import METRICS
 from evalcore.predictions import BinaryView
 from evalcore.views.threshold import none_positive
-from ui.live import chosen_by, chosen_here, threshold
+from ui.live import chosen_by, chosen_here, chosen_where, threshold
 from ui.live.chosen_by import By
-from ui.session import computed, exact_best
+from ui.session import chosen_on, computed, exact_best, loaded, sides
 from ui.session import costs as own_costs
+from ui.session.chosen_on import FOLDS
 from ui.shared import controls
 from ui.shared.numbers import count
 from ui.shared.numbers import threshold as shown
@@ -48,13 +49,18 @@ def show(rows: BinaryView) -> None:
     """Offer to choose the threshold by a wish; out of sight nothing is computed."""
     box = st.popover(_("Choose the threshold"), icon=":material/target:", key=_OPEN, on_change="rerun")
     if box.open:
+        if rows.digest != loaded.current().predictions.digest:
+            st.rerun()  # the page, too, shows other rows once they are chosen in here
         with box:
+            chosen_where.ask(rows)
             wish = _asked(rows, _start(rows))
+            first = sides.first(rows)
             with st.container(key="guessed_wish", gap="xsmall"):
-                _offer(rows, wish)
+                _offer(rows, first, wish)
             if isinstance(rows, SourcedView):
                 _between(rows, wish)
-            remark("What is best or just holds on these rows is mostly worse on new ones: report it on others.")
+            if first is None and chosen_on.asked().kind != FOLDS:
+                remark("What is best or just holds on these rows is mostly worse on new ones: report it on others.")
 
 
 def _between(rows: SourcedView, wish: Wish) -> None:
@@ -87,8 +93,8 @@ def _between(rows: SourcedView, wish: Wish) -> None:
 
 def _start(rows: BinaryView) -> _Start:
     """Return the wish the threshold was chosen by, so far as the fields can show it."""
-    one = chosen_here.here(rows, threshold.value(computed.counts(rows)))
-    wish = None if one is None else one.by.wish
+    by = chosen_here.taken_by(rows, sides.first(rows))
+    wish = None if by is None else by.wish
     if wish is None:
         return _Start()
     condition = next((held for held in wish.conditions if held.name in NAMES), None)
@@ -103,10 +109,34 @@ def _asked(rows: BinaryView, start: _Start) -> Wish:
     with st.container(horizontal=True, gap="xsmall", vertical_alignment="bottom"):
         best = _one_of(_("Best"), _BEST, (*NAMES, *(() if costs is None else (COST,)), ALERTS), start.best)
         held = ALERTS if best == ALERTS else _one_of(_("while"), _HELD, (NOTHING, *NAMES, ALERTS), start.held)
-        options = _alerts(start) if held == ALERTS else {} if held == NOTHING else _bound(held, start.condition)
+        if held == ALERTS:
+            _alerts(start)
+        elif held != NOTHING:
+            _bound(held, start.condition)
+    return _in_fields(rows)
+
+
+def _in_fields(rows: BinaryView) -> Wish:
+    """Return what the fields say now, also where one of them has just been changed and is not drawn anew yet."""
+    now, costs = st.session_state, own_costs.condition(rows)
+    best = now[_BEST]
+    held = ALERTS if best == ALERTS else now.get(_HELD, NOTHING)
+    options: dict[str, Any] = {}
+    if held == ALERTS:
+        day = now.get(_DAY)
+        options = {"alerts": int(now.get(_ALERTS, _MANY)), "rows_a_day": None if day is None else int(day)}
+    elif held != NOTHING:
+        side, bound = _usual(held)
+        side, bound = now.get(f"{_SIDE}_{held}", side), now.get(f"{_BOUND}_{held}", bound)
+        options = {"at_least" if side == "least" else "at_most": {held: float(bound)}}
     if best == COST and costs is not None:
         return Wish(COST, costs=costs[0], prevalence=costs[1], **options)
-    return Wish("" if best == ALERTS else best, **options)
+    return Wish("" if best == ALERTS else NAMES[0] if best == COST else best, **options)
+
+
+def _usual(held: str) -> tuple[str, float]:
+    """Return which bound of a metric is proposed, and on which side."""
+    return ("most", _LOW) if METRICS[held].smaller_is_better else ("least", _HIGH)
 
 
 def _one_of(label: str, key: str, names: tuple[str, ...], first: str) -> str:
@@ -125,15 +155,15 @@ def _one_of(label: str, key: str, names: tuple[str, ...], first: str) -> str:
     )
 
 
-def _bound(held: str, start: Condition | None) -> dict[str, Any]:
+def _bound(held: str, start: Condition | None) -> None:
     """Ask how much of a metric there must be, at least or at most; each metric keeps its own bound."""
     metric, known = METRICS[held], start if start is not None and start.name == held else None
-    is_least = not metric.smaller_is_better if known is None else known.is_least
-    side = _side(held, "least" if is_least else "most")
-    bound = (_LOW if metric.smaller_is_better else _HIGH) if known is None else known.bound
+    usual_side, usual = _usual(held)
+    _side(held, usual_side if known is None else "least" if known.is_least else "most")
     key = f"{_BOUND}_{held}"
+    bound = usual if known is None else known.bound
     controls.seed(key, controls.fitted(bound, metric.lowest, metric.highest, digits=6))
-    value = st.number_input(
+    st.number_input(
         _("bound"),
         min_value=metric.lowest,
         max_value=metric.highest,
@@ -143,14 +173,13 @@ def _bound(held: str, start: Condition | None) -> dict[str, Any]:
         persist_state="session",
         width=110,
     )
-    return {"at_least" if side == "least" else "at_most": {held: float(value)}}
 
 
-def _side(held: str, first: str) -> str:
+def _side(held: str, first: str) -> None:
     """Ask whether a bound is the least or the most."""
     key = f"{_SIDE}_{held}"
     controls.seed(key, first)
-    return st.selectbox(
+    st.selectbox(
         _("must be"),
         list(_SIDES),
         format_func=lambda side: _(_SIDES[side]),
@@ -160,12 +189,12 @@ def _side(held: str, first: str) -> str:
     )
 
 
-def _alerts(start: _Start) -> dict[str, Any]:
+def _alerts(start: _Start) -> None:
     """Ask how many rows may be predicted positive, and of how many a day; without these they are of the rows here."""
     controls.seed(_ALERTS, start.alerts)
     controls.seed(_DAY, start.day)
-    alerts = st.number_input(_("at most"), min_value=0, step=1, key=_ALERTS, persist_state="session", width=110)
-    day = st.number_input(
+    st.number_input(_("at most"), min_value=0, step=1, key=_ALERTS, persist_state="session", width=110)
+    st.number_input(
         _("of rows a day"),
         value=None,
         min_value=1,
@@ -179,32 +208,48 @@ def _alerts(start: _Start) -> dict[str, Any]:
             "the rows here are those of one day."
         ),
     )
-    return {"alerts": int(alerts), "rows_a_day": None if day is None else int(day)}
 
 
-def _take(at: float, of: tuple[str, ...], by: By) -> None:
-    """Take a threshold, and leave the figure to be seen; called from a button."""
-    threshold.choose(at, of, by)
-    st.session_state[_OPEN] = False
+def _take(model: str, positive: str) -> None:
+    """Take the threshold that does what the fields say now, and leave the figure to be seen; called from a button."""
+    reported = loaded.binary(model, positive)
+    first, wish = sides.first(reported), _in_fields(reported)
+    at = _taken(reported, first, wish)
+    if at is not None:
+        threshold.choose(at, (first or reported).key, By(wish))
+        st.session_state[_OPEN] = False
 
 
-def _offer(rows: BinaryView, wish: Wish) -> None:
-    """Offer the threshold that does what is wished, else the nearest, each with what it is worth."""
+def _taken(reported: BinaryView, first: BinaryView | None, wish: Wish) -> float | None:
+    """Return the threshold that does what is wished, else the nearest; None where there is neither."""
+    found, _n = computed.wished(first or reported, wish)
+    taken = found if found.reached else found.nearest
+    if taken is None or math.isfinite(taken.threshold):
+        return None if taken is None else taken.threshold
+    # +inf, where nothing is predicted positive, is shown as the readable number above every score.
+    return max(none_positive(computed.counts(rows)) for rows in (first or reported, reported))
+
+
+def _offer(reported: BinaryView, first: BinaryView | None, wish: Wish) -> None:
+    """Offer the threshold that does what is wished, else the nearest, each with what it is worth.
+
+    Where it is chosen on the rows that come `first`, nothing is to be corrected: what is left elsewhere will be read.
+    """
+    rows = reported if first is None else first
     (found, n_tied), table = computed.wished(rows, wish), computed.counts(rows)
     if found.reason is not None:
         st.caption(say(found.reason))
-    taken = found if found.reached else found.nearest
-    if taken is None:
+    at = _taken(reported, first, wish)
+    if at is None:
         return
-    # +inf, where nothing is predicted positive, is shown as the readable number above every score.
-    at = taken.threshold if math.isfinite(taken.threshold) else none_positive(table)
     here = {"t": shown(at, table), "values": chosen_by.values(wish, table.at(at))}
     label = _("Take t = {t}: {values}", **here) if found.reached else _("Take the nearest, t = {t}: {values}", **here)
-    st.button(label, key="take_wish", on_click=_take, args=(at, rows.key, By(wish)), width="stretch")
+    st.button(label, key="take_wish", on_click=_take, args=(reported.model, reported.positive), width="stretch")
     if found.nearest is not None:
         st.caption(_("It misses the wish: {missed}.", missed=chosen_here.missed(found.nearest)))
         return
-    st.caption(chosen_here.expected(chosen_here.found(rows, wish), wish))
+    if first is None:
+        st.caption(chosen_here.expected(rows, wish))
     if n_tied > 1:
         remark(
             "{n} thresholds tie; the highest is taken, unless a lower one finds more for the same false alarms.",

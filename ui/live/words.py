@@ -8,7 +8,7 @@ from evalcore.counts import ConfusionMatrix, SourcedView
 from evalcore.figures import style
 from evalcore.predictions import BinaryView
 from evalcore.views.threshold import ThresholdView
-from ui.session import loaded
+from ui.session import loaded, sides
 from ui.shared.numbers import at_most, count, number
 from ui.shared.text import _, plain, sentences
 
@@ -52,7 +52,8 @@ def rules(rows: BinaryView) -> tuple[str, str]:
 def source(rows: BinaryView) -> str:
     """Say which rows an exported figure is about."""
     now = loaded.current()
-    name, part = _(now.name) if now.sample else now.name, now.predictions.part
+    name = _(now.name) if now.sample else now.name
+    part = sides.names()[1] if loaded.has_half() else now.predictions.part
     said = _(
         "{file}: model {model}, positive class {positive}, {n} rows.",
         file=name if part is None else f"{name} ({part})",

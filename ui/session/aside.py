@@ -30,7 +30,7 @@ class _Aside:
 
 def put() -> None:
     """Keep a visitor's rows and what was chosen for them; a sample is a click away, and is not kept."""
-    now = loaded.current()
+    now = loaded.whole()
     if loaded.gone() is not None or not (now.is_own or now.generated):
         return
     looked_at = {key: st.session_state[key] for key in _LOOKED_AT if key in st.session_state}
@@ -49,7 +49,7 @@ def give_back() -> None:
     if kept is None or _has_others(kept):
         return
     choices.ask({}, of_rows=True)
-    if loaded.current() is not kept.rows:
+    if loaded.whole() is not kept.rows:
         loaded.keep(kept.rows, kept.questions)
         incoming.map_again(kept.table)
     costs.are_of_other_rows()
@@ -58,5 +58,5 @@ def give_back() -> None:
 
 
 def _has_others(kept: _Aside) -> bool:
-    now = loaded.current()
+    now = loaded.whole()
     return now is not kept.rows and (now.is_own or now.generated)

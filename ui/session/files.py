@@ -9,7 +9,8 @@ import pandas as pd
 
 from evalcore.counts import SourcedView
 from evalcore.predictions import BinaryView
-from ui.session import incoming, loaded
+from ui.session import chosen_on, incoming, loaded
+from ui.session.loaded import Loaded
 from ui.shared import downloads
 
 LONGEST = 40
@@ -18,13 +19,19 @@ LONGEST = 40
 def about(rows: BinaryView) -> dict[str, str]:
     """Return file or sample, model and positive class, each to be a column."""
     now = loaded.current()
-    part = now.predictions.part
     return {
-        "file": now.name if part is None else f"{now.name} ({part})",
+        "file": _of_which_rows(now),
         "model": rows.model,
         "positive_class": rows.positive,
         **_of_source(rows),
     }
+
+
+def _of_which_rows(now: Loaded) -> str:
+    """Return the name of what is loaded, and behind it which of its rows are looked at."""
+    half = f"the other half of seed {chosen_on.asked().seed}" if loaded.has_half() else None
+    rows = [one for one in (now.predictions.part, half) if one is not None]
+    return f"{now.name} ({', '.join(rows)})" if rows else now.name
 
 
 def _of_source(rows: BinaryView) -> dict[str, str]:

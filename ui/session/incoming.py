@@ -28,6 +28,7 @@ from evalcore.predictions.kept import KeptTable, kept
 from evalcore.predictions.vocabulary import MEANINGS, ROLES
 from evalcore.reading import TooLargeError, comes_in_batches
 from ui.session import arrived, freed, large_upload, loaded, question, reading_job, samples
+from ui.session.loaded import Loaded
 from ui.shared import marks
 from ui.shared.marks import Mark
 from ui.shared.text import _, plain
@@ -43,8 +44,10 @@ _TAKEN = "upload_taken"
 _WISH = "wish"
 # The two tables that were joined last.
 _HALVES = "joined_of"
+# The file before, where the present one has its columns: a threshold may be chosen on it.
+_BEFORE = "file_before"
 # What a sample has none of.
-_OF_MAPPING = (_TABLE, _COLUMNS, _ASKS, DRAWN, REFUSED, _GOOD, _HALVES)
+_OF_MAPPING = (_TABLE, _COLUMNS, _ASKS, DRAWN, REFUSED, _GOOD, _HALVES, _BEFORE)
 # A file of settings that was dropped in beside the data, and what it says it is.
 SETTINGS, SETTINGS_FORMAT = "settings_file", "evaluation-settings"
 _LARGEST_SETTINGS = 1 << 20
@@ -78,6 +81,15 @@ class Table:
     def names(self) -> list[str]:
         """The columns."""
         return list(self.kept.names)
+
+
+@dataclass(frozen=True, eq=False)
+class FileBefore:
+    """A file that was loaded before another one of its columns: its rows, its table and the roles of its columns."""
+
+    rows: Loaded
+    table: Table
+    columns: Columns
 
 
 @dataclass(frozen=True)
@@ -417,14 +429,35 @@ def use(read: Table, chosen: Columns, asks: frozenset[str]) -> bool:
         refuse(error, read.name, is_table=True)
         return False
     st.session_state.pop(REFUSED, None)
+    new = loaded.Loaded(predictions, read.name, generated=read.generated, notes=(*read.notes, *chosen.notes))
+    _remember(read, new)
     # What predictions have of the table, too, is kept once.
     read = replace(read, kept=read.kept.sharing(predictions))
     st.session_state[_TABLE], st.session_state[_GOOD] = read, (read, chosen)
-    notes = (*read.notes, *chosen.notes)
-    loaded.keep(loaded.Loaded(predictions, read.name, generated=read.generated, notes=notes), asks)
+    loaded.keep(new, asks)
     large_upload.only_loaded()
     freed.soon()
     return True
+
+
+def before() -> FileBefore | None:
+    """Return the file that was loaded before this one, where both have the same columns."""
+    return st.session_state.get(_BEFORE)
+
+
+def _remember(read: Table, new: Loaded) -> None:
+    """Keep the file that is loaded where another one of its columns takes its place; other roles make no other one."""
+    used, now, kept = in_use(), loaded.whole(), before()
+    if used is None or used[0] is read or now.predictions.digest == new.predictions.digest:
+        return
+    # A run before this one may have been broken off between: what it has kept stays.
+    if used[0].name != now.name or (kept is not None and kept.rows is now):
+        return
+    st.session_state.pop(_BEFORE, None)
+    # Of two tables side by side the first is a part.
+    is_joined = read.key is not None or used[0].key is not None
+    if not (is_joined or now.generated or new.generated) and loaded.is_next(now, new):
+        st.session_state[_BEFORE] = FileBefore(now, *used)
 
 
 def _show(read: Table | None, chosen: Columns | None, asks: frozenset[str]) -> None:

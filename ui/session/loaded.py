@@ -13,10 +13,10 @@ import streamlit as st
 
 from evalcore.counts import SourcedPredictions
 from evalcore.engine.cells import ScoreCells
-from evalcore.errors import Message
-from evalcore.predictions import BinaryView, Predictions, one_vs_rest
+from evalcore.errors import InputError, Message
+from evalcore.predictions import BinaryView, Predictions, halves, one_vs_rest
 from evalcore.support.text import shown
-from ui.session import choices, lost, memory, samples
+from ui.session import choices, chosen_on, lost, memory, samples
 from ui.session.question import Asked
 
 DEFAULT_SAMPLE = "lecture-20"
@@ -117,12 +117,51 @@ def tell(sample_key: str) -> None:
         st.session_state["model"] = labels + LABELS
 
 
-def current() -> Loaded:
-    """Return what is loaded: the lecture's sample before anything else is."""
+def whole() -> Loaded:
+    """Return what is loaded, with all its rows: the lecture's sample before anything else is."""
     if is_empty():
         begin(None, None)
     kept: Loaded = st.session_state[_LOADED]
     return kept
+
+
+def current() -> Loaded:
+    """Return what is looked at: all that is loaded, or the half of it that a threshold is reported on."""
+    halved = in_halves()
+    return whole() if halved is None or halved.other is None else halved.other
+
+
+@dataclass(frozen=True, eq=False)
+class InHalves:
+    """The half of the rows on which a threshold is chosen, and the other one; else why there are none."""
+
+    first: Predictions | None = None
+    other: Loaded | None = None
+    refused: Message | None = None
+
+
+def in_halves() -> InHalves | None:
+    """Return the halves of the rows where a threshold is to be chosen on one of them, drawn once a session."""
+    now, on = whole(), chosen_on.asked()
+    is_sourced = isinstance(now.predictions, SourcedPredictions)
+    if on.kind != chosen_on.HALF or is_sourced or now.predictions.task == "regression":
+        return None
+
+    def make() -> InHalves:
+        try:
+            first, other = halves(now.predictions, np.random.default_rng(on.seed))
+        except InputError as error:
+            return InHalves(refused=error.message)
+        return InHalves(first, replace(now, predictions=other))
+
+    # A name of its own in the key: two samples may hold the same rows.
+    return memory.memo("halves", now.predictions.digest, now.name, on.seed, make=make, most=1)
+
+
+def has_half() -> bool:
+    """Whether a half of the rows is looked at, since a threshold is chosen on the other one."""
+    halved = in_halves()
+    return halved is not None and halved.other is not None
 
 
 def is_chosen() -> bool:
@@ -164,7 +203,7 @@ def keep(new: Loaded, questions: frozenset[str] = frozenset()) -> None:
     Costs stay from one sample to the next, but neither reach a visitor's rows nor outlast them.
     """
     before: Loaded | None = st.session_state.get(_LOADED)
-    stays = before is not None and _is_next(before, new)
+    stays = before is not None and is_next(before, new)
     # Once: where this is broken off and begun again, the same things are found.
     st.session_state[_NOT_KEPT] = _drop_what_is_gone(new) if stays else []
     if not stays:
@@ -179,7 +218,7 @@ def keep(new: Loaded, questions: frozenset[str] = frozenset()) -> None:
     st.session_state[_LOADED] = new
 
 
-def _is_next(before: Loaded, new: Loaded) -> bool:
+def is_next(before: Loaded, new: Loaded) -> bool:
     """Tell whether these are other rows of the same table: another part or repetition, or a newer file of its columns.
 
     What was chosen then means the same of them.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
+from typing import Final
 
 import pandas as pd
 import streamlit as st
@@ -26,8 +27,13 @@ METHODS = {
     "by case": N_("by case"),
 }
 # What a metric is called in a file where its own name leaves something open.
-_IN_FILE = {"f_beta": "F1 (beta = 1)"}
+_IN_FILE: Final = {"f_beta": "F1 (beta = 1)"}
 HEADLINE = ("precision", "recall", "f_beta", "accuracy")
+
+
+def in_file(name: str) -> str:
+    """Return what a metric is called in a file."""
+    return _IN_FILE.get(name, name)
 
 
 def name_of(reading: Reading) -> str:
@@ -121,7 +127,7 @@ def download_frame(
     head = pd.DataFrame({"metric": [name for name, _v in cells], "value": [value for _n, value in cells]})
     body = pd.DataFrame(
         {
-            "metric": [_IN_FILE.get(r.name, r.name) for r in readings],
+            "metric": [in_file(r.name) for r in readings],
             "value": [r.value for r in readings],
             **expected,
             "low": [r.low for r in readings],
@@ -142,7 +148,12 @@ def download_of(
     return download_frame(metrics.readings(cm), cm, threshold, new).assign(**about)
 
 
-def _how_made() -> str:
+def how_made(cm: ConfusionMatrix) -> None:
+    """Say how the intervals are made, or why there are none."""
+    st.caption(say(WEIGHTED) if cm.weighted else _by_case() if cm.of_cases else _of_rows())
+
+
+def _of_rows() -> str:
     return _(
         "Intervals take the rows as drawn at random. F1's is carried over from that of TP / (TP + FP + FN); the "
         "bootstrap draws {n} times.",
@@ -165,7 +176,7 @@ def full(readings: tuple[Reading, ...], cm: ConfusionMatrix, new: ConfusionMatri
         columns={_("metric"): st.column_config.TextColumn(width="medium")},
     )
     show_said_of(*(r for r in readings if r.method))
-    st.caption(say(WEIGHTED) if cm.weighted else _by_case() if cm.of_cases else _how_made())
+    how_made(cm)
     remark(
         "The other class as the positive one, same decisions: precision {precision}, recall {recall}, F1 {f1}.",
         precision=number(float(metrics.precision(cm.swapped()))),

@@ -27,9 +27,19 @@ from evalcore.figures.parts.cells import (
     matrix_labels,
     matrix_still,
     matrix_traces,
+    shares_behind,
 )
 from evalcore.figures.parts.handle import threshold_handle
-from evalcore.figures.parts.lines import best_marks, line_axes, line_marks, metric_lines, readout_axes, readout_names
+from evalcore.figures.parts.lines import (
+    best_marks,
+    line_axes,
+    line_marks,
+    lines_behind,
+    metric_lines,
+    readout_axes,
+    readout_names,
+    values_behind,
+)
 from evalcore.figures.parts.strip import (
     PILL_PIXELS,
     hue,
@@ -40,8 +50,9 @@ from evalcore.figures.parts.strip import (
     strip_trace,
     zero_line,
 )
-from evalcore.figures.style import FONT, Trace, template
+from evalcore.figures.style import FONT, Trace, plain, template
 from evalcore.metrics import BestThresholds
+from evalcore.views.behind import Behind
 from evalcore.views.threshold import LINE_METRICS, ThresholdView
 
 # From where to where the strip and the curves reach that stand alone.
@@ -92,29 +103,36 @@ def threshold_figure(
     classes: Classes = CLASSES,
     of: ShareOf = "row",
     best: Mapping[str, BestThresholds] = MappingProxyType({}),
+    behind: Behind | None = None,
     say: Say = str,
     look: Look | None = None,
 ) -> go.Figure:
     """Draw the linked figure with its rule at the step nearest to `threshold`; shares in the matrix are `of` its rows,
     its columns or all.
 
-    A scene marks as its last stage where the metrics in `best` are highest.
+    A scene marks as its last stage where the metrics in `best` are highest. The rows the threshold was chosen on stand
+    `behind`, but for scenes.
     """
     look = look or Look()
+    behind = behind if look.stage is None else None
     where = places(look)
     start = view.steps.nearest(threshold)
     # A scene begins with the matrix alone; then the metrics come, one after the other.
     metrics = look.stage
     marks = best_marks(best) if look.stage is not None and look.stage > len(LINE_METRICS) else []
-    still = [*metric_lines(view, say, metrics), *readout_names(say, metrics), *marks]
-    steps = [_moving(view, i, of, metrics) for i in range(view.steps.threshold.size)]
+    outline = [] if behind is None else lines_behind(view, behind)
+    still = [*outline, *metric_lines(view, say, metrics), *readout_names(say, metrics), *marks]
+    steps = [_moving(view, i, of, metrics, behind) for i in range(view.steps.threshold.size)]
     strip = len(still) + len(steps[start])
     # In this order the rule of the threshold lies under the dots and over the lines, and no shade over a name.
     traces = [*still, *steps[start], strip_trace(view, classes, say, hue(view, start), where)]
     handle = threshold_handle(view, say, start, moved(steps, len(still)), strip=strip)
-    layout = _layout(view, where, say, shared=look.alone, metrics=metrics) | _written(
-        where, classes, of, say, titled=not look.alone
-    )
+    layout = _layout(view, where, say, shared=look.alone, metrics=metrics)
+    layout["annotations"] = [
+        *_title(where, say, behind, titled=not look.alone),
+        *strip_sides(classes),
+        *matrix_labels(classes, say, of=of),
+    ]
     return live_figure([*traces, *matrix_still(*class_sizes(view), say)], layout, [handle])
 
 
@@ -137,19 +155,22 @@ def label_figure(cm: ConfusionMatrix, *, classes: Classes = CLASSES, of: ShareOf
     )
 
 
-def _moving(view: ThresholdView, i: int, of: ShareOf, metrics: int | None) -> list[Trace]:
+def _moving(view: ThresholdView, i: int, of: ShareOf, metrics: int | None, behind: Behind | None) -> list[Trace]:
     """Return the traces that follow the rule, at step `i`."""
     steps = view.steps
     cells = (float(count[i]) for count in (steps.tp, steps.fn, steps.fp, steps.tn))
-    return [strip_rule(view, i), *matrix_traces(*cells, of=of), *line_marks(view, i, metrics)]
+    outline = [] if behind is None else [shares_behind(behind, i, of), values_behind(behind, i)]
+    return [strip_rule(view, i), *matrix_traces(*cells, of=of), *line_marks(view, i, metrics), *outline]
 
 
-def _written(where: Places, classes: Classes, of: ShareOf, say: Say, *, titled: bool) -> dict[str, Any]:
-    """Return what is written on the figure; the names of the metrics say as much as their heading where it is low."""
+def _title(where: Places, say: Say, behind: Behind | None, *, titled: bool) -> list[dict[str, Any]]:
+    """Return the heading of the lines; the names of the metrics say as much where the figure is low."""
     title, panels = say(message("Metrics against the threshold")), where.panels
+    title = f"<b>{title}</b>"
+    if behind is not None:
+        title = say(message("{title} · thin and small: {name}", title=title, name=plain(behind.name)))
     place = (panels["lines"].left, where.paper(panels["values"].top - 12))
-    titles = [] if where.is_low or not titled else [heading(f"<b>{title}</b>", *place)]
-    return {"annotations": [*titles, *strip_sides(classes), *matrix_labels(classes, say, of=of)]}
+    return [] if where.is_low or not titled else [heading(title, *place)]
 
 
 def _layout(view: ThresholdView, where: Places, say: Say, *, shared: bool, metrics: int | None) -> dict[str, Any]:

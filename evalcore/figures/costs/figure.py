@@ -19,11 +19,13 @@ from evalcore.figures.costs.traces import (
     area_name,
     at_condition,
     at_threshold,
+    at_threshold_behind,
     band_shade,
     condition_words,
     crossed_lines,
     end_names,
     further_curve,
+    lines_behind,
     model_lines,
     nowhere,
     rates,
@@ -124,7 +126,7 @@ def costs_figure(
     strip = strip_trace(view, classes, say, hue(view, start), where) | {"showlegend": False}
     still = [*drawn, strip]
     of_t = [
-        [_rule(view, i), *at_threshold(lines, i, shown), *([end_names(lines, i, shown)] if look.alone else [])]
+        [_rule(view, i), *_outline(shown, i), *at_threshold(lines, i, shown), *_ends_named(lines, i, shown, look)]
         for i in range(view.steps.threshold.size)
     ]
     ends = crossed_lines(models[chosen], shown.plane)
@@ -140,6 +142,14 @@ def costs_figure(
     if look.stage is not None and look.has(AREA_COMES):
         written.append(area_name(models[chosen], say))
     return live_figure(data, _layout(view, shown, where, look, say) | {"annotations": written}, handles)
+
+
+def _outline(shown: Shown, i: int) -> list[Trace]:
+    return [] if shown.behind is None else at_threshold_behind(shown.behind[1], i, shown)
+
+
+def _ends_named(lines: OperatingLines, i: int, shown: Shown, look: Look) -> list[Trace]:
+    return [end_names(lines, i, shown)] if look.alone else []
 
 
 def _rule(view: ThresholdView, i: int) -> Trace:
@@ -180,6 +190,8 @@ def _still(models: Sequence[CostLines], chosen: int, shown: Shown, look: Look, s
     still += [band_shade(*shown.band, plane)] if shown.band is not None else []
     for k, curve in enumerate(shown.curves):
         still.append(further_curve(curve, len(models) + k, shown, say, low=look.is_low))
+    if shown.behind is not None and not look.alone:
+        still += lines_behind(shown.behind[0], chosen, plane, brief=brief)
     for k, model in enumerate(models):
         filled = k == chosen and ("optimal" in shown.shaded or (look.stage is not None and look.has(AREA_COMES)))
         own = model_lines(model, k, shown, say, chosen=k == chosen, filled=filled, brief=brief)

@@ -12,6 +12,7 @@ import numpy as np
 from evalcore.costs.amounts import Replaces
 from evalcore.errors import Say, message
 from evalcore.figures import style
+from evalcore.figures.parts.lines import FAINT
 from evalcore.figures.parts.marks import edged, scatter
 from evalcore.figures.style import (
     GUESSED,
@@ -67,7 +68,8 @@ class Shown:
     `curves` are further costs: name, P(+)cost, normalised cost, and the area below, or nan; one with an area is filled
     down to the axis. `band` is an outline around the envelope (P(+)cost, cost), `span` a range of conditions. Areas
     named in `shaded` are filled as well: "fixed" below the line of the threshold, "optimal" below the envelope. Of
-    mistakes `by_amount` each row counts by its own amount. `rules` are the names of those that ignore the score.
+    mistakes `by_amount` each row counts by its own amount. `rules` are the names of those that ignore the score. Where
+    the threshold was chosen on other rows, their lines stand `behind`, with those of each step of the handle.
     """
 
     plane: Plane = field(default_factory=Plane)
@@ -77,6 +79,7 @@ class Shown:
     shaded: frozenset[str] = frozenset()
     by_amount: Replaces | None = None
     rules: tuple[str, str] = ("always negative", "always positive")
+    behind: tuple[CostLines, OperatingLines] | None = None
 
 
 def rates(shown: Shown, say: Say) -> tuple[str, str]:
@@ -289,6 +292,29 @@ def model_lines(
             **meta,
             "showlegend": False,
         },
+    ]
+
+
+def lines_behind(model: CostLines, place: int, plane: Plane, *, brief: bool) -> list[Trace]:
+    """Return the envelope and the ROC curve of the rows a threshold was chosen on, thin and faint."""
+    colour, name = rgba(MODELS[place % len(MODELS)][0], FAINT), plain(model.name, BRIEF if brief else 24)
+    base = {"type": "scatter", "mode": "lines", "line": {"color": colour, "width": 1.5}, "hoverinfo": "skip", **GUESSED}
+    up = plane.up(model.envelope_x, model.envelope_cost)
+    envelope = {"x": plane.across(model.envelope_x).astype(np.float32), "y": up.astype(np.float32)}
+    roc = {"x": model.roc_fpr.astype(np.float32), "y": model.roc_tpr.astype(np.float32)}
+    return [{**base, **COST, **envelope, "name": name, "legendrank": 1001}, {**base, **ROC, **roc, "showlegend": False}]
+
+
+def at_threshold_behind(lines: OperatingLines, i: int, shown: Shown) -> list[Trace]:
+    """Return what step `i` of the threshold moves of the rows it was chosen on: a thin line, and a hollow mark."""
+    fpr, fnr = float(lines.fpr[i]), float(lines.fnr[i])
+    left, right = (float(end) for end in shown.plane.ends(fpr, fnr))
+    base = {"type": "scatter", "hoverinfo": "skip", "showlegend": False, **GUESSED}
+    thin = {"mode": "lines", "line": {"color": INK, "width": 1, "dash": "dot"}}
+    hollow = {"symbol": "circle-open", "size": 13, "color": INK, "line": {"width": 1.5}}
+    return [
+        {**base, **COST, **thin, **_seen([0, 1], [left, right])},
+        {**base, **ROC, "mode": "markers", **_seen([fpr], [1 - fnr]), "marker": hollow},
     ]
 
 

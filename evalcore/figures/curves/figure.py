@@ -25,9 +25,11 @@ from evalcore.figures.curves.traces import (
     baselines,
     break_even_marks,
     corner_marks,
+    curves_behind,
     equal_error_marks,
     equal_errors,
     label_points,
+    marks_behind,
     model_lines,
     operating_marks,
 )
@@ -53,6 +55,7 @@ from evalcore.figures.parts.cells import (
     matrix_labels,
     matrix_still,
     matrix_traces,
+    shares_behind,
 )
 from evalcore.figures.parts.handle import threshold_handle
 from evalcore.figures.parts.strip import (
@@ -146,9 +149,12 @@ def curves_figure(
     look: Look | None = None,
 ) -> go.Figure:
     """Draw the curves of all models; the rule in the strip moves the operating point of the chosen one."""
-    reach = det_reach(shown.models)
+    reach = det_reach([*shown.models, *([] if shown.behind is None else shown.behind[2:])])
     # A rate outside the plane, such as 0 or 1, stands at its edge.
-    at = replace(at, det_x=at.det_x.clip(*reach[0]), det_y=at.det_y.clip(*reach[1]))
+    at = _inside_plane(at, reach)
+    if shown.behind is not None:
+        behind, points, lines = shown.behind
+        shown = replace(shown, behind=(behind, _inside_plane(points, reach), lines))
     start = view.steps.nearest(threshold)
     look = look or Look()
     drawn = _still(shown, reach, look, say)
@@ -166,11 +172,17 @@ def curves_figure(
     return live_figure([*still, *steps[start], *names], layout, [handle])
 
 
+def _inside_plane(at: OperatingPoints, reach: Reach) -> OperatingPoints:
+    return replace(at, det_x=at.det_x.clip(*reach[0]), det_y=at.det_y.clip(*reach[1]))
+
+
 def _still(shown: Shown, reach: Reach, look: Look, say: Say) -> list[Trace]:
     """Return what the handle does not move, from the back to the front."""
     models, points, planes, stacked = shown.models, shown.points, shown.planes, look.narrow
     curves = [line for i in range(len(models)) for line in _lines(shown, i, say, stacked=stacked or look.alone)]
     chosen, marked = models[shown.chosen], []
+    if shown.behind is not None and not look.alone:
+        curves = [*curves_behind(shown.behind[-1], shown.chosen, planes, say), *curves]
     if shown.equal_error:
         marked += equal_error_marks(chosen, planes, say)
     if planes == "det":
@@ -253,7 +265,12 @@ def _moving(view: ThresholdView, at: OperatingPoints, i: int, shown: Shown, *, s
     steps = view.steps
     cells = (float(count[i]) for count in (steps.tp, steps.fn, steps.fp, steps.tn))
     moving = [strip_rule(view, i), *matrix_traces(*cells, of=shown.share_of, small=small)]
-    return [*map(_unlisted, moving), *operating_marks(at, i, shown.planes)]
+    marks = operating_marks(at, i, shown.planes)
+    if shown.behind is not None:
+        behind, points, _curves = shown.behind
+        moving.append(shares_behind(behind, i, shown.share_of, small=small))
+        marks = [*marks_behind(points, i, shown.planes), *marks]
+    return [*map(_unlisted, moving), *marks]
 
 
 def _layout(view: ThresholdView, say: Say, where: Places) -> dict[str, Any]:

@@ -12,6 +12,7 @@ import numpy as np
 from evalcore.errors import Say, message
 from evalcore.figures.curves.overlays import PR, ROC, Overlay
 from evalcore.figures.parts.cells import ShareOf
+from evalcore.figures.parts.lines import FAINT
 from evalcore.figures.parts.marks import edged, scatter, texts
 from evalcore.figures.style import (
     GUESSED,
@@ -28,6 +29,7 @@ from evalcore.figures.style import (
 )
 from evalcore.intervals import Estimate
 from evalcore.metrics import METRICS
+from evalcore.views.behind import Behind
 from evalcore.views.curves import LabelPoint, Line, ModelCurves, OperatingPoints
 
 # What a float of 32 bits holds: every whole number below, and any number of that size.
@@ -59,7 +61,8 @@ class Shown:
     lies in the P-R plane. The points and the overlays stand in the ROC and the P-R plane only. `equal_error` marks the
     point of the chosen model where both rates of errors are equal, in the DET plane too; `break_even` where precision
     is recall, `corners` names what a classifier does in each corner of the ROC plane, `area` shades what AUC measures.
-    Shares in the matrix are those of `share_of`. A figure that stands alone says what is `told` of the models.
+    Shares in the matrix are those of `share_of`. A figure that stands alone says what is `told` of the models. The rows
+    that the threshold was chosen on stand `behind`, where these are others, with their operating points and curves.
     """
 
     models: Sequence[ModelCurves]
@@ -74,6 +77,7 @@ class Shown:
     area: bool = False
     share_of: ShareOf = "row"
     told: str = ""
+    behind: tuple[Behind, OperatingPoints, ModelCurves] | None = None
 
 
 def baselines(prevalence: float, say: Say) -> list[Trace]:
@@ -143,6 +147,28 @@ def model_lines(
     ]
 
 
+def curves_behind(model: ModelCurves, place: int, show: View, say: Say) -> list[Trace]:
+    """Return the curves of the rows a threshold was chosen on, thin and faint, with one entry in the legend."""
+    colour, name = rgba(MODELS[place % len(MODELS)][0], FAINT), plain(model.name, ONE_LINE)
+    base = {"type": "scatter", "mode": "lines", "hoverinfo": "skip", "legendrank": 1001, **GUESSED}
+    thin, steps = {"color": colour, "width": 1.5}, {"color": colour, "width": 1.5, "shape": "vh"}
+    roc, pr, det = (
+        {"x": line.x.astype(np.float32), "y": line.y.astype(np.float32)}
+        for line in (model.roc, model.precision_recall, model.det)
+    )
+    if show == "det":
+        rate = guessed(number(model.equal_error_rate))
+        said = say(message("{name}   equal error rate {rate}", name=name, rate=rate))
+        return [{**base, **ROC, **det, "line": thin, "name": said}]
+    values = (guessed(number(one.value)) for one in (model.auc, model.average_precision))
+    name = "{}   AUC {}   AP {}".format(name, *values)
+    return [
+        {**base, **ROC, **roc, "line": thin, "name": name},
+        *_first_step({**base, **PR, "line": thin, "showlegend": False}, model.precision_recall),
+        {**base, **PR, **pr, "line": steps, "showlegend": False},
+    ]
+
+
 def _first_step(base: Trace, line: Line) -> list[Trace]:
     """Return the step from recall 0 to the first threshold, which average precision counts like all others.
 
@@ -199,6 +225,12 @@ def operating_marks(points: OperatingPoints, i: int, show: View) -> list[Trace]:
     if show == "det":
         return [_mark(points.det_x[i], points.det_y[i], ROC)]
     return [_mark(points.fpr[i], points.tpr[i], ROC), _mark(points.tpr[i], points.precision[i], PR)]
+
+
+def marks_behind(points: OperatingPoints, i: int, show: View) -> list[Trace]:
+    """Return where the rows stand at step `i` that a threshold was chosen on: hollow."""
+    hollow = {"symbol": "circle-open", "size": 13, "color": INK, "line": {"width": 1.5}}
+    return [mark | {"marker": hollow} for mark in operating_marks(points, i, show)]
 
 
 def _mark(x: float, y: float, axes: dict[str, str]) -> Trace:

@@ -10,6 +10,7 @@ from evalcore.errors import Message, Say, message
 from evalcore.figures.layout import HIDDEN
 from evalcore.figures.parts.marks import field, rect, scatter
 from evalcore.figures.style import GUESSED, NEGATIVE, POSITIVE, RULE, Trace, coloured, plain, rgba
+from evalcore.views.behind import Behind
 from evalcore.views.threshold import ThresholdView
 
 MATRIX = {"xaxis": "x2", "yaxis": "y2"}
@@ -32,6 +33,9 @@ _TOTALS = ((0.5, -0.25), (1.5, -0.25), (2.3, 1.5), (2.3, 0.5), (2.3, -0.25))
 _CENTRES = (*_CELLS, *_TOTALS)
 # How far above the middle of its cell stand name, count and share; of a small cell three lines take more.
 _LIFTS = {False: (0.34, 0.06, -0.24), True: (0.35, 0.02, -0.285)}
+# How far above it the share of other rows stands, and so many letters of what these are called.
+_BEHIND = {False: -0.405, True: -0.42}
+BEHIND_LETTERS = 10
 # How large numbers are written while they are below so many; the totals of rows have less room.
 _CELL_SIZES = ((1e5, 24), (1e7, 19), (1e8, 16), (1e9, 14), (math.inf, 12))
 _TOTAL_SIZES = ((1e6, 15), (1e7, 13), (1e8, 11), (1e9, 10), (math.inf, 9))
@@ -48,11 +52,7 @@ def matrix_traces(
     """
     total = tp + fn + fp + tn
     cells = [tp, fn, fp, tn]
-    bases = {
-        "row": [tp + fn, tp + fn, fp + tn, fp + tn],
-        "column": [tp + fp, fn + tn, tp + fp, fn + tn],
-        "all": [total] * 4,
-    }[of]
+    bases = _bases(tp, fn, fp, tn, of)
     columns = [tp + fp, fn + tn]
     shades = [_shaded(at, part / (base or 1.0)) for at, part, base in zip(_CELLS, cells, bases, strict=True)]
     texts = [_share(part, base) for part, base in zip([*cells, *columns], [*bases, total, total], strict=True)]
@@ -64,6 +64,25 @@ def matrix_traces(
         _text([cell_count(c) for c in [*cells, *columns]], _CENTRES[:6], count, sizes, bold=True) | GUESSED,
         _text(texts, _CENTRES[:6], share, [12] * 6 if small else [14] * 4 + [13] * 2) | GUESSED,
     ]
+
+
+def shares_behind(of: Behind, i: int, share_of: ShareOf = "row", *, small: bool = False) -> Trace:
+    """Return the shares of the rows a threshold was chosen on at step `i`, small below those of the rows in front."""
+    steps = of.steps
+    tp, fn, fp, tn = (float(cell[i]) for cell in (steps.tp, steps.fn, steps.fp, steps.tn))
+    bases = _bases(tp, fn, fp, tn, share_of)
+    name = plain(of.name, BEHIND_LETTERS)
+    said = [f"{name} {_share(part, base)}" for part, base in zip([tp, fn, fp, tn], bases, strict=True)]
+    return _text(said, _CELLS, _BEHIND[small], [10 if small else 11] * 4) | GUESSED
+
+
+def _bases(tp: float, fn: float, fp: float, tn: float, of: ShareOf) -> list[float]:
+    """Return of what each cell's share is."""
+    return {
+        "row": [tp + fn, tp + fn, fp + tn, fp + tn],
+        "column": [tp + fp, fn + tn, tp + fp, fn + tn],
+        "all": [tp + fn + fp + tn] * 4,
+    }[of]
 
 
 def _size(sizes: Sequence[tuple[float, int]], total: float, *, most: int | None = None) -> int:

@@ -11,8 +11,10 @@ import numpy as np
 from evalcore.errors import Say
 from evalcore.figures.layout import HIDDEN
 from evalcore.figures.parts.strip import THRESHOLD_AXIS, axis_reach, drawn_at
-from evalcore.figures.style import GRID, GUESSED, INK, METRIC, OUT_OF_SIGHT, Trace, number, threshold
+from evalcore.figures.style import GRID, GUESSED, INK, METRIC, OUT_OF_SIGHT, Trace, number, rgba, threshold
 from evalcore.metrics import METRICS, BestThresholds
+from evalcore.support.arrays import FloatArray
+from evalcore.views.behind import Behind
 from evalcore.views.threshold import LINE_METRICS, ThresholdView
 
 LINES = {"xaxis": "x3", "yaxis": "y3"}
@@ -20,18 +22,15 @@ READOUT = {"xaxis": "x4", "yaxis": "y4"}
 # A text without letters Plotly does not make, and a later one would take its place.
 NOT_YET = "\u00a0"
 T = TypeVar("T")
+# Opacity of what stands behind.
+FAINT = 0.55
 # So many live values stand in two lines.
 TWO_LINED = 4
 
 
 def metric_lines(view: ThresholdView, say: Say, shown: int | None = None) -> list[Trace]:
     """Return a step line for the first so many metrics, from below the lowest score: there every row is positive."""
-    before = view.low - (view.high - view.low or 1.0) * 0.03
-    at = np.append(before, view.line_threshold)
-    # Scores may lie closer than half the digits of a float tell apart, or beyond what those reach.
-    far = float(np.abs(at).max())
-    if 1e-30 < far < 1e30 and view.high - view.low > far / 1000:
-        at = at.astype(np.float32)
+    at = _across(view, view.line_threshold)
     return [
         {
             "type": "scatter",
@@ -48,6 +47,42 @@ def metric_lines(view: ThresholdView, say: Say, shown: int | None = None) -> lis
         for name, title in list(_titles(say).items())[:shown]
         for colour, dash in [METRIC[name]]
     ]
+
+
+def _across(view: ThresholdView, threshold: FloatArray) -> FloatArray:
+    """Return where the points of a line stand, and one below the lowest score."""
+    before = view.low - (view.high - view.low or 1.0) * 0.03
+    at = np.append(min(before, float(threshold[0])), threshold)
+    # Scores may lie closer than half the digits of a float tell apart, or beyond what those reach.
+    far = float(np.abs(at).max())
+    return at.astype(np.float32) if 1e-30 < far < 1e30 and view.high - view.low > far / 1000 else at
+
+
+def lines_behind(view: ThresholdView, of: Behind) -> list[Trace]:
+    """Return the metrics of the rows a threshold was chosen on, thin and faint."""
+    at = _across(view, of.line_threshold)
+    return [
+        {
+            "type": "scatter",
+            "mode": "lines",
+            "line": {"color": rgba(colour, FAINT), "dash": dash, "width": 1, "shape": "vh"},
+            "x": at,
+            "y": np.append(of.lines[name][0], of.lines[name]).astype(np.float32),
+            **LINES,
+            **GUESSED,
+            "hoverinfo": "skip",
+        }
+        for name in LINE_METRICS
+        for colour, dash in [METRIC[name]]
+    ]
+
+
+def values_behind(of: Behind, i: int) -> Trace:
+    """Return the values of these rows at step `i`, each before that of the rows in front."""
+    values = [number(float(of.steps.metrics[name][i])) for name in LINE_METRICS]
+    font = {"size": 12}
+    place = {**READOUT, **_beside(0.68), "text": values, "textposition": "middle left", "textfont": font}
+    return {"type": "scatter", "mode": "text", "hoverinfo": "skip", **place, **GUESSED}
 
 
 def _titles(say: Say) -> dict[str, str]:

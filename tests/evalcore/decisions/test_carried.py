@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from scipy import stats
 
 from evalcore import curves, metrics
-from evalcore.costs import CostMatrix, threshold_cost_interval
+from evalcore.costs import CostMatrix, Criterion, threshold_cost_interval
 from evalcore.counts import ThresholdCounts, confusion_matrix, threshold_counts
 from evalcore.decisions import Wish, carried, fulfil, nested_choice, sensitivity_at, specificity_at
 from evalcore.decisions.carried import CHOSEN, SAME_ROWS
@@ -67,6 +67,17 @@ class TestCarried:
         assert found.differences[-1].name == "cost"
         assert found.differences[-1].low == independent_difference(b, a).low
         assert found.to_frame()["name"].tolist() == ["recall", "cost"]
+
+    def test_costs_that_nobody_wished_are_read_where_they_are_asked_for(self):
+        here, there = both()
+        of_costs = Criterion(costs=CostMatrix(5, 1), prevalence=0.1)
+        for wish in (0.5, Wish("f1"), Wish("cost", costs=CostMatrix(2, 1))):
+            found = carried(here, there, wish, names=["recall"], criterion=of_costs)
+            costs = {"cost_fn": 5, "cost_fp": 1, "prevalence": 0.1}
+            a, b = (threshold_cost_interval(of, found.threshold, **costs) for of in (here, there))
+            assert (found.cost_here.value, found.cost_there.low) == (a.value, b.low)
+            assert found.differences[-1].low == independent_difference(b, a).low
+        assert carried(here, there, 0.5, criterion=Criterion("f1")).cost_here is None
 
     def test_the_same_rows_on_both_sides_have_no_interval(self):
         here, _ = both()

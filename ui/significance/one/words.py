@@ -6,7 +6,7 @@ import math
 
 from evalcore.significance import BinomialResult, TestResult, TResult
 from evalcore.views.significance.one_model import AgainstBar, against_bar
-from ui.live import chosen_here
+from ui.live import carrying, chosen_here
 from ui.session import loaded
 from ui.shared.numbers import count, interval, number
 from ui.shared.text import _, plain, say, sentences
@@ -118,8 +118,11 @@ def source(asked: Asked) -> str | None:
 
 
 def about(asked: Asked) -> dict[str, str]:
-    """Return what a file says of a threshold that was chosen on these rows."""
-    return chosen_here.about(loaded.binary(), rows.at(loaded.binary())) if asked.is_loaded else {}
+    """Return what a file says of where the threshold was chosen."""
+    if not asked.is_loaded:
+        return {}
+    one = loaded.binary()
+    return {**chosen_here.about(one, rows.at(one)), **carrying.about(one, rows.at(one))}
 
 
 def of_choice(test: TestResult, asked: Asked) -> str | None:

@@ -7,7 +7,7 @@ import math
 from evalcore.significance import CaseMcnemarResult, McnemarResult
 from evalcore.significance.contradictions import contradicts
 from evalcore.views.significance.folds import winner
-from ui.live import chosen_here
+from ui.live import carrying, chosen_here
 from ui.session import loaded
 from ui.shared.numbers import count, interval, number
 from ui.shared.text import _, plain, sentences
@@ -23,11 +23,12 @@ def answer(test: McnemarResult, asked: Asked) -> str:
 
 
 def about(asked: Asked) -> dict[str, str]:
-    """Return what a file says of the threshold of the chosen model that was chosen on these rows."""
+    """Return what a file says of where the threshold of the chosen model was chosen."""
     name = loaded.model()
     if not asked.is_loaded or name not in asked.names:
         return {}
-    return chosen_here.about(loaded.binary(name), asked.thresholds[asked.names.index(name)])
+    one, t = loaded.binary(name), asked.thresholds[asked.names.index(name)]
+    return {**chosen_here.about(one, t), **carrying.about(one, t)}
 
 
 def of_choice(test: McnemarResult | CaseMcnemarResult, asked: Asked) -> str | None:
