@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
+import pandas as pd
 from numpy.typing import ArrayLike
 
 from evalcore.errors import InputError
@@ -30,13 +32,15 @@ class RowsFound(Result):
     positive, negative : whole numbers
         Places of the rows of each class, from 0: positives by rising score, negatives by falling score, rows with equal
         scores in their own order.
+    y_true : (n,) bool
     score : (n,) float64
-        Of all rows.
+        Both of all rows.
     """
 
     threshold: float
     positive: IntArray
     negative: IntArray
+    y_true: BoolArray
     score: FloatArray
 
     def __len__(self) -> int:
@@ -54,10 +58,21 @@ class RowsFound(Result):
             return np.empty(0, dtype=np.int64)
         low, high = self._positives_before(first), self._positives_before(stop)
         found = np.concatenate([self.positive[low:high], self.negative[first - low : stop - high]]).astype(np.int64)
-        is_negative = np.arange(len(found)) >= high - low
         # Stable: within a class the order is right already, and positives stand first.
-        order = np.argsort(-_wrong(self.score[found], self.threshold, is_negative), kind="stable")
+        order = np.argsort(-_wrong(self.score[found], self.threshold, ~self.y_true[found]), kind="stable")
         return found[order]
+
+    def describe(self, places: IntArray) -> pd.DataFrame:
+        """Return of rows at some places their cell, as TP, their score, and by how much it is above the threshold."""
+        score, truth = self.score[places], self.y_true[places]
+        cell = np.where(truth, 0, 2) + (score < self.threshold)
+        names = np.array([name.upper() for name in CELLS], dtype=object)[cell]
+        above = _wrong(score, self.threshold, is_negative=True)
+        return pd.DataFrame({"cell": names, "score": score, "above": above})
+
+    def pages(self, size: int) -> int:
+        """Return how many pages of so many rows there are."""
+        return math.ceil(len(self) / size)
 
     def mask(self) -> BoolArray:
         """Return of each row whether it was found."""
@@ -94,11 +109,13 @@ class RowOrder(Result):
     ----------
     positive, negative : whole numbers
         As of `RowsFound`, of all rows that weigh anything, in the smallest type that holds them.
+    y_true : (n,) bool
     score : (n,) float64
     """
 
     positive: IntArray
     negative: IntArray
+    y_true: BoolArray
     score: FloatArray
 
     def find(
@@ -146,7 +163,7 @@ class RowOrder(Result):
             wanted = truths(among, "among")
             same_length(wanted, len(self.score), "among")
             positive, negative = positive[wanted[positive]], negative[wanted[negative]]
-        return RowsFound(float(threshold), positive, negative, self.score)
+        return RowsFound(float(threshold), positive, negative, self.y_true, self.score)
 
     def _below(self, at: float) -> int:
         """Return how many positive rows have a score below this."""
@@ -189,7 +206,7 @@ def row_order(y_true: ArrayLike, y_score: ArrayLike, *, sample_weight: ArrayLike
     counts = np.ones(len(truth), dtype=bool) if sample_weight is None else weights(sample_weight, len(truth)) > 0
     positive, negative = np.flatnonzero(truth & counts), np.flatnonzero(~truth & counts)
     positive, negative = positive[_rising(score[positive])], negative[_rising(-score[negative])]
-    return RowOrder(frozen(narrowed(positive)), frozen(narrowed(negative)), score)
+    return RowOrder(frozen(narrowed(positive)), frozen(narrowed(negative)), truth, score)
 
 
 def _rising(score: FloatArray) -> IndexArray:

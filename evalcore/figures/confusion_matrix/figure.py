@@ -22,6 +22,7 @@ from evalcore.figures.parts.cells import (
     Classes,
     ShareOf,
     cell_borders,
+    cell_marks,
     class_sizes,
     matrix_axes,
     matrix_labels,
@@ -35,6 +36,7 @@ from evalcore.figures.parts.strip import (
     hue,
     strip_axes,
     strip_panel,
+    strip_row,
     strip_rule,
     strip_sides,
     strip_trace,
@@ -42,8 +44,10 @@ from evalcore.figures.parts.strip import (
 )
 from evalcore.figures.style import FONT, Trace, template
 from evalcore.metrics import BestThresholds
-from evalcore.views.threshold import LINE_METRICS, ThresholdView
+from evalcore.views.threshold import LINE_METRICS, StripRow, ThresholdView
 
+# Pixels of the matrix of predicted labels.
+LABELS_HIGH = 340
 # From where to where the strip and the curves reach that stand alone.
 ALONE_ACROSS = (0.09, 0.6)
 
@@ -92,13 +96,16 @@ def threshold_figure(
     classes: Classes = CLASSES,
     of: ShareOf = "row",
     best: Mapping[str, BestThresholds] = MappingProxyType({}),
+    row: StripRow | None = None,
+    clicked: bool = False,
     say: Say = str,
     look: Look | None = None,
 ) -> go.Figure:
     """Draw the linked figure with its rule at the step nearest to `threshold`; shares in the matrix are `of` its rows,
     its columns or all.
 
-    A scene marks as its last stage where the metrics in `best` are highest.
+    A scene marks as its last stage where the metrics in `best` are highest. A single `row` is marked on the strip. On a
+    page that shows the rows of cells these can be `clicked`, and say so where one points at them.
     """
     look = look or Look()
     where = places(look)
@@ -115,17 +122,32 @@ def threshold_figure(
     layout = _layout(view, where, say, shared=look.alone, metrics=metrics) | _written(
         where, classes, of, say, titled=not look.alone
     )
-    return live_figure([*traces, *matrix_still(*class_sizes(view), say)], layout, [handle])
+    further = matrix_still(*class_sizes(view), say)
+    if row is not None:
+        further.append(strip_row(view, row))
+    if clicked:
+        further.append(cell_marks(where.pixels("matrix"), say))
+    return live_figure([*traces, *further], layout, [handle])
 
 
-def label_figure(cm: ConfusionMatrix, *, classes: Classes = CLASSES, of: ShareOf = "row", say: Say = str) -> go.Figure:
+def label_figure(
+    cm: ConfusionMatrix,
+    *,
+    classes: Classes = CLASSES,
+    of: ShareOf = "row",
+    clicked: bool = False,
+    say: Say = str,
+) -> go.Figure:
     """Draw the matrix of predicted labels as the linked figure has it, without a threshold to move."""
+    further = [cell_marks(LABELS_HIGH - 2 * MARGIN, say)] if clicked else []
+    still = [*matrix_still(cm.tp + cm.fn, cm.fp + cm.tn, say), *further]
     return guess_figure(
-        data=[*matrix_traces(cm.tp, cm.fn, cm.fp, cm.tn, of=of), *matrix_still(cm.tp + cm.fn, cm.fp + cm.tn, say)],
+        data=[*matrix_traces(cm.tp, cm.fn, cm.fp, cm.tn, of=of), *still],
         layout={
             "template": template(),
             "font": {"family": FONT, "size": 14},
-            "height": 340,
+            "height": LABELS_HIGH,
+            "hovermode": "closest",
             "width": 600,
             "margin": {"l": 120, "r": MARGIN, "t": MARGIN, "b": MARGIN},
             "showlegend": False,

@@ -103,3 +103,11 @@ def test_another_cell_is_refused():
 def test_what_is_not_of_these_rows_is_refused():
     with pytest.raises(InputError, match="among must have 2 values"):
         row_order([1, 0], [0.2, 0.7]).find(0.5, among=[True])
+
+
+def test_rows_are_described_by_cell_score_and_distance():
+    found = row_order([1, 0, 1, 0], [0.75, 0.75, 0.25, 0.25]).find(0.5)
+    frame = found.describe(np.array([3, 0, 1, 2]))
+    assert frame["cell"].tolist() == ["TN", "TP", "FP", "FN"]
+    assert frame["score"].tolist() == [0.25, 0.75, 0.75, 0.25]
+    assert frame["above"].tolist() == [-0.25, 0.25, 0.25, -0.25]

@@ -1,0 +1,185 @@
+"""The tab of single rows: which are asked for, a page of them, the one that is open, and two cells compared."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any, Final
+
+import pandas as pd
+import streamlit as st
+
+from evalcore.decisions import CELLS, RowsFound
+from evalcore.predictions import BinaryView
+from evalcore.support.arrays import IntArray
+from ui.confusion_matrix.rows import apart, chosen, found, opened
+from ui.confusion_matrix.rows.chosen import Asked
+from ui.frame.page import Tab, Table
+from ui.live import threshold
+from ui.session import fields, file_rows, files, incoming
+from ui.shared import controls, downloads, into_view
+from ui.shared.numbers import count
+from ui.shared.text import _, remark
+
+CARD: Final = "rows_found"
+_TO_OPEN: Final = "rows_to_open"
+
+
+def tabs(rows: BinaryView, t: float | None) -> list[Tab]:
+    """Return the tab of single rows, where they are in memory."""
+    if not found.are_here(rows):
+        return []
+    chosen.follow_link()
+    return [Tab("rows", partial(_show, rows, t))]
+
+
+def picks() -> dict[str, threshold.Pick]:
+    """Return who is told of a click on a cell."""
+    return {"cell": _clicked}
+
+
+def _clicked(known: threshold.Known) -> None:
+    place = known[0]
+    if place is not None:
+        chosen.ask(CELLS[int(place)])
+
+
+def _show(rows: BinaryView, t: float | None) -> None:
+    chosen.begin(rows)
+    with st.container(key=CARD, gap="small"):
+        with st.container(horizontal=True, vertical_alignment="bottom"):
+            _ask(rows, has_bars=t is not None)
+        asked = chosen.asked()
+        of = found.of(rows, t, asked)
+        _table(rows, t, asked, of)
+        opened.show(rows, t)
+        apart.show(rows, t, asked)
+    into_view.bring(CARD, "rows", chosen.times_asked(), block="nearest")
+
+
+def _ask(rows: BinaryView, *, has_bars: bool) -> None:
+    """Ask which rows are shown."""
+    names = {name: title for name, title in chosen.NAMES.items() if has_bars or name != "bar"}
+    fields.one_of(
+        chosen.ROWS,
+        names,
+        _("Rows of"),
+        _("A click on a cell of the matrix does the same."),
+        label_visibility="visible",
+        width=250,
+    )
+    st.text_input(
+        _("Search the rows"),
+        key=chosen.SEARCH,
+        persist_state="session",
+        width=200,
+        help=_("Text in any column, or a number that a cell is equal to; upper and lower case are the same."),
+    )
+    if of_group := found.groups(rows):
+        if st.session_state.get(chosen.GROUP) not in of_group:
+            st.session_state[chosen.GROUP] = chosen.ANY_GROUP
+        st.selectbox(
+            _("Group"),
+            [chosen.ANY_GROUP, *of_group],
+            format_func=lambda name: name or _("all groups"),
+            key=chosen.GROUP,
+            persist_state="session",
+            width=180,
+        )
+
+
+def _table(rows: BinaryView, t: float | None, asked: Asked, of: RowsFound) -> None:
+    """Show a page of the rows, how many there are, and all of them as a file."""
+    if not len(of):
+        st.info(_("No row is found."), icon=":material/search_off:")
+        return
+    table_key = chosen.begin_page((*rows.key, t, asked))
+    pages = of.pages(found.ON_A_PAGE)
+    controls.seed(chosen.PAGE, 1)
+    st.session_state[chosen.PAGE] = page = min(int(st.session_state[chosen.PAGE]), pages)
+    places = of.page((page - 1) * found.ON_A_PAGE, found.ON_A_PAGE)
+    _page(rows, places, of, key=f"{table_key}_{page}")
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        if pages > 1:
+            st.number_input(
+                _("Page (of {pages})", pages=count(pages)),
+                1,
+                pages,
+                key=chosen.PAGE,
+                persist_state="session",
+                width=130,
+            )
+        _choose_row(places)
+        table = Table(_("Rows as CSV"), files.name(f"rows_{asked.which}", rows.model), _file(rows, of))
+        downloads.offer_table(downloads.marked_table(table, incoming.mark()))
+    if rows.has_score:
+        remark(
+            "Rows found: {n}. The most wrong comes first: its score is farthest from t on the wrong side. On the right "
+            "side the nearest comes first.",
+            n=count(len(of)),
+        )
+    else:
+        remark("Rows found: {n}.", n=count(len(of)))
+
+
+def _page(rows: BinaryView, places: IntArray, of: RowsFound, *, key: str) -> None:
+    """Show a page of rows; a row that is taken is opened."""
+    titles = found.titles()
+    frame = found.table(file_rows.current(), of, places, titles, model=_scored(rows))
+    digits: Any = st.column_config.NumberColumn(format="%.6g")
+    st.dataframe(
+        frame,
+        hide_index=True,
+        alt=_("The rows that are asked for, the most wrong first"),
+        height="auto",
+        placeholder="",
+        column_config={titles[2]: digits, titles[3]: digits} if rows.has_score else {},
+        key=key,
+        on_select=partial(_selected, key, places.tolist()),
+        selection_mode="single-row",
+    )
+
+
+def _selected(key: str, places: list[int]) -> None:
+    taken = st.session_state[key].selection.rows
+    chosen.open_row(places[taken[0]] if taken else None)
+
+
+def _choose_row(places: IntArray) -> None:
+    """Ask which row of the page is opened, without pointing at it."""
+    controls.seed(_TO_OPEN, None)
+    numbers = dict(zip(places.tolist(), file_rows.current().numbers(places).tolist(), strict=True))
+    st.selectbox(
+        _("Open a row"),
+        list(numbers),
+        index=None,
+        format_func=lambda place: _("row {number}", number=count(numbers.get(place, 0))),
+        placeholder=_("its values"),
+        key=_TO_OPEN,
+        on_change=_opened,
+        width=170,
+    )
+
+
+def _opened() -> None:
+    place = st.session_state.pop(_TO_OPEN, None)
+    if place is not None:
+        chosen.open_row(int(place))
+
+
+def _scored(rows: BinaryView) -> str | None:
+    """Return the model, None where it gives labels."""
+    return rows.model if rows.has_score else None
+
+
+def _file(rows: BinaryView, of: RowsFound) -> Callable[[], pd.DataFrame]:
+    """Return what makes the table of all rows that are asked for, outside the script."""
+    about = {**files.about(rows), **({"threshold": repr(of.threshold)} if rows.has_score else {})}
+    make = partial(found.table, file_rows.current(), titles=("row", "cell", "score", "score_less_t"))
+    return partial(_of_all, partial(make, model=_scored(rows)), of, about)
+
+
+def _of_all(make: Callable[..., pd.DataFrame], of: RowsFound, about: dict[str, str]) -> pd.DataFrame:
+    frame = make(of, of.page(0, len(of)))
+    names = file_rows.once_each((*frame.columns, *about))[len(frame.columns) :]
+    return frame.assign(**dict(zip(names, about.values(), strict=True)))
