@@ -9,7 +9,7 @@ import pandas as pd
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from evalcore.decisions import by_group, columns_apart
+from evalcore.decisions import by_group, columns_apart, group_counts
 from evalcore.predictions import from_columns, guess_columns
 from evalcore.predictions.kept import kept
 from evalcore.views.threshold import bar_at
@@ -267,6 +267,27 @@ def test_what_a_click_says_is_the_cell(monkeypatch, place, name):
     single_rows.picks()["cell"]([place])
     single_rows.picks()["cell"]([None])
     assert asked == [name]
+
+
+def test_a_click_on_a_group_asks_for_its_rows_and_two_on_a_bar_for_those_of_its_scores(monkeypatch):
+    asked = []
+    monkeypatch.setattr(chosen, "ask", asked.append)
+    monkeypatch.setattr(chosen, "ask_group", lambda _rows, name: asked.append(name))
+    frame = table()
+    at = open_rows(frame, groups_by="region")
+    marks = next(trace for trace in charts(at)[0][1]["data"] if trace.get("meta") == "group")
+    names = next(trace["text"] for trace in charts(at)[0][1]["data"] if "<b>all rows</b>" in (trace.get("text") or ()))
+    used = frame.dropna(subset=["score"])
+    counts = group_counts(used["y"] == "p", used["score"], used["region"])
+    monkeypatch.setattr(single_rows.setting, "counts", lambda _rows, _grouping: counts)
+    picks = single_rows.pick_of_group(None, None)
+    for point in marks["customdata"]:
+        picks["group"]([float(point[0])])
+    drawn = names[1:]
+    assert asked == [name for name in drawn for _point in range(4)]
+    assert marks["y"] == [y for y in (1.0, 2.0) for _point in range(4)]
+    picks["bar"]([])
+    assert asked[-1] == "bar"
 
 
 def test_a_link_opens_the_rows_and_the_address_repeats_them():

@@ -39,7 +39,7 @@ def of(rows: BinaryView) -> Sections:
     refused = None if grouping is None else setting.refused(rows, grouping)
     if grouping is not None and refused is None:
         controls.view(everything=False)
-        return groups.of(rows, grouping, partial(_tabs, rows))
+        return groups.of(rows, grouping, partial(_tabs, rows), single_rows.pick_of_group(rows, grouping))
     shares = controls.row(everything=False)
     setting.ask(rows)
     marked = found.marked(rows)

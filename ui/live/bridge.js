@@ -21,7 +21,16 @@ function reportEvents(chart, { chart: key, page, opening }, setStateValue, paren
     const known = Array.from(point.customdata ?? [], value => Number.isFinite(value) ? value : null);
     setStateValue('picked', { meta: point.data.meta, customdata: known, page, at: Date.now() });
   };
+  // Of two clicks on a bar of the strip the first has moved the threshold there; the second asks for its rows, where cells
+  // or groups of the figure show theirs.
+  const twice = ({ clientX, clientY }) => {
+    const strip = chart.querySelector('.nsewdrag[data-subplot="xy"]')?.getBoundingClientRect();
+    if (!strip || !chart.data?.some(({ meta }) => ['cell', 'group'].includes(meta))) return;
+    const within = clientX >= strip.left && clientX <= strip.right && clientY >= strip.top && clientY <= strip.bottom;
+    if (within) setStateValue('picked', { meta: 'bar', customdata: [], page, at: Date.now() });
+  };
   chart.addEventListener('live-left', left);
+  chart.addEventListener('dblclick', twice);
   const stops = [makeLive(chart), followThreshold(chart), listen(chart, { plotly_click }), undoByKeys()];
   const live = () => {
     parentElement.opened = page;
@@ -31,6 +40,7 @@ function reportEvents(chart, { chart: key, page, opening }, setStateValue, paren
   else stops.push(awaitOpening(opening, live));
   return () => {
     chart.removeEventListener('live-left', left);
+    chart.removeEventListener('dblclick', twice);
     stops.forEach(stop => stop());
   };
 }

@@ -64,6 +64,13 @@ def ask(which: str) -> None:
     st.session_state[_ASKED] = times_asked() + 1
 
 
+def ask_group(rows: BinaryView, name: str) -> None:
+    """Have all rows of a group shown."""
+    begin(rows)
+    st.session_state[GROUP] = name
+    ask("all")
+
+
 def times_asked() -> int:
     """Return how often rows were asked for by a click or by the link that began the session."""
     times: int = st.session_state.get(_ASKED, 0)

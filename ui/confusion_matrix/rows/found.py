@@ -38,7 +38,7 @@ def order(rows: BinaryView) -> RowOrder:
         score = rows.score if rows.score is not None else np.asarray(rows.predicted, dtype=np.float64)
         return row_order(rows.y_true, score, sample_weight=rows.weight)
 
-    found: RowOrder = memory.memo("order of rows", rows.key, make=make, most=2)
+    found: RowOrder = memory.memo("order of rows", rows.key, make=make, most=1)
     return found
 
 

@@ -12,6 +12,8 @@ import streamlit as st
 from evalcore.decisions import CELLS, RowsFound
 from evalcore.predictions import BinaryView
 from evalcore.support.arrays import IntArray
+from ui.confusion_matrix.groups import setting
+from ui.confusion_matrix.groups.setting import Grouping
 from ui.confusion_matrix.rows import apart, chosen, found, opened
 from ui.confusion_matrix.rows.chosen import Asked
 from ui.frame.page import Tab, Table
@@ -34,14 +36,30 @@ def tabs(rows: BinaryView, t: float | None) -> list[Tab]:
 
 
 def picks() -> dict[str, threshold.Pick]:
-    """Return who is told of a click on a cell."""
-    return {"cell": _clicked}
+    """Return who is told of a click on a cell, and of two on a bar of the strip."""
+    return {"cell": _clicked, "bar": _clicked_bar}
+
+
+def pick_of_group(rows: BinaryView, grouping: Grouping) -> dict[str, threshold.Pick]:
+    """Return who is told of a click on a group of the figure, and of two on a bar of its strip."""
+    return {"group": partial(_clicked_group, rows, grouping), "bar": _clicked_bar}
+
+
+def _clicked_bar(_known: threshold.Known) -> None:
+    chosen.ask("bar")
 
 
 def _clicked(known: threshold.Known) -> None:
     place = known[0]
     if place is not None:
         chosen.ask(CELLS[int(place)])
+
+
+def _clicked_group(rows: BinaryView, grouping: Grouping, known: threshold.Known) -> None:
+    place = known[0]
+    names = setting.counts(rows, grouping).names
+    if place is not None and (name := names[int(place)]) is not None:
+        chosen.ask_group(rows, name)
 
 
 def _show(rows: BinaryView, t: float | None) -> None:
@@ -64,7 +82,7 @@ def _ask(rows: BinaryView, *, has_bars: bool) -> None:
         chosen.ROWS,
         names,
         _("Rows of"),
-        _("A click on a cell of the matrix does the same."),
+        _("A click on a cell of the matrix does the same, and two clicks on a bar of the strip ask for its rows."),
         label_visibility="visible",
         width=250,
     )
