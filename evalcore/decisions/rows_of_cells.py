@@ -167,11 +167,11 @@ class RowOrder(Result):
 
     def _below(self, at: float) -> int:
         """Return how many positive rows have a score below this."""
-        return bisect_left(self.positive, at, key=self._score_of)  # type: ignore[arg-type]  # an array has a length
+        return bisect_left(self.positive, at, key=self._score_of)
 
     def _reaching(self, at: float) -> int:
         """Return how many negative rows have at least this score."""
-        return bisect_right(self.negative, -at, key=lambda row: -self._score_of(row))  # type: ignore[arg-type]  # same
+        return bisect_right(self.negative, -at, key=lambda row: -self._score_of(row))
 
     def _score_of(self, row: int) -> float:
         return float(self.score[row])

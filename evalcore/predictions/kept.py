@@ -144,7 +144,8 @@ def _as_it_is(cells: Any, places: IntArray | None = None) -> Any:
 
 
 def _widened(cells: Numbers, kind: np.dtype[Any], places: IntArray | None = None) -> Numbers:
-    return _as_it_is(cells, places).astype(kind)
+    widened: Numbers = _as_it_is(cells, places).astype(kind)
+    return widened
 
 
 def _taken(texts: Any, codes: Numbers, places: IntArray | None = None) -> Any:
