@@ -226,7 +226,9 @@ def test_an_empty_cell_and_several_cells_have_no_comparison():
     frame = table()
     at = open_rows(frame, rows="fp", rows_against="tp", t=1.4)
     assert "No row is in FP, so there is nothing to compare." in captions(at)
-    assert "Choose a single cell to compare" in captions(open_rows(frame))
+    several = open_rows(frame, rows_against="tp")
+    assert several.selectbox(key="rows_against").disabled
+    assert len(charts(several)) == 1
 
 
 def test_many_rows_are_compared_when_asked(monkeypatch):

@@ -19,7 +19,7 @@ from ui.live import bridge
 from ui.session import fields, file_rows, loaded, memory
 from ui.shared import charts, tables
 from ui.shared.numbers import count, interval, number
-from ui.shared.text import N_, _, in_row, plain, remark, say, say_in_figure, show_said
+from ui.shared.text import N_, _, in_row, plain, remark, said_of, say, say_in_figure, sentences
 
 # So many differences are drawn; the table has all.
 MOST_DRAWN: Final = 12
@@ -28,21 +28,25 @@ AT_ONCE: Final = 100_000
 _NAMES: Final = {"": N_("No comparison"), **{name: chosen.NAMES[name] for name in CELLS}}
 
 
-def show(rows: BinaryView, t: float | None, asked: Asked) -> None:
-    """Ask with which cell the rows of a cell are compared, and show in which columns they differ."""
-    if asked.which not in CELLS:
-        remark("Choose a single cell to compare its rows with those of another.")
-        return
-    others = {name: title for name, title in _NAMES.items() if name != asked.which}
-    against = fields.one_of(
+def ask() -> None:
+    """Ask with which cell the rows of a cell are compared."""
+    which = chosen.asked().which
+    others = {name: title for name, title in _NAMES.items() if name != which}
+    fields.one_of(
         chosen.AGAINST,
-        others,
+        others if which in CELLS else {"": _NAMES[""]},
         _("Compare with"),
-        _("In which columns the rows of both cells differ most."),
+        _("In which columns the rows of both cells differ most; for a single cell."),
         label_visibility="visible",
-        width=250,
+        disabled=which not in CELLS,
+        width=210,
     )
-    if against:
+
+
+def show(rows: BinaryView, t: float | None, asked: Asked) -> None:
+    """Show in which columns two cells differ, where that was asked."""
+    against = st.session_state.get(chosen.AGAINST.key)
+    if asked.which in CELLS and against:
         _compare(rows, t, asked, against)
 
 
@@ -63,12 +67,14 @@ def _compare(rows: BinaryView, t: float | None, asked: Asked, against: str) -> N
 
 
 def _apart(rows: BinaryView, first: RowsFound, second: RowsFound) -> ColumnsApart:
-    """Return the differences in all columns but the truth and what the model itself says."""
+    """Return the differences in all columns but the truth, the model's own, and numbers of folds and cases."""
     in_first = first.mask()
     places = np.flatnonzero(in_first | second.mask())
     is_first = in_first[places]
     frame = file_rows.current().frame(places)
-    own = {loaded.current().predictions.truth, rows.model}
+    predictions = loaded.current().predictions
+    numbering = (predictions.folds, predictions.repeats, predictions.cases)
+    own = {predictions.truth, rows.model, *(of.column for of in numbering if of is not None)}
     kept = [name for name in frame.columns if name not in own and not name.startswith(f"{rows.model}:")]
     case = None if rows.cases is None else rows.cases.code[places]
     return columns_apart(frame[kept], is_first, ~is_first, case=case)
@@ -77,15 +83,17 @@ def _apart(rows: BinaryView, first: RowsFound, second: RowsFound) -> ColumnsApar
 def _show(of: ColumnsApart, names: tuple[str, str]) -> None:
     drawn = [one for one in of if np.isfinite(one.value)][:MOST_DRAWN]
     if not len(of):
-        remark("There is no column to compare besides those that put the rows into their cells.")
+        remark(
+            "No column is left to compare: those that put rows into their cells, or number folds and cases, are not."
+        )
         return
     if drawn:
         figure = apart_figure(drawn, names=names, say=say_in_figure, look=bridge.look())
         charts.chart(figure, key="apart_chart", alt=_alt(drawn, names))
     remark(
-        "{n} rows of {first}, {m} of {second}. A full dot: p below 0.05, adjusted for all that is compared (Holm). The "
-        "truth and this model's own scores, which put rows into their cells, are left out; of what the model was made "
-        "of a difference is no discovery.",
+        "{n} rows of {first}, {m} of {second}. A full dot: p below 0.05, adjusted for all that is compared (Holm). "
+        "Left out are the truth and this model's own scores, which put rows into their cells, and what numbers folds "
+        "and cases. Of what the model was made of a difference is no discovery.",
         n=count(of.n_first),
         m=count(of.n_second),
         first=names[0],
@@ -93,8 +101,11 @@ def _show(of: ColumnsApart, names: tuple[str, str]) -> None:
     )
     if of.skipped:
         remark("Not compared, since no value comes twice: {names}.", names=in_row(map(plain, of.skipped)))
-    tables.show(pd.DataFrame([_line(one, names) for one in of]), alt=_title(names), height="auto", explain=False)
-    show_said(*(one.reason for one in of), *(word for one in of for word in one.warnings))
+    frame = pd.DataFrame([_line(one, names) for one in of])
+    notes = [_note(one) for one in of]
+    if any(notes):
+        frame[_("note")] = notes
+    tables.show(frame, alt=_title(names), height="auto", explain=False)
 
 
 def _title(names: tuple[str, str]) -> str:
@@ -104,6 +115,11 @@ def _title(names: tuple[str, str]) -> str:
 def _alt(drawn: list[ColumnDifference], names: tuple[str, str]) -> str:
     said = (f"{column_name(one, say)} {number(one.value)} {interval(one.low, one.high)}" for one in drawn)
     return f"{_title(names)}: {in_row(said)}"
+
+
+def _note(one: ColumnDifference) -> str:
+    """Say why a difference has no interval, and what to mind of it."""
+    return sentences(*said_of(one))
 
 
 def _measured(one: ColumnDifference) -> str:

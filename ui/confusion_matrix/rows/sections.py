@@ -84,13 +84,14 @@ def _ask(rows: BinaryView, *, has_bars: bool) -> None:
         _("Rows of"),
         _("A click on a cell of the matrix does the same, and two clicks on a bar of the strip ask for its rows."),
         label_visibility="visible",
-        width=250,
+        width=230,
     )
+    apart.ask()
     st.text_input(
         _("Search the rows"),
         key=chosen.SEARCH,
         persist_state="session",
-        width=200,
+        width=180,
         help=_("Text in any column, or a number that a cell is equal to; upper and lower case are the same."),
     )
     if of_group := found.groups(rows):
