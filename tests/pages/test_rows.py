@@ -191,6 +191,8 @@ def test_a_row_opens_to_all_its_values_and_is_marked_on_the_strip():
     line = frame.iloc[place - 1]
     assert dict(zip(values["column"], values["value"], strict=True))["note"] == line["note"]
     assert values["column"].tolist() == list(frame.columns)
+    assert dict(zip(values["column"], values["value"], strict=True))["row"] == str(line["row"])
+    assert "Its cell at this threshold: FP." in captions(at)
     models = next(one.value for one in at.dataframe if "model" in one.value)
     assert models.to_numpy().tolist() == [["score", repr(float(line["score"]))]]
     ring = [trace for trace in charts(at)[0][1]["data"] if trace.get("marker", {}).get("size") == 19]
@@ -259,7 +261,7 @@ def test_a_click_on_a_cell_opens_its_rows():
     figure = charts(at)[0][1]
     (cells,) = [trace for trace in figure["data"] if trace.get("meta") == "cell"]
     assert cells["customdata"] == [[0], [1], [2], [3]]
-    assert [text[:2] for text in cells["text"]] == ["TP", "FN", "FP", "TN"]
+    assert list(zip(cells["x"], cells["y"], strict=True)) == [(0.5, 1.5), (1.5, 1.5), (0.5, 0.5), (1.5, 0.5)]
 
 
 @pytest.mark.parametrize(("place", "name"), [(0.0, "tp"), (1.0, "fn"), (2.0, "fp"), (3.0, "tn")])
@@ -314,6 +316,10 @@ def test_labels_have_cells_and_no_distance():
     rows = next(one.value for one in at.dataframe if "cell" in one.value)
     assert set(rows["cell"]) == {"FP"}
     assert "score − t" not in rows
+    at = well(at.selectbox(key="rows_to_open").set_value(int(rows["row"].iloc[0]) - 1).run())
+    values = next(one.value for one in at.dataframe if {"column", "value"} == set(one.value.columns))
+    assert dict(zip(values["column"], values["value"], strict=True))["digit"] == str(rows["digit"].iloc[0])
+    assert "Its cell: FP." in captions(at)
     assert "bar" not in str(at.selectbox(key="rows").options)
     assert (rows["digit"] != 8).all()
     assert (rows["naive_bayes"] == 8).all()

@@ -144,7 +144,7 @@ def _group_marks(clicked: Sequence[int | None], say: Say, *, narrow: bool) -> Tr
     down, _dots, _cells = _places_of(len(clicked) + 1, narrow=narrow)
     known = [(down[k + 1], number) for k, number in enumerate(clicked) if number is not None]
     points = [(x, y, number) for y, number in known for x in CLICKED]
-    asked = say(message("click: its rows"))
+    asked = say(message("its rows"))
     return scatter(
         _planes(narrow=narrow)[0],
         "markers",

@@ -96,16 +96,14 @@ def cell_marks(pixels: float, say: Say = str) -> Trace:
     """Return marks that are not seen, one a cell of a matrix so many pixels high: what is clicked to see its rows."""
     x, y = zip(*_CELLS, strict=True)
     marker = {"symbol": "square", "size": pixels / _HIGH * _CLICKED, "opacity": 0}
-    asked = say(message("click: its rows"))
-    said = [f"{say(name)} · {asked}" for name in NAMES]
-    template = "%{text}<extra></extra>"
+    # Short: it stands beside the mark, and must not cover the number of the next cell.
+    template = f"{say(message('its rows'))}<extra></extra>"
     return scatter(
         MATRIX,
         "markers",
         list(x),
         list(y),
         marker=marker,
-        text=said,
         hovertemplate=template,
         customdata=[[k] for k in range(len(_CELLS))],
         meta=CELL,

@@ -33,6 +33,7 @@ AGAINST: Final = register(Choice("rows_against", default="", options=("", *CELLS
 CHOICES: Final = (ROWS, AGAINST)
 SEARCH, GROUP, PAGE = "rows_search", "rows_group", "rows_page"
 ANY_GROUP: Final = ""
+_OPENED = "rows_opened"
 _OPEN, _ASKED, _OF_PAGE, _OF_SEARCH = "rows_open", "rows_asked", "rows_of_page", "rows_of_search"
 
 
@@ -106,6 +107,14 @@ def begin_page(of: Sequence[object]) -> str:
 def open_row(place: int | None) -> None:
     """Open a row at a place among those in use, or close the one that is open."""
     st.session_state[_OPEN] = None if place is None else (loaded.current().predictions.digest, place)
+    if place is not None:
+        st.session_state[_OPENED] = times_opened() + 1
+
+
+def times_opened() -> int:
+    """Return how often a row was opened."""
+    times: int = st.session_state.get(_OPENED, 0)
+    return times
 
 
 def opened(rows: BinaryView) -> int | None:

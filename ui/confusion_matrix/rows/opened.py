@@ -7,7 +7,7 @@ import streamlit as st
 from evalcore.predictions import BinaryView, Predictions
 from ui.confusion_matrix.rows import chosen, found
 from ui.session import file_rows, loaded
-from ui.shared import tables
+from ui.shared import into_view, tables
 from ui.shared.numbers import count
 from ui.shared.text import _, remark
 
@@ -25,14 +25,17 @@ def show(rows: BinaryView, t: float | None) -> None:
             st.button(_("Close"), key="close_row", icon=":material/close:", on_click=chosen.open_row, args=(None,))
         cell = found.order(rows).find(found.at_threshold(t)).describe(at)["cell"].iloc[0]
         if rows.has_score:
-            remark("At this threshold it is a {cell}; the strip shows it with a ring.", cell=cell)
+            remark("Its cell at this threshold: {cell}. On the strip it has a ring.", cell=cell)
         else:
-            remark("It is a {cell}.", cell=cell)
-        line = of.frame(at).iloc[0]
-        values = {_("column"): list(line.index), _("value"): [_written(value) for value in line.tolist()]}
+            remark("Its cell: {cell}.", cell=cell)
+        line = of.frame(at)
+        # Column by column: one row of several types would turn whole numbers into others.
+        written = [_written(line[name].tolist()[0]) for name in line.columns]
+        values = {_("column"): list(line.columns), _("value"): written}
         tables.show(values, alt=_("All values of this row"), height="auto", explain=False)
         models = _models(loaded.current().predictions, place, rows.positive)
         tables.show(models, alt=_("What every model says of this row"), explain=False)
+    into_view.bring("row_opened", "row", chosen.times_opened(), block="nearest")
 
 
 def _written(value: object) -> str:
