@@ -97,14 +97,14 @@ def cell_marks(pixels: float, say: Say = str) -> Trace:
     x, y = zip(*_CELLS, strict=True)
     marker = {"symbol": "square", "size": pixels / _HIGH * _CLICKED, "opacity": 0}
     # Short: it stands beside the mark, and must not cover the number of the next cell.
-    template = f"{say(message('its rows'))}<extra></extra>"
+    asked = say(message("its rows"))
     return scatter(
         MATRIX,
         "markers",
         list(x),
         list(y),
         marker=marker,
-        hovertemplate=template,
+        hovertemplate=f"{asked}<extra></extra>",
         customdata=[[k] for k in range(len(_CELLS))],
         meta=CELL,
     )

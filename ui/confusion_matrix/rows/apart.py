@@ -24,7 +24,7 @@ from ui.shared.text import N_, _, in_row, plain, remark, said_of, say, say_in_fi
 # So many differences are drawn; the table has all.
 MOST_DRAWN: Final = 12
 # More rows are compared when that is asked for, not at each move of the handle.
-AT_ONCE: Final = 100_000
+AT_ONCE: Final = 300_000
 _NAMES: Final = {"": N_("No comparison"), **{name: chosen.NAMES[name] for name in CELLS}}
 
 
