@@ -29,16 +29,16 @@ _NAMES: Final = {"": N_("No comparison"), **{name: chosen.NAMES[name] for name i
 
 
 def ask() -> None:
-    """Ask with which cell the rows of a cell are compared."""
+    """Ask with which cell the rows of a single cell are compared."""
     which = chosen.asked().which
-    others = {name: title for name, title in _NAMES.items() if name != which}
+    if which not in CELLS:
+        return
     fields.one_of(
         chosen.AGAINST,
-        others if which in CELLS else {"": _NAMES[""]},
+        {name: title for name, title in _NAMES.items() if name != which},
         _("Compare with"),
-        _("In which columns the rows of both cells differ most; for a single cell."),
+        _("In which columns the rows of both cells differ most."),
         label_visibility="visible",
-        disabled=which not in CELLS,
         width=210,
     )
 
@@ -46,7 +46,9 @@ def ask() -> None:
 def show(rows: BinaryView, t: float | None, asked: Asked) -> None:
     """Show in which columns two cells differ, where that was asked."""
     against = st.session_state.get(chosen.AGAINST.key)
-    if asked.which in CELLS and against:
+    if asked.which not in CELLS:
+        remark("The rows of a single cell can be compared with those of another.")
+    elif against:
         _compare(rows, t, asked, against)
 
 
