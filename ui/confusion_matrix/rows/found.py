@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass
 from typing import Any, Final
 
 import numpy as np
 import pandas as pd
+from numpy.typing import NDArray
 
 from evalcore.counts import SourcedView
 from evalcore.decisions import RowOrder, RowsFound, row_order
@@ -47,8 +49,24 @@ def of_cells(rows: BinaryView, t: float | None, cells: tuple[str, ...], group: s
     return order(rows).find(at_threshold(t), cells, among=_in_group(rows, group))
 
 
-def of(rows: BinaryView, t: float | None, asked: Asked) -> RowsFound:
-    """Return the rows that are asked for."""
+@dataclass(frozen=True, eq=False)
+class Wanted:
+    """Which rows of an order are wanted, in few bytes: what offers them as a file is kept until the next run."""
+
+    threshold: float
+    cells: tuple[str, ...]
+    low: float
+    high: float
+    among: NDArray[np.uint8] | None  # a bit a row
+
+    def of(self, order: RowOrder) -> RowsFound:
+        """Return them."""
+        among = None if self.among is None else np.unpackbits(self.among, count=len(order.score)).view(np.bool_)
+        return order.find(self.threshold, self.cells, low=self.low, high=self.high, among=among)
+
+
+def wanted(rows: BinaryView, t: float | None, asked: Asked) -> Wanted:
+    """Return which rows are asked for."""
     low, high = -math.inf, math.inf
     if asked.which == "bar" and t is not None:
         low, high = bar_at(computed.counts(rows), t)
@@ -56,7 +74,7 @@ def of(rows: BinaryView, t: float | None, asked: Asked) -> RowsFound:
     if asked.search:
         held = file_rows.holding(asked.search)
         among = held if among is None else among & held
-    return order(rows).find(at_threshold(t), asked.cells, low=low, high=high, among=among)
+    return Wanted(at_threshold(t), asked.cells, low, high, None if among is None else np.packbits(among))
 
 
 def at_threshold(t: float | None) -> float:

@@ -9,13 +9,14 @@ from typing import Any, Final
 import pandas as pd
 import streamlit as st
 
-from evalcore.decisions import CELLS, RowsFound
+from evalcore.decisions import CELLS, RowOrder, RowsFound
 from evalcore.predictions import BinaryView
 from evalcore.support.arrays import IntArray
 from ui.confusion_matrix.groups import setting
 from ui.confusion_matrix.groups.setting import Grouping
 from ui.confusion_matrix.rows import apart, chosen, found, opened
 from ui.confusion_matrix.rows.chosen import Asked
+from ui.confusion_matrix.rows.found import Wanted
 from ui.frame.page import Tab, Table
 from ui.live import threshold
 from ui.session import fields, file_rows, files, incoming
@@ -68,8 +69,7 @@ def _show(rows: BinaryView, t: float | None) -> None:
         with st.container(horizontal=True, vertical_alignment="bottom"):
             _ask(rows, has_bars=t is not None)
         asked = chosen.asked()
-        of = found.of(rows, t, asked)
-        _table(rows, t, asked, of)
+        _table(rows, t, asked)
         opened.show(rows, t)
         apart.show(rows, t, asked)
     into_view.bring(CARD, "rows", chosen.times_asked(), block="nearest")
@@ -107,8 +107,10 @@ def _ask(rows: BinaryView, *, has_bars: bool) -> None:
         )
 
 
-def _table(rows: BinaryView, t: float | None, asked: Asked, of: RowsFound) -> None:
+def _table(rows: BinaryView, t: float | None, asked: Asked) -> None:
     """Show a page of the rows, how many there are, and all of them as a file."""
+    wanted = found.wanted(rows, t, asked)
+    of = wanted.of(found.order(rows))
     if not len(of):
         st.info(_("No row is found."), icon=":material/search_off:")
         return
@@ -129,7 +131,7 @@ def _table(rows: BinaryView, t: float | None, asked: Asked, of: RowsFound) -> No
                 width=130,
             )
         _choose_row(places)
-        table = Table(_("Rows as CSV"), files.name(f"rows_{asked.which}", rows.model), _file(rows, of))
+        table = Table(_("Rows as CSV"), files.name(f"rows_{asked.which}", rows.model), _file(rows, wanted))
         downloads.offer_table(downloads.marked_table(table, incoming.mark()))
     if rows.has_score:
         remark(
@@ -191,14 +193,15 @@ def _scored(rows: BinaryView) -> str | None:
     return rows.model if rows.has_score else None
 
 
-def _file(rows: BinaryView, of: RowsFound) -> Callable[[], pd.DataFrame]:
+def _file(rows: BinaryView, wanted: Wanted) -> Callable[[], pd.DataFrame]:
     """Return what makes the table of all rows that are asked for, outside the script."""
-    about = {**files.about(rows), **({"threshold": repr(of.threshold)} if rows.has_score else {})}
+    about = {**files.about(rows), **({"threshold": repr(wanted.threshold)} if rows.has_score else {})}
     make = partial(found.table, file_rows.current(), titles=("row", "cell", "score", "score_less_t"))
-    return partial(_of_all, partial(make, model=_scored(rows)), of, about)
+    return partial(_of_all, partial(make, model=_scored(rows)), found.order(rows), wanted, about)
 
 
-def _of_all(make: Callable[..., pd.DataFrame], of: RowsFound, about: dict[str, str]) -> pd.DataFrame:
+def _of_all(make: Callable[..., pd.DataFrame], order: RowOrder, wanted: Wanted, about: dict[str, str]) -> pd.DataFrame:
+    of = wanted.of(order)
     frame = make(of, of.page(0, len(of)))
     names = file_rows.once_each((*frame.columns, *about))[len(frame.columns) :]
     return frame.assign(**dict(zip(names, about.values(), strict=True)))
