@@ -168,6 +168,17 @@ def test_a_group_has_its_rows():
     assert len(held) == of["south"].confusion.fn
 
 
+def test_empty_cells_are_a_group_of_their_own():
+    frame = table().assign(region=lambda of: of["region"].where(of.index % 5 > 0))
+    at = open_rows(frame, rows="all", groups_by="region", rows_group=chosen.EMPTY_GROUP)
+    # Another digest than the session's: what was chosen in other rows is forgotten.
+    assert at.selectbox(key="rows_group").value == chosen.ANY_GROUP
+    assert at.selectbox(key="rows_group").options[-1] == "(empty)"
+    at = well(at.selectbox(key="rows_group").set_value(chosen.EMPTY_GROUP).run())
+    held = wanted(frame, chosen.CELLS, keep=lambda used: used["region"].isna())
+    assert shown(at)["row"].tolist() == held[: found.ON_A_PAGE]
+
+
 def test_weighted_rows_of_no_weight_are_in_no_cell():
     frame = table().drop(columns=["row"]).assign(weight=lambda of: np.arange(len(of)) % 3)
     at = open_rows(frame, weight="weight", rows="fp")

@@ -65,14 +65,14 @@ def groups_figure(
     *,
     threshold: float,
     classes: Classes = CLASSES,
-    clicked: Sequence[int | None] = (),
+    clicked: Sequence[int] = (),
     say: Say = str,
     look: Look | None = None,
 ) -> go.Figure:
     """Draw a row a group below the strip, with its rule at the step nearest to `threshold`; all rows come first.
 
     Names of groups come from a file and are literal. A hollow dot has few rows. On a page that shows the rows of groups
-    their names can be `clicked`: a click tells the number that stands there for a group, if it has one.
+    their names can be `clicked`: a click tells the number that stands there for a group.
     """
     look = look or Look()
     where = groups_places(look, len(view.names) + 1)
@@ -139,11 +139,10 @@ def _still(view: GroupsView, say: Say, *, narrow: bool) -> list[Trace]:
     ]
 
 
-def _group_marks(clicked: Sequence[int | None], say: Say, *, narrow: bool) -> Trace:
-    """Return marks that are not seen, over the names of groups with a number: what is clicked to see their rows."""
+def _group_marks(clicked: Sequence[int], say: Say, *, narrow: bool) -> Trace:
+    """Return marks that are not seen, over the names of groups: what is clicked to see their rows."""
     down, _dots, _cells = _places_of(len(clicked) + 1, narrow=narrow)
-    known = [(down[k + 1], number) for k, number in enumerate(clicked) if number is not None]
-    points = [(x, y, number) for y, number in known for x in CLICKED]
+    points = [(x, down[k + 1], number) for k, number in enumerate(clicked) for x in CLICKED]
     asked = say(message("its rows"))
     return scatter(
         _planes(narrow=narrow)[0],

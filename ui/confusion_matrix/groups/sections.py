@@ -67,7 +67,7 @@ def _figure(rows: BinaryView, asked: Grouping, t: float | None) -> Figure:
     start = needed(t)
     view = _view(rows, asked, (default_threshold(computed.counts(rows)), start), start)
     of = setting.counts(rows, asked).names
-    clicked = [None if name is None else of.index(name) for name in view.names]
+    clicked = [of.index(name) for name in view.names]
     figure = _draw(rows, view, start)(clicked=clicked, look=bridge.look())
     return Figure(CHART, figure, lambda now: words.alt(view, needed(now)), notes=partial(words.notes, view, start))
 

@@ -33,6 +33,8 @@ AGAINST: Final = register(Choice("rows_against", default="", options=("", *CELLS
 CHOICES: Final = (ROWS, AGAINST)
 SEARCH, GROUP, PAGE = "rows_search", "rows_group", "rows_page"
 ANY_GROUP: Final = ""
+# The group of empty cells, which no name from a file can be.
+EMPTY_GROUP: Final = "\0"
 _OPENED = "rows_opened"
 _OPEN, _ASKED, _OF_PAGE, _OF_SEARCH = "rows_open", "rows_asked", "rows_of_page", "rows_of_search"
 
@@ -65,10 +67,10 @@ def ask(which: str) -> None:
     st.session_state[_ASKED] = times_asked() + 1
 
 
-def ask_group(rows: BinaryView, name: str) -> None:
-    """Have all rows of a group shown."""
+def ask_group(rows: BinaryView, name: str | None) -> None:
+    """Have all rows of a group shown; None is that of empty cells."""
     begin(rows)
-    st.session_state[GROUP] = name
+    st.session_state[GROUP] = EMPTY_GROUP if name is None else name
     ask("all")
 
 

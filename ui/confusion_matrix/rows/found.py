@@ -92,7 +92,7 @@ def groups(rows: BinaryView) -> tuple[str, ...]:
     grouping = setting.chosen(rows)
     if grouping is None or setting.refused(rows, grouping) is not None:
         return ()
-    return tuple(name for name in setting.counts(rows, grouping).names if name)
+    return tuple(chosen.EMPTY_GROUP if name is None else name for name in setting.counts(rows, grouping).names)
 
 
 def _in_group(rows: BinaryView, group: str) -> BoolArray | None:
@@ -101,7 +101,7 @@ def _in_group(rows: BinaryView, group: str) -> BoolArray | None:
     if grouping is None or group not in groups(rows):
         return None
     counts = setting.counts(rows, grouping)
-    found: BoolArray = counts.code == counts.names.index(group)
+    found: BoolArray = counts.code == counts.names.index(None if group == chosen.EMPTY_GROUP else group)
     if rows.weight is None:
         return found
     # A row of weight 0 is in no group.

@@ -10,6 +10,7 @@ import pandas as pd
 import streamlit as st
 
 from evalcore.decisions import CELLS, RowOrder, RowsFound
+from evalcore.figures.confusion_matrix.groups import EMPTY
 from evalcore.predictions import BinaryView
 from evalcore.support.arrays import IntArray
 from ui.confusion_matrix.groups import setting
@@ -22,7 +23,7 @@ from ui.live import threshold
 from ui.session import fields, file_rows, files, incoming
 from ui.shared import controls, downloads, into_view
 from ui.shared.numbers import count
-from ui.shared.text import _, remark
+from ui.shared.text import _, remark, say
 
 CARD: Final = "rows_found"
 _TO_OPEN: Final = "rows_to_open"
@@ -59,8 +60,8 @@ def _clicked(known: threshold.Known) -> None:
 def _clicked_group(rows: BinaryView, grouping: Grouping, known: threshold.Known) -> None:
     place = known[0]
     names = setting.counts(rows, grouping).names
-    if place is not None and (name := names[int(place)]) is not None:
-        chosen.ask_group(rows, name)
+    if place is not None:
+        chosen.ask_group(rows, names[int(place)])
 
 
 def _show(rows: BinaryView, t: float | None) -> None:
@@ -100,11 +101,16 @@ def _ask(rows: BinaryView, *, has_bars: bool) -> None:
         st.selectbox(
             _("Group"),
             [chosen.ANY_GROUP, *of_group],
-            format_func=lambda name: name or _("all groups"),
+            format_func=_group_name,
             key=chosen.GROUP,
             persist_state="session",
             width=180,
         )
+
+
+def _group_name(name: str) -> str:
+    """Return a group as it stands in the file."""
+    return {chosen.ANY_GROUP: _("all groups"), chosen.EMPTY_GROUP: say(EMPTY)}.get(name, name)
 
 
 def _table(rows: BinaryView, t: float | None, asked: Asked) -> None:
