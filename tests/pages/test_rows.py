@@ -17,7 +17,7 @@ from tests.pages.test_confusion_matrix import PAGE, charts, open_page, own_file,
 from tests.ui.shared.test_text import ENTRIES
 from ui.confusion_matrix.rows import apart, chosen, found
 from ui.confusion_matrix.rows import sections as single_rows
-from ui.session import computed, incoming, loaded
+from ui.session import computed, incoming, loaded, samples
 from ui.shared import downloads
 from ui.shared.numbers import interval, number
 
@@ -343,8 +343,42 @@ def test_rows_without_their_file_show_what_is_known_of_them():
     at.session_state["loaded"] = loaded.Loaded(of, "gone.csv")
     at.session_state["tab"], at.session_state["rows"] = "rows", "fp"
     rows = shown(well(at.run()))
-    assert {"y", "score"} <= set(rows.columns)
+    assert {"case", "cell", "score − t", "y", "score", "region"} <= set(rows.columns)
     assert (rows["y"] == "n").all()
+
+
+@pytest.mark.parametrize("taken", [samples.BY_CASE, samples.MEAN_OF_CASE])
+def test_rows_of_cases_are_rows_of_the_file_and_their_means_are_cases(taken):
+    now = loaded.sample("repeated", taken)
+    at = open_page(now, tab="rows", rows="fp", rows_against="tn")
+    rows, frame = shown(at), pd.read_csv(samples.SAMPLES["repeated"].path)
+    if taken == samples.MEAN_OF_CASE:
+        assert list(rows.columns) == ["case", "cell", "score − t", "y", "model_a", "model_b"]
+        means = frame.groupby("case")["model_a"].mean()
+        np.testing.assert_allclose(rows["model_a"], means.iloc[rows["case"] - 1])
+        return
+    assert rows["case"].tolist() == frame["case"].iloc[rows["row"] - 1].tolist()
+    # Rows of one case depend on each other: the comparison has no interval, and says why.
+    lines = next(one.value for one in at.dataframe if "p, adjusted" in one.value)
+    assert lines["column"].tolist() == ["model_b"]
+    assert lines["p, adjusted"].tolist() == ["—"]
+    assert lines["note"].str.contains("one case").all()
+
+
+def test_a_long_table_has_a_row_a_case():
+    rng = np.random.default_rng(0)
+    frame = pd.DataFrame({"id": np.repeat(np.arange(50), 2), "model": ["a", "b"] * 50, "score": rng.random(100)})
+    frame["y"], frame["site"] = np.repeat(rng.random(50) < 0.4, 2).astype(int), np.repeat(["n", "s"], 50)
+    columns = guess_columns(frame)
+    assert columns.model == "model"
+    at = AppTest.from_file(str(PAGE), default_timeout=60)
+    at.session_state["loaded"] = loaded.Loaded(from_columns(frame, columns), "long.csv")
+    at.session_state["table_in_use"] = (incoming.Table(kept(frame), "long.csv", columns), columns)
+    at.session_state["tab"], at.session_state["rows"] = "rows", "fp"
+    rows = shown(well(at.run()))
+    assert {"case", "cell", "y", "site", "a", "b"} <= set(rows.columns)
+    by_case = frame.pivot(index="id", columns="model", values="score")
+    np.testing.assert_allclose(rows["b"], by_case["b"].iloc[rows["case"] - 1])
 
 
 def test_in_chinese_nothing_is_left_in_english():

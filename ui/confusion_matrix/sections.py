@@ -22,7 +22,7 @@ from ui.confusion_matrix.words import answer
 from ui.frame import two_models
 from ui.frame.page import Answer, Export, Figure, Sections, Tab, Table, needed
 from ui.live import bridge, chosen_here, words
-from ui.session import computed, files
+from ui.session import computed, files, screen
 from ui.shared import readings
 from ui.shared.text import _, say_in_figure, sentences
 
@@ -124,7 +124,7 @@ def _live(rows: BinaryView, t: float, of: ShareOf, marked: StripRow | None) -> F
     look = bridge.look()
     of_metrics = computed.best(rows) if look.stage is not None else {}
     best = {name: of_metrics[name] for name in MARKED if name in of_metrics}
-    clicked = found.are_here(rows) and not look.alone
+    clicked = found.are_here(rows) and not (look.alone or screen.is_embedded())
     figure = _draw(rows, view, t, of)(best=best, look=look, row=marked, clicked=clicked)
     return Figure("threshold_chart", figure, lambda now: words.threshold_alt(view, needed(now)))
 

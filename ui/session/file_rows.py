@@ -19,10 +19,14 @@ from ui.session import incoming, loaded, memory, samples
 
 @dataclass(frozen=True, eq=False)
 class FileRows:
-    """A table, and where in it the rows in use are; None: all of them in their order."""
+    """A table, and where in it the rows in use are; None: all of them in their order.
+
+    Where predictions are of cases that are no single rows of a file the table is made of them, a row a case.
+    """
 
     kept: KeptTable
     rows: IntArray | None
+    of_cases: bool = False
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -59,7 +63,7 @@ def current() -> FileRows:
     found: KeptTable = memory.memo(
         "rows of predictions", now.predictions.digest, make=lambda: kept(_known(now.predictions)), most=1
     )
-    return FileRows(found, None)
+    return FileRows(found, None, of_cases=True)
 
 
 def holding(text: str) -> BoolArray:

@@ -128,9 +128,9 @@ def table(
     return pd.concat([pd.DataFrame(first), frame], axis=1)
 
 
-def titles() -> tuple[str, ...]:
+def titles(of: FileRows) -> tuple[str, ...]:
     """Return the titles of the columns that are not the file's."""
-    return _("row"), _("cell"), _("score"), _("score − t")
+    return _("case") if of.of_cases else _("row"), _("cell"), _("score"), _("score − t")
 
 
 def marked(rows: BinaryView) -> StripRow | None:

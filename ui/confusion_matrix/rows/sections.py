@@ -151,8 +151,9 @@ def _table(rows: BinaryView, t: float | None, asked: Asked) -> None:
 
 def _page(rows: BinaryView, places: IntArray, of: RowsFound, *, key: str) -> None:
     """Show a page of rows; a row that is taken is opened."""
-    titles = found.titles()
-    frame = found.table(file_rows.current(), of, places, titles, model=_scored(rows))
+    in_file = file_rows.current()
+    titles = found.titles(in_file)
+    frame = found.table(in_file, of, places, titles, model=_scored(rows))
     digits: Any = st.column_config.NumberColumn(format="%.6g")
     st.dataframe(
         frame,
@@ -202,7 +203,9 @@ def _scored(rows: BinaryView) -> str | None:
 def _file(rows: BinaryView, wanted: Wanted) -> Callable[[], pd.DataFrame]:
     """Return what makes the table of all rows that are asked for, outside the script."""
     about = {**files.about(rows), **({"threshold": repr(wanted.threshold)} if rows.has_score else {})}
-    make = partial(found.table, file_rows.current(), titles=("row", "cell", "score", "score_less_t"))
+    in_file = file_rows.current()
+    names = ("case" if in_file.of_cases else "row", "cell", "score", "score_less_t")
+    make = partial(found.table, in_file, titles=names)
     return partial(_of_all, partial(make, model=_scored(rows)), found.order(rows), wanted, about)
 
 
