@@ -334,6 +334,11 @@ def test_labels_have_cells_and_no_distance():
     assert "bar" not in str(at.selectbox(key="rows").options)
     assert (rows["digit"] != 8).all()
     assert (rows["naive_bayes"] == 8).all()
+    at = well(at.selectbox(key="rows_against").set_value("tn").run())
+    compared = next(one.value for one in at.dataframe if "p, adjusted" in one.value)["column"]
+    # Neither truth nor labels, which put rows into their cells, nor what numbers the folds.
+    assert not compared.str.startswith(("digit", "naive_bayes", "fold")).any()
+    assert compared.str.startswith("logistic_regression").any()
 
 
 def test_rows_without_their_file_show_what_is_known_of_them():

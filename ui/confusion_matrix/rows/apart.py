@@ -76,8 +76,9 @@ def _apart(rows: BinaryView, first: RowsFound, second: RowsFound) -> ColumnsApar
     frame = file_rows.current().frame(places)
     predictions = loaded.current().predictions
     numbering = (predictions.folds, predictions.repeats, predictions.cases)
-    own = {predictions.truth, rows.model, *(of.column for of in numbering if of is not None)}
-    kept = [name for name in frame.columns if name not in own and not name.startswith(f"{rows.model}:")]
+    model = loaded.labels_of(rows.model) or rows.model
+    own = {predictions.truth, model, *(of.column for of in numbering if of is not None)}
+    kept = [name for name in frame.columns if name not in own and not name.startswith(f"{model}:")]
     case = None if rows.cases is None else rows.cases.code[places]
     return columns_apart(frame[kept], is_first, ~is_first, case=case)
 
