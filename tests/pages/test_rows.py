@@ -168,6 +168,20 @@ def test_a_group_has_its_rows():
     assert len(held) == of["south"].confusion.fn
 
 
+def test_groups_of_one_name_from_two_columns_are_told_apart():
+    frame = table()
+    frame["other"] = np.where(np.random.default_rng(8).random(len(frame)) < 0.2, "south", "north")
+    at = open_rows(frame, rows="tp", rows_against="fp", groups_by="region")
+    for column in ("region", "other"):
+        at = well(at.selectbox(key="groups_by").set_value(column).run())
+        at = well(at.selectbox(key="rows_group").set_value("south").run())
+        first, second = (
+            len(wanted(frame, (cell,), keep=lambda used, column=column: used[column] == "south"))
+            for cell in ("tp", "fp")
+        )
+        assert f"{first} rows of TP, {second} of FP." in captions(at)
+
+
 def test_empty_cells_are_a_group_of_their_own():
     frame = table().assign(region=lambda of: of["region"].where(of.index % 5 > 0))
     at = open_rows(frame, rows="all", groups_by="region", rows_group=chosen.EMPTY_GROUP)

@@ -59,7 +59,7 @@ def _compare(rows: BinaryView, t: float | None, asked: Asked, against: str) -> N
         if not len(of):
             remark("No row is in {cell}, so there is nothing to compare.", cell=name)
             return
-    key = (*rows.key, t, asked.which, against, asked.group)
+    key = (*rows.key, t, asked.which, against, found.group_key(rows, asked.group))
     make = partial(_apart, rows, first, second)
     if memory.known("columns apart", *key) is None and len(first) + len(second) > AT_ONCE:
         label = _("Compare {n} rows with {m}", n=count(len(first)), m=count(len(second)))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Hashable
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -93,6 +94,11 @@ def groups(rows: BinaryView) -> tuple[str, ...]:
     if grouping is None or setting.refused(rows, grouping) is not None:
         return ()
     return tuple(chosen.EMPTY_GROUP if name is None else name for name in setting.counts(rows, grouping).names)
+
+
+def group_key(rows: BinaryView, group: str) -> Hashable:
+    """Return what tells a group from those of the same name that another column makes; None where all are looked at."""
+    return (setting.chosen(rows), group) if group in groups(rows) else None
 
 
 def _in_group(rows: BinaryView, group: str) -> BoolArray | None:

@@ -120,7 +120,7 @@ def _table(rows: BinaryView, t: float | None, asked: Asked) -> None:
     if not len(of):
         st.info(_("No row is found."), icon=":material/search_off:")
         return
-    table_key = chosen.begin_page((*rows.key, t, asked))
+    table_key = chosen.begin_page((*rows.key, t, asked, found.group_key(rows, asked.group)))
     pages = of.pages(found.ON_A_PAGE)
     controls.seed(chosen.PAGE, 1)
     st.session_state[chosen.PAGE] = page = min(int(st.session_state[chosen.PAGE]), pages)
