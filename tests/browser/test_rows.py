@@ -11,11 +11,14 @@ import pandas as pd
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from evalcore.counts import threshold_counts
 from evalcore.decisions import row_order
+from evalcore.views.threshold import bar_at
 from tests.browser.acts import CRASH, SIDEBAR, choose, control, expect_address, expect_still, type_threshold, upload
 from tests.browser.driver import GRIP
-from tests.browser.figure import WAIT
+from tests.browser.figure import WAIT, threshold
 from tests.browser.planes import expect_rest
+from ui.session import samples
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 
@@ -106,3 +109,35 @@ def test_a_click_on_a_cell_opens_its_rows_and_cells_of_a_file_are_text(
     assert page.title() != "hit"
     expect(page.locator("img[src=x]")).to_have_count(0)
     expect(control(page, "t")).to_have_value("0.42")
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("width", [1280, 390])
+def test_two_clicks_on_a_bar_and_one_on_a_group_open_their_rows(page: Page, address: str, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 720})
+    page.goto(f"{address}/confusion_matrix?sample=breast-cancer")
+    page.locator(f"[data-live=true] {GRIP}").first.wait_for(timeout=WAIT)
+    expect_rest(page)
+    strip = page.locator('.nsewdrag[data-subplot="xy"]').first.bounding_box()
+    assert strip is not None
+    page.mouse.dblclick(strip["x"] + 0.8 * strip["width"], strip["y"] + 0.3 * strip["height"])
+    expect(control(page, "rows")).to_have_value("The bar of the strip at t", timeout=WAIT)
+    expect(page.locator(TABLE).first).to_be_in_viewport(timeout=WAIT)
+    expect_rest(page)
+    t = threshold(page)
+    assert t > 0.5
+    frame = pd.read_csv(samples.SAMPLES["breast-cancer"].path)
+    low, high = bar_at(threshold_counts(frame["label"] == "malignant", frame["logistic_regression"]), t)
+    held = frame["logistic_regression"].between(low, high, inclusive="left")
+    expect(page.locator(".st-key-rows_found")).to_contain_text(f"Rows found: {held.sum()}.", timeout=WAIT)
+    assert sorted(first_column(page)) == (np.flatnonzero(held) + 1).tolist()
+
+    page.goto(f"{address}/confusion_matrix?sample=breast-cancer&groups_by=fold")
+    page.locator(f"[data-live=true] {GRIP}").first.wait_for(timeout=WAIT)
+    expect_rest(page)
+    plane = "x3y3" if width < 760 else "x2y2"
+    name = page.locator(f".st-key-groups_chart g.subplot.{plane} .textpoint").nth(1)
+    fold = name.text_content() or ""
+    name.click(timeout=WAIT, force=True)
+    expect(control(page, "rows_group")).to_have_value(fold, timeout=WAIT)
+    expect(page.locator(".st-key-rows_found")).to_contain_text(f"Rows found: {(frame['fold'] == int(fold)).sum()}.")

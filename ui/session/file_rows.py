@@ -76,15 +76,15 @@ def holding(text: str) -> BoolArray:
 def once_each(names: tuple[str, ...]) -> tuple[str, ...]:
     """Return names of which none comes twice: a table on the page has no two columns of one name.
 
-    >>> once_each(("a", "b", "a", "a (2)"))
-    ('a', 'b', 'a (2)', 'a (2) (2)')
+    >>> once_each(("a", "b", "a", "a"))
+    ('a', 'b', 'a (2)', 'a (3)')
     """
-    given: list[str] = []
+    given: dict[str, None] = {}
     for name in names:
         own, number = name, 2
         while own in given:
             own, number = f"{name} ({number})", number + 1
-        given.append(own)
+        given[own] = None
     return tuple(given)
 
 
