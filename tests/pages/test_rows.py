@@ -384,6 +384,27 @@ def test_rows_of_cases_are_rows_of_the_file_and_their_means_are_cases(taken):
     assert lines["note"].str.contains("one case").all()
 
 
+def test_cells_of_any_kind_are_shown_opened_searched_and_compared():
+    frame = table().head(60).dropna(subset=["score"]).drop(columns=["row"]).reset_index(drop=True)
+    n = len(frame)
+    frame["list"] = pd.Series([np.arange(k % 3) for k in range(n)], dtype=object)
+    frame["mixed"] = pd.Series([k if k % 2 else f"text {k}" for k in range(n)], dtype=object)
+    frame["kept"] = pd.Series([{"a": k} if k % 4 else None for k in range(n)], dtype=object)
+    frame["when"] = pd.date_range("2024-01-01", periods=n, freq="D")
+    frame["whole"] = pd.array([None if k % 5 == 0 else k for k in range(n)], dtype="Int64")
+    at = open_rows(frame, rows="fp", rows_against="tn", t=0.3)
+    rows = shown(at)["row"].tolist()
+    assert rows == wanted(frame, ("fp",), 0.3)
+    at = well(at.selectbox(key="rows_to_open").set_value(rows[0] - 1).run())
+    values = next(one.value for one in at.dataframe if {"column", "value"} == set(one.value.columns))
+    line = dict(zip(values["column"], values["value"], strict=True))
+    assert line["list"] == str(frame["list"][rows[0] - 1])
+    assert line["whole"] == ("" if (rows[0] - 1) % 5 == 0 else str(rows[0] - 1))
+    at = well(at.text_input(key="rows_search").set_value("text 1").run())
+    held = wanted(frame, ("fp",), 0.3, keep=lambda used: used["mixed"].astype(str).str.contains("text 1"))
+    assert (shown(at)["row"].tolist() if held else []) == held
+
+
 def test_a_long_table_has_a_row_a_case():
     rng = np.random.default_rng(0)
     frame = pd.DataFrame({"id": np.repeat(np.arange(50), 2), "model": ["a", "b"] * 50, "score": rng.random(100)})

@@ -127,7 +127,7 @@ def table(
     own, frame = found.describe(places), of.frame(places)
     first: dict[str, Any] = {titles[0]: of.numbers(places), titles[1]: own["cell"]}
     if model is not None:
-        in_file = model in frame and np.array_equal(frame[model].to_numpy(), own["score"].to_numpy())
+        in_file = model in frame and frame[model].dtype == own["score"].dtype and frame[model].equals(own["score"])
         first |= {titles[3]: own["above"]} if in_file else {titles[2]: own["score"], titles[3]: own["above"]}
     names = file_rows.once_each((*first, *frame.columns))
     frame.columns = pd.Index(names[len(first) :])

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import pandas as pd
 import streamlit as st
+from pandas.api.types import is_scalar
 
 from evalcore.predictions import BinaryView, Predictions
 from ui.confusion_matrix.rows import chosen, found
@@ -40,7 +42,7 @@ def show(rows: BinaryView, t: float | None) -> None:
 
 def _written(value: object) -> str:
     """Return a value as text; an empty cell is empty."""
-    return "" if value is None or value != value else str(value)  # noqa: PLR0124 - nan differs from itself
+    return "" if is_scalar(value) and pd.isna(value) else str(value)
 
 
 def _models(predictions: Predictions, place: int, positive: str) -> dict[str, list[str]]:
