@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pandas as pd
 import streamlit as st
 from pandas.api.types import is_scalar
@@ -40,7 +42,7 @@ def show(rows: BinaryView, t: float | None) -> None:
     into_view.bring("row_opened", "row", chosen.times_opened(), block="nearest")
 
 
-def _written(value: object) -> str:
+def _written(value: Any) -> str:
     """Return a value as text; an empty cell is empty."""
     return "" if is_scalar(value) and pd.isna(value) else str(value)
 
