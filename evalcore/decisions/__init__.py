@@ -18,6 +18,7 @@ from evalcore.decisions.group_thresholds import RULES, GroupThresholds, group_th
 from evalcore.decisions.groups import Groups, crossed, grouped, typed_edges
 from evalcore.decisions.nested import NestedChoice, nested_choice
 from evalcore.decisions.parity import GroupGap, Impossibility, Parity, impossibility, parity, parity_of_cells
+from evalcore.decisions.rows_of_cells import CELLS, RowOrder, RowsFound, row_order
 from evalcore.decisions.wish import Condition, Wish
 from evalcore.support.names import offered
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 import numpy as np
 import pandas as pd
@@ -13,7 +13,8 @@ import pyarrow as pa
 from numpy.typing import NDArray
 
 from evalcore.predictions.result import Predictions
-from evalcore.support.arrays import FloatArray, frozen
+from evalcore.support.arrays import BoolArray, FloatArray, IntArray, frozen
+from evalcore.support.numbers import is_number_typed
 from evalcore.support.results import Result
 from evalcore.support.whole import narrowed
 
@@ -21,6 +22,8 @@ GLANCE: Final = 10_000
 MOST_TEXTS: Final = 1_000  # different ones; with more of them a number for each cell saves little
 
 Numbers = NDArray[Any]
+# Makes a column again, or its rows at some places.
+Made: TypeAlias = Callable[..., Any]
 
 
 @dataclass(frozen=True, eq=False)
@@ -36,13 +39,13 @@ class KeptTable(Result):
     index : Index
         Of the rows.
     columns : tuple
-        Of each column either its numbers, or what makes it again.
+        Of each column either its numbers, or what makes it again, or of it the rows at some places.
     """
 
     names: tuple[str, ...]
     labels: pd.Index
     index: pd.Index
-    columns: tuple[FloatArray | Callable[[], Any], ...]
+    columns: tuple[FloatArray | Made, ...]
 
     def __len__(self) -> int:
         return len(self.index)
@@ -58,6 +61,21 @@ class KeptTable(Result):
         """Return one column, the first of this name. Its numbers are not copied, so they are read-only."""
         one = self.columns[self.names.index(name)]
         return pd.Series(one() if callable(one) else one, copy=False)
+
+    def rows(self, places: IntArray) -> pd.DataFrame:
+        """Return the rows at some places, from 0, without making the others again."""
+        cells = {at: one(places) if callable(one) else one[places] for at, one in enumerate(self.columns)}
+        frame = pd.DataFrame(cells, index=self.index[places])
+        frame.columns = self.labels
+        return frame
+
+    def holding(self, text: str) -> BoolArray:
+        """Return which rows hold a text in a column of texts, upper or lower case, or a number that is written so."""
+        wanted, found = text.strip(), np.zeros(len(self), dtype=bool)
+        number = pd.to_numeric(pd.Series([wanted]), errors="coerce").iloc[0]
+        for one in self.columns:
+            found |= _holds(pd.Series(one() if callable(one) else one, copy=False), wanted, float(number))
+        return found
 
     def sharing(self, predictions: Predictions) -> KeptTable:
         """Return the same table with those columns shared that predictions have, too: equal to the last bit."""
@@ -90,7 +108,7 @@ def kept(frame: pd.DataFrame) -> KeptTable:
     return KeptTable(tuple(map(str, frame.columns)), frame.columns, frame.index, columns)
 
 
-def _put_away(cells: pd.Series) -> FloatArray | Callable[[], Any]:
+def _put_away(cells: pd.Series) -> FloatArray | Made:
     """Return the numbers of a column, or what makes it again."""
     kind = cells.dtype
     if isinstance(kind, pd.StringDtype):
@@ -104,16 +122,16 @@ def _put_away(cells: pd.Series) -> FloatArray | Callable[[], Any]:
         return partial(_from_bits, np.packbits(values), len(values))
     if kind.kind in "iu":
         small = narrowed(values)
-        return partial(small.astype, kind) if small is not values else partial(_as_it_is, values.copy())
+        return partial(_widened, small, kind) if small is not values else partial(_as_it_is, values.copy())
     return partial(_as_it_is, values)
 
 
-def _texts(cells: pd.Series) -> Callable[[], Any]:
+def _texts(cells: pd.Series) -> Made:
     """Return what makes a column of texts again."""
     if cells.iloc[:GLANCE].nunique() <= MOST_TEXTS:
         codes, texts = pd.factorize(cells)
         if len(texts) <= MOST_TEXTS:
-            return partial(texts.array.take, narrowed(codes), allow_fill=True)
+            return partial(_taken, texts.array, narrowed(codes))
     # The file arrives in one piece of memory, which a column that is a part of it would keep.
     arrow = pa.array(cells.array)
     whole = arrow.combine_chunks() if isinstance(arrow, pa.ChunkedArray) else arrow
@@ -121,12 +139,32 @@ def _texts(cells: pd.Series) -> Callable[[], Any]:
     return partial(_as_it_is, pd.array(own, dtype=cells.dtype))
 
 
-def _as_it_is(cells: Any) -> Any:
-    return cells
+def _as_it_is(cells: Any, places: IntArray | None = None) -> Any:
+    return cells if places is None else cells[places]
 
 
-def _from_bits(bits: NDArray[np.uint8], count: int) -> NDArray[np.bool_]:
-    return np.unpackbits(bits, count=count).view(np.bool_)
+def _widened(cells: Numbers, kind: np.dtype[Any], places: IntArray | None = None) -> Numbers:
+    widened: Numbers = _as_it_is(cells, places).astype(kind)
+    return widened
+
+
+def _taken(texts: Any, codes: Numbers, places: IntArray | None = None) -> Any:
+    return texts.take(_as_it_is(codes, places), allow_fill=True)
+
+
+def _from_bits(bits: NDArray[np.uint8], count: int, places: IntArray | None = None) -> NDArray[np.bool_]:
+    return _as_it_is(np.unpackbits(bits, count=count).view(np.bool_), places)  # type: ignore[no-any-return]  # by type
+
+
+def _holds(cells: pd.Series, text: str, number: float) -> BoolArray:
+    """Return which cells hold a text, or of a column of numbers are the number."""
+    if pd.api.types.is_bool_dtype(cells.dtype) or not text:
+        return np.zeros(len(cells), dtype=bool)
+    if is_number_typed(cells):
+        found = cells == number
+    else:
+        found = cells.astype("str").str.contains(text, case=False, regex=False)
+    return found.to_numpy(dtype=bool, na_value=False)
 
 
 def _of_rows(predictions: Predictions) -> Iterable[FloatArray]:

@@ -50,6 +50,15 @@ class Strip:
         return self.score.size > 0
 
 
+@dataclass(frozen=True)
+class StripRow:
+    """A row that is marked on the strip: its place among all rows, from 0, its score and its class."""
+
+    place: int
+    score: float
+    is_positive: bool
+
+
 @dataclass(frozen=True, eq=False)
 class Steps:
     """The handle's thresholds, ascending, with the exact counts and metrics at each.
@@ -245,14 +254,45 @@ def _strip(counts: ThresholdCounts, rows: tuple[BoolArray, FloatArray] | None) -
         for side in (True, False):
             level[y_true == side] = _levels(score[y_true == side], width)
         return Strip(score, y_true, level, np.arange(1, score.size + 1), empty, empty, empty)
-    if low == high:
-        pad = max(0.5, abs(low) * 1e-9)  # far from 0 half a unit is lost in rounding
-        low, high = low - pad, high + pad
-    edges = np.linspace(low, high, BINS + 1)
+    edges = _edges(low, high)
     # Rows with edge <= score < next edge, and the highest score in the last bin: differences of the table's counts.
     at = counts.cells(counts.index_of(np.append(edges[:-1], np.inf)))
     none = np.empty(0, dtype=np.int64)
     return Strip(empty, np.empty(0, dtype=bool), none, none, edges, _falls(at.tp), _falls(at.fp))
+
+
+def _edges(low: float, high: float) -> FloatArray:
+    """Return the edges of the bars of scores between two."""
+    if low == high:
+        pad = max(0.5, abs(low) * 1e-9)  # far from 0 half a unit is lost in rounding
+        low, high = low - pad, high + pad
+    return np.linspace(low, high, BINS + 1)
+
+
+def bar_at(counts: ThresholdCounts, threshold: float) -> tuple[float, float]:
+    """In which bar of the strip is a threshold?
+
+    Parameters
+    ----------
+    counts
+        The table of one score.
+    threshold
+        Any number but nan; beyond the scores it is in the first bar or the last.
+
+    Returns
+    -------
+    low, high
+        Scores with low <= score < high are in it; `high` of the last bar is +inf.
+
+    Examples
+    --------
+    >>> from evalcore.counts import threshold_counts
+    >>> [round(end, 3) for end in bar_at(threshold_counts([True, False], [0.6, 0.0]), 0.305)]
+    [0.3, 0.31]
+    """
+    edges = _edges(float(counts.threshold[-1]), float(counts.threshold[1]))
+    place = min(max(int(np.searchsorted(edges, threshold, side="right")) - 1, 0), BINS - 1)
+    return float(edges[place]), float(edges[place + 1]) if place < BINS - 1 else math.inf
 
 
 def _falls(count: CountArray) -> FloatArray:

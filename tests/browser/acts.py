@@ -44,12 +44,15 @@ def control(page: Page, key: str) -> Locator:
     return page.locator(f".st-key-{key} input").last
 
 
-def choose(page: Page, key: str, option: str) -> None:
-    """Open a select box and click the option of exactly this name; a run under way would draw the box anew."""
+def choose(page: Page, key: str, option: str, *, shows: str | None = None) -> None:
+    """Open a select box and click the option of exactly this name; a run under way would draw the box anew.
+
+    The box then `shows` the option, or what else is said: one that only asks for something is empty again.
+    """
     expect_rest(page)
     page.locator(f".st-key-{key} .react-aria-ComboBox button[aria-haspopup=listbox]").click(timeout=WAIT)
     page.get_by_role("option", name=option, exact=True).click(timeout=WAIT)
-    expect(control(page, key)).to_have_value(option, timeout=WAIT)
+    expect(control(page, key)).to_have_value(option if shows is None else shows, timeout=WAIT)
 
 
 def remove(page: Page, key: str, option: str) -> None:

@@ -132,7 +132,7 @@ def test_other_questions_and_what_is_presented(page: Page, address: str, path: s
 def test_each_tab_of_one_page(page: Page, address: str) -> None:
     page.goto(f"{address}/costs?sample=two-models&lang=zh")
     page.locator("body[data-measured]").wait_for(state="attached", timeout=WAIT)
-    there = {key: name for key, name in NAMES.items() if key != "groups"}
+    there = {key: name for key, name in NAMES.items() if key not in ("groups", "rows")}
     for k, (key, name) in enumerate(there.items()):
         page.emulate_media(color_scheme=("light", "dark")[k % 2])
         page.get_by_role("tab", name=words(name, "zh"), exact=True).click(timeout=WAIT)
@@ -146,8 +146,8 @@ def test_each_tab_of_one_page(page: Page, address: str) -> None:
     [
         ("confusion_matrix?sample=two-models&lang=en", {"groups", "sure"}, ("light", "dark")),
         ("confusion_matrix?sample=breast-cancer&groups_by=fold&lang=zh", {"sure"}, ("dark", "light")),
-        ("curves?sample=digits&lang=zh", {"groups", "sure"}, ("dark", "light")),
-        ("costs?sample=lecture-20&lang=zh", {"groups", "compare"}, ("light", "dark")),
+        ("curves?sample=digits&lang=zh", {"groups", "rows", "sure"}, ("dark", "light")),
+        ("costs?sample=lecture-20&lang=zh", {"groups", "rows", "compare"}, ("light", "dark")),
     ],
 )
 def test_each_tab_by_link(page: Page, address: str, path: str, missing: set[str], themes: tuple[Theme, Theme]) -> None:

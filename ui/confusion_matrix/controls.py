@@ -9,6 +9,7 @@ import streamlit as st
 from evalcore.figures.parts.cells import ShareOf
 from evalcore.predictions import BinaryView
 from ui.confusion_matrix.groups import rules, setting
+from ui.confusion_matrix.rows import chosen as rows_chosen
 from ui.session import fields, loaded
 from ui.session.choices import Choice, register
 from ui.shared import controls
@@ -21,7 +22,7 @@ _SHARES: Final = register(Choice("shares", default="row", options=tuple(controls
 # How many times as much recall weighs as precision in F-beta.
 BETA: Final = register(Choice("beta", default=2.0, low=0.1, high=10.0, of_reader=True))
 # What the address repeats.
-CHOICES: Final = (_VIEW, _SHARES, BETA, *setting.CHOICES, *rules.CHOICES)
+CHOICES: Final = (_VIEW, _SHARES, BETA, *setting.CHOICES, *rules.CHOICES, *rows_chosen.CHOICES)
 _LAST = "positive_on_the_matrix"
 
 

@@ -13,15 +13,17 @@ from evalcore.figures.confusion_matrix.figure import label_figure, threshold_fig
 from evalcore.figures.live.motion import THRESHOLD
 from evalcore.figures.parts.cells import ShareOf
 from evalcore.predictions import BinaryView
-from evalcore.views.threshold import ThresholdView, default_threshold
+from evalcore.views.threshold import StripRow, ThresholdView, default_threshold
 from ui.confusion_matrix import controls, formulas, rows_near, source_groups
 from ui.confusion_matrix.groups import sections as groups
 from ui.confusion_matrix.groups import setting
+from ui.confusion_matrix.rows import found
+from ui.confusion_matrix.rows import sections as single_rows
 from ui.confusion_matrix.words import answer
 from ui.frame import sides, two_models
 from ui.frame.page import Answer, Export, Figure, Sections, Tab, Table, needed
 from ui.live import both_sides, bridge, carrying, chosen_here, words
-from ui.session import computed, files
+from ui.session import computed, files, screen
 from ui.shared import readings
 from ui.shared.text import _, say_in_figure, sentences
 
@@ -38,12 +40,14 @@ def of(rows: BinaryView) -> Sections:
     refused = None if grouping is None else setting.refused(rows, grouping)
     if grouping is not None and refused is None:
         controls.view(everything=False)
-        return groups.of(rows, grouping, partial(_tabs, rows))
+        return groups.of(rows, grouping, partial(_tabs, rows), single_rows.pick_of_group(rows, grouping))
     shares = controls.row(everything=False)
     setting.ask(rows)
+    marked = found.marked(rows)
     return Sections(
-        figure=partial(_figure, rows, shares),
-        of=(*rows.key, shares, carrying.behind_what(rows)),
+        figure=partial(_figure, rows, shares, marked),
+        of=(*rows.key, shares, marked, carrying.behind_what(rows)),
+        picks=single_rows.picks() if found.are_here(rows) else {},
         answer=partial(_answer, rows),
         tabs=partial(_tabs, rows),
         export=None if not rows.has_score else partial(_export, rows, shares),
@@ -58,8 +62,8 @@ def _matrix(rows: BinaryView, t: float | None) -> ConfusionMatrix:
     return computed.matrix(rows) if t is None else computed.counts(rows).at(t)
 
 
-def _figure(rows: BinaryView, shares: ShareOf, t: float | None) -> Figure:
-    return _of_labels(rows, _matrix(rows, None), shares) if t is None else _live(rows, t, shares)
+def _figure(rows: BinaryView, shares: ShareOf, marked: StripRow | None, t: float | None) -> Figure:
+    return _of_labels(rows, _matrix(rows, None), shares) if t is None else _live(rows, t, shares, marked)
 
 
 def _answer(rows: BinaryView, t: float | None) -> Answer:
@@ -71,6 +75,7 @@ def _tabs(rows: BinaryView, t: float | None) -> list[Tab]:
     return [
         Tab("readings", partial(_readings, rows, cm, t)),
         *sides.folds(rows, t),
+        *single_rows.tabs(rows, t),
         *_of_source(rows, t),
         *two_models.tab(),
         Tab("formulas", partial(formulas.show, cm)),
@@ -81,7 +86,7 @@ def _of_source(rows: BinaryView, t: float | None) -> list[Tab]:
     """Return what only rows that stay in a source have: their groups, and single ones when asked for."""
     if t is None:
         return []
-    near = Tab("readings", partial(rows_near.show, rows, t), title=_("Rows near the threshold"))
+    near = Tab("rows", partial(rows_near.show, rows, t), title=_("Rows near the threshold"))
     by_group = Tab("compare", partial(source_groups.show, rows, t), title=_("Groups"))
     return [*([near] if rows_near.can_be_fetched(rows) else []), *([by_group] if source_groups.are_known(rows) else [])]
 
@@ -93,11 +98,11 @@ def _readings(rows: BinaryView, cm: ConfusionMatrix, t: float | None) -> None:
         both_sides.show(both)
         readings.how_made(cm)
         return
-    found, new = metrics.readings(cm), chosen_here.new_rows(rows, t)
+    measured, new = metrics.readings(cm), chosen_here.new_rows(rows, t)
     chosen_here.note(rows, t)
-    readings.headline(found, new)
+    readings.headline(measured, new)
     readings.baseline(cm, rows.positive, words.negative(rows))
-    readings.full(found, cm, new)
+    readings.full(measured, cm, new)
 
 
 def _table(rows: BinaryView, t: float | None) -> Table:
@@ -124,13 +129,17 @@ def _export(rows: BinaryView, shares: ShareOf, t: float | None) -> Export:
     )
 
 
-def _live(rows: BinaryView, t: float, of: ShareOf) -> Figure:
-    """Return the figure whose handle moves the threshold; shares in the matrix are `of` its rows, columns or all."""
+def _live(rows: BinaryView, t: float, of: ShareOf, marked: StripRow | None) -> Figure:
+    """Return the figure whose handle moves the threshold; shares in the matrix are `of` its rows, columns or all.
+
+    The row that is open is marked on the strip; cells are clicked to see theirs.
+    """
     view = computed.view(rows, (default_threshold(computed.counts(rows)), t))
     look = bridge.look()
-    found = computed.best(rows) if look.stage is not None else {}
-    best = {name: found[name] for name in MARKED if name in found}
-    figure = _draw(rows, view, t, of)(best=best, look=look)
+    of_metrics = computed.best(rows) if look.stage is not None else {}
+    best = {name: of_metrics[name] for name in MARKED if name in of_metrics}
+    clicked = found.are_here(rows) and not (look.alone or screen.is_embedded())
+    figure = _draw(rows, view, t, of)(best=best, look=look, row=marked, clicked=clicked)
     return Figure("threshold_chart", figure, lambda now: words.threshold_alt(view, needed(now)))
 
 
@@ -149,5 +158,5 @@ def _draw(rows: BinaryView, view: ThresholdView, t: float, of: ShareOf) -> Calla
 
 def _of_labels(rows: BinaryView, cm: ConfusionMatrix, of: ShareOf) -> Figure:
     """Return the matrix of predicted labels, which no threshold moves."""
-    figure = label_figure(cm, classes=words.classes(rows), of=of, say=say_in_figure)
+    figure = label_figure(cm, classes=words.classes(rows), of=of, clicked=True, say=say_in_figure)
     return Figure("labels_chart", figure, words.labels_alt(cm))

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from pathlib import Path
 from secrets import randbits
 from statistics import fmean
 from typing import Any, Final
@@ -21,7 +20,7 @@ from evalcore.errors import Message
 from ui.exercises.kinds import Exercise, Seen
 from ui.session import address, choices
 from ui.session.samples import SAMPLES
-from ui.shared import charts, controls
+from ui.shared import charts, controls, into_view
 from ui.shared.numbers import percent, threshold
 from ui.shared.text import N_, _, remark
 
@@ -38,9 +37,6 @@ _FIRST_ANSWERS = "exercise_first_answers"
 _PROBLEM = "exercise_problem"
 _ASKED = "exercise_asked"
 _SEEN = "exercise_seen"
-_scroll = st.components.v2.component(
-    "exercise_into_view", js=Path(__file__).with_name("into_view.js").read_text(encoding="utf-8")
-)
 # How the number of a card is marked once it is closed, by the same.
 _MARKS: Final[Mapping[bool | None, str]] = {None: "–", True: "✓", False: "✗"}
 # How a card ends, by whether the answer was right; None where it was skipped.
@@ -107,7 +103,7 @@ def _bring_into_view(card: str, name: str) -> None:
         seen.add(name)
         if {_key(name), "tab"} & set(st.query_params):
             _ask_into_view()
-    _scroll(key=f"into_view_{name}", data={"card": card, "asked": st.session_state.get(_ASKED, 0)})
+    into_view.bring(card, name, st.session_state.get(_ASKED, 0))
 
 
 def _key(name: str) -> str:

@@ -20,6 +20,7 @@ Body = Callable[[], None]
 NAMES = {
     "groups": N_("Groups"),
     "readings": N_("Readings"),
+    "rows": N_("Single rows"),
     "sure": N_("How sure?"),
     "compare": N_("Compare"),
     "formulas": N_("Formulas"),

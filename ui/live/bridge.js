@@ -29,10 +29,24 @@ function reportEvents(chart, { chart: key, page, opening }, setStateValue, paren
   };
   if (parentElement.opened === page) live();
   else stops.push(awaitOpening(opening, live));
+  stops.push(listenToBars(chart, () => setStateValue('picked', { meta: 'bar', customdata: [], page, at: Date.now() })));
   return () => {
     chart.removeEventListener('live-left', left);
     stops.forEach(stop => stop());
   };
+}
+
+// Call back at two clicks on a bar of the strip, where cells or groups of the figure show their rows: the first has moved
+// the threshold there, the second asks for the bar's rows.
+function listenToBars(chart, callBack) {
+  const twice = ({ clientX, clientY }) => {
+    const strip = chart.querySelector('.nsewdrag[data-subplot="xy"]')?.getBoundingClientRect();
+    if (!strip || !chart.data?.some(({ meta }) => ['cell', 'group'].includes(meta))) return;
+    if (clientX < strip.left || clientX > strip.right || clientY < strip.top || clientY > strip.bottom) return;
+    callBack();
+  };
+  chart.addEventListener('dblclick', twice);
+  return () => chart.removeEventListener('dblclick', twice);
 }
 
 // Ctrl+Z, or Cmd+Z, takes back what was moved last; with Shift, or by Ctrl+Y, it is moved once more. In a field of text

@@ -10,6 +10,7 @@ import streamlit as st
 
 from evalcore.predictions import Predictions, from_frame
 from evalcore.predictions.cases import ALL, MEAN
+from evalcore.predictions.kept import KeptTable, kept
 from evalcore.reading import read_table
 from ui.shared.text import N_
 
@@ -259,6 +260,12 @@ TAKEN: Final = (BY_CASE, MEAN_OF_CASE, OWN)
 def bundled(key: str, taken: str = BY_CASE) -> Predictions:
     """Read a bundled sample once for all visitors: it is nobody's data."""
     return load(SAMPLES[key], taken)
+
+
+@st.cache_resource(max_entries=len(SAMPLES), show_spinner=False)
+def table(key: str) -> KeptTable:
+    """Read the table of a bundled sample once for all visitors, with the columns that predictions have no use for."""
+    return kept(read_table(SAMPLES[key].path))
 
 
 def load(sample: Sample, taken: str = BY_CASE) -> Predictions:

@@ -11,7 +11,7 @@ from streamlit.runtime.scriptrunner import get_script_run_ctx
 from ui.session import address, loaded
 from ui.session.choices import Choice, register
 
-TABS: Final = ("groups", "readings", "sure", "compare", "formulas", "learn", "exercises")
+TABS: Final = ("groups", "readings", "rows", "sure", "compare", "formulas", "learn", "exercises")
 TAB: Final = register(Choice("tab", default="readings", options=TABS, of_reader=True))
 PRESENT: Final = register(Choice("present", default="0", options=("0", "1"), of_reader=True))
 HIDDEN: Final = register(Choice("hidden", default="0", options=("0", "1"), of_reader=True))

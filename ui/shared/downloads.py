@@ -21,7 +21,10 @@ _CSV = "text/csv"
 _TABLE_ICON, _PAGE_ICON = ":material/table_view:", ":material/download:"
 # A spreadsheet runs a cell that begins with one of these, full-width signs too; a leading quote makes it text.
 _FORMULA = ("=", "+", "-", "@", "＝", "＋", "－", "＠", "\t", "\r", "\n")
-# Blanks a spreadsheet may pass over, the invisible ones too; not the tab and the newlines, which are guarded above.
+# Characters that control what shows text, which a spreadsheet may leave out; not the tab and the newlines, which are
+# guarded above.
+_CONTROL = "".join(chr(code) for code in (*range(32), *range(127, 160)) if chr(code) not in "\t\r\n")
+# Blanks it may pass over, the invisible ones too.
 _BLANK = " \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u200b\u202f\u2060\u3000\ufeff"
 
 
@@ -109,7 +112,7 @@ def offer_csv(label: str, data: bytes | Callable[[], bytes], *, name: str) -> No
 
 
 def _safe(value: object) -> object:
-    return f"'{value}" if isinstance(value, str) and value.lstrip(_BLANK).startswith(_FORMULA) else value
+    return f"'{value}" if isinstance(value, str) and value.lstrip(_BLANK + _CONTROL).startswith(_FORMULA) else value
 
 
 def csv(frame: pd.DataFrame) -> bytes:

@@ -22,6 +22,7 @@ from evalcore.figures.parts.cells import (
     Classes,
     ShareOf,
     cell_borders,
+    cell_marks,
     class_sizes,
     matrix_axes,
     matrix_labels,
@@ -45,6 +46,7 @@ from evalcore.figures.parts.strip import (
     hue,
     strip_axes,
     strip_panel,
+    strip_row,
     strip_rule,
     strip_sides,
     strip_trace,
@@ -53,8 +55,10 @@ from evalcore.figures.parts.strip import (
 from evalcore.figures.style import FONT, Trace, plain, template
 from evalcore.metrics import BestThresholds
 from evalcore.views.behind import Behind
-from evalcore.views.threshold import LINE_METRICS, ThresholdView
+from evalcore.views.threshold import LINE_METRICS, StripRow, ThresholdView
 
+# Pixels of the matrix of predicted labels.
+LABELS_HIGH = 340
 # From where to where the strip and the curves reach that stand alone.
 ALONE_ACROSS = (0.09, 0.6)
 
@@ -104,6 +108,8 @@ def threshold_figure(
     of: ShareOf = "row",
     best: Mapping[str, BestThresholds] = MappingProxyType({}),
     behind: Behind | None = None,
+    row: StripRow | None = None,
+    clicked: bool = False,
     say: Say = str,
     look: Look | None = None,
 ) -> go.Figure:
@@ -111,7 +117,8 @@ def threshold_figure(
     its columns or all.
 
     A scene marks as its last stage where the metrics in `best` are highest. The rows the threshold was chosen on stand
-    `behind`, but for scenes.
+    `behind`, but for scenes. A single `row` is marked on the strip. On a page that shows the rows of cells these can be
+    `clicked`, and say so where one points at them.
     """
     look = look or Look()
     behind = behind if look.stage is None else None
@@ -133,17 +140,32 @@ def threshold_figure(
         *strip_sides(classes),
         *matrix_labels(classes, say, of=of),
     ]
-    return live_figure([*traces, *matrix_still(*class_sizes(view), say)], layout, [handle])
+    further = matrix_still(*class_sizes(view), say)
+    if row is not None:
+        further.append(strip_row(view, row))
+    if clicked:
+        further.append(cell_marks(where.pixels("matrix"), say))
+    return live_figure([*traces, *further], layout, [handle])
 
 
-def label_figure(cm: ConfusionMatrix, *, classes: Classes = CLASSES, of: ShareOf = "row", say: Say = str) -> go.Figure:
+def label_figure(
+    cm: ConfusionMatrix,
+    *,
+    classes: Classes = CLASSES,
+    of: ShareOf = "row",
+    clicked: bool = False,
+    say: Say = str,
+) -> go.Figure:
     """Draw the matrix of predicted labels as the linked figure has it, without a threshold to move."""
+    further = [cell_marks(LABELS_HIGH - 2 * MARGIN, say)] if clicked else []
+    still = [*matrix_still(cm.tp + cm.fn, cm.fp + cm.tn, say), *further]
     return guess_figure(
-        data=[*matrix_traces(cm.tp, cm.fn, cm.fp, cm.tn, of=of), *matrix_still(cm.tp + cm.fn, cm.fp + cm.tn, say)],
+        data=[*matrix_traces(cm.tp, cm.fn, cm.fp, cm.tn, of=of), *still],
         layout={
             "template": template(),
             "font": {"family": FONT, "size": 14},
-            "height": 340,
+            "height": LABELS_HIGH,
+            "hovermode": "closest",
             "width": 600,
             "margin": {"l": 120, "r": MARGIN, "t": MARGIN, "b": MARGIN},
             "showlegend": False,

@@ -14,7 +14,7 @@ from evalcore.figures.layout import HIDDEN, MARGIN, Look, Panel, Places, axis_ke
 from evalcore.figures.live.motion import live_figure, moved
 from evalcore.figures.parts.cells import CLASSES, Classes
 from evalcore.figures.parts.handle import threshold_handle
-from evalcore.figures.parts.marks import Axes, axes_of, dots, line, texts
+from evalcore.figures.parts.marks import Axes, axes_of, dots, line, scatter, texts
 from evalcore.figures.parts.strip import hue, strip_axes, strip_panel, strip_rule, strip_sides, strip_trace, zero_line
 from evalcore.figures.style import GRID, GUESSED, INK, OUT_OF_SIGHT, RULE, Trace, number, plain
 from evalcore.metrics import METRICS
@@ -33,6 +33,9 @@ COLUMNS: Final = (0.17, 0.38, 0.58, 0.79, 1.0)
 LETTERS, NARROW_LETTERS = 20, 22
 # In a narrow row: how far names stand above its middle, and dots below.
 APART: Final = 0.31
+# What is clicked says by this `meta` of its trace that it stands for a group; where marks for that stand along a name.
+GROUP: Final = "group"
+CLICKED: Final = (0.05, 0.2, 0.35, 0.5)
 EMPTY, WHOLE = message("(empty)"), message("all rows")
 
 
@@ -58,11 +61,18 @@ def groups_places(look: Look, rows: int) -> Places:
 
 
 def groups_figure(
-    view: GroupsView, *, threshold: float, classes: Classes = CLASSES, say: Say = str, look: Look | None = None
+    view: GroupsView,
+    *,
+    threshold: float,
+    classes: Classes = CLASSES,
+    clicked: Sequence[int] = (),
+    say: Say = str,
+    look: Look | None = None,
 ) -> go.Figure:
     """Draw a row a group below the strip, with its rule at the step nearest to `threshold`; all rows come first.
 
-    Names of groups come from a file and are literal. A hollow dot has few rows.
+    Names of groups come from a file and are literal. A hollow dot has few rows. On a page that shows the rows of groups
+    their names can be `clicked`: a click tells the number that stands there for a group.
     """
     look = look or Look()
     where = groups_places(look, len(view.names) + 1)
@@ -73,6 +83,8 @@ def groups_figure(
     strip = len(still) + len(moves[start])
     handle = threshold_handle(view.threshold, say, start, moved(moves, len(still)), strip=strip)
     traces = [*still, *moves[start], strip_trace(view.threshold, classes, say, hue(view.threshold, start), where)]
+    if clicked:
+        traces.append(_group_marks(clicked, say, narrow=look.narrow))
     layout = {
         **base_layout(where),
         "showlegend": False,
@@ -125,6 +137,23 @@ def _still(view: GroupsView, say: Say, *, narrow: bool) -> list[Trace]:
         texts(beside, [ROWS, SHARE], [-1, -1], heads, left, **quiet),
         texts(cells, list(COLUMNS), [-1] * len(COLUMNS), columns, left, **quiet),
     ]
+
+
+def _group_marks(clicked: Sequence[int], say: Say, *, narrow: bool) -> Trace:
+    """Return marks that are not seen, over the names of groups: what is clicked to see their rows."""
+    down, _dots, _cells = _places_of(len(clicked) + 1, narrow=narrow)
+    points = [(x, down[k + 1], number) for k, number in enumerate(clicked) for x in CLICKED]
+    asked = say(message("its rows"))
+    return scatter(
+        _planes(narrow=narrow)[0],
+        "markers",
+        [x for x, _y, _number in points],
+        [y for _x, y, _number in points],
+        marker={"symbol": "square", "size": LEAST, "opacity": 0},
+        customdata=[[number] for _x, _y, number in points],
+        hovertemplate=f"{asked}<extra></extra>",
+        meta=GROUP,
+    )
 
 
 def _moving(view: GroupsView, i: int, *, narrow: bool) -> list[Trace]:

@@ -39,6 +39,10 @@ BEHIND_LETTERS = 10
 # How large numbers are written while they are below so many; the totals of rows have less room.
 _CELL_SIZES = ((1e5, 24), (1e7, 19), (1e8, 16), (1e9, 14), (math.inf, 12))
 _TOTAL_SIZES = ((1e6, 15), (1e7, 13), (1e8, 11), (1e9, 10), (math.inf, 9))
+# What is clicked says by this `meta` of its trace that it stands for a cell: TP, FN, FP or TN, from 0.
+CELL: Final = "cell"
+# How high the matrix is in cells, and how much of a cell takes a click.
+_HIGH, _CLICKED = 3.05, 0.8
 # Side of the mark in the corner of a mistake, in cells.
 _CORNER = 0.12
 
@@ -105,6 +109,24 @@ def matrix_still(n_pos: float, n_neg: float, say: Say = str, *, small: bool = Fa
         _text([cell_count(n) for n in totals], _CENTRES[6:], count, [size] * 3, bold=True),
         _text([_share(n, total) for n in totals], _CENTRES[6:], share, [12 if small else 13] * 3),
     ]
+
+
+def cell_marks(pixels: float, say: Say = str) -> Trace:
+    """Return marks that are not seen, one a cell of a matrix so many pixels high: what is clicked to see its rows."""
+    x, y = zip(*_CELLS, strict=True)
+    marker = {"symbol": "square", "size": pixels / _HIGH * _CLICKED, "opacity": 0}
+    # Short: it stands beside the mark, and must not cover the number of the next cell.
+    asked = say(message("its rows"))
+    return scatter(
+        MATRIX,
+        "markers",
+        list(x),
+        list(y),
+        marker=marker,
+        hovertemplate=f"{asked}<extra></extra>",
+        customdata=[[k] for k in range(len(_CELLS))],
+        meta=CELL,
+    )
 
 
 def class_sizes(view: ThresholdView) -> tuple[float, float]:

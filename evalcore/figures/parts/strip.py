@@ -14,7 +14,7 @@ from evalcore.figures.parts.cells import ACTUAL, Classes
 from evalcore.figures.parts.marks import scatter
 from evalcore.figures.style import INK, NEGATIVE, POSITIVE, RULE, Trace, plain
 from evalcore.support.arrays import FloatArray
-from evalcore.views.threshold import Strip, ThresholdView
+from evalcore.views.threshold import Strip, StripRow, ThresholdView
 
 # Height of the strip of scores, and the least height of a bar that is not empty: nine misses beside 5,000 hits.
 STRIP_PIXELS, LOW_STRIP_PIXELS = 120, 72
@@ -23,6 +23,8 @@ LEAST_PIXELS = 2
 PILL_PIXELS = 26
 STRIP = {"xaxis": "x", "yaxis": "y"}
 ROW, SCORE, THRESHOLD_AXIS = message("row"), message("score"), message("threshold t")
+# How large the ring around a row is.
+_RING = 19
 # Of a class's name beside the strip.
 SIDE_LETTERS = 14
 # How far bars reach at most, and of that how much they use.
@@ -121,6 +123,16 @@ def _bars(view: ThresholdView, classes: Sequence[str], say: Say, limits: dict[st
         "hovertemplate": f"{say(ACTUAL)} %{{customdata[0]}}: %{{customdata[1]:,}} (%{{customdata[2]:.1%}})<br>"
         f"{say(SCORE)} %{{customdata[3]:.4g}} – %{{customdata[4]:.4g}}<extra></extra>",
     }
+
+
+def strip_row(view: ThresholdView, row: StripRow) -> Trace:
+    """Return a ring around a row of the strip: around its dot, or where it is in its bar."""
+    up = 1.0 if row.is_positive else -1.0
+    height = (REACH - 0.5) * up
+    if view.strip.has_dots:
+        height = up * (float(view.strip.level[row.place]) + 0.8)
+    marker = {"symbol": "circle-open", "size": _RING, "color": INK, "line": {"width": 3}}
+    return scatter(STRIP, "markers", [row.score], [height], marker=marker, cliponaxis=False)
 
 
 def strip_rule(view: ThresholdView, i: int) -> Trace:

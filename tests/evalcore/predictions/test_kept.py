@@ -117,3 +117,54 @@ def test_one_column_is_given_back_alone():
     table = kept(frame)
     for name in frame.columns:
         pd.testing.assert_series_equal(table.column(name), frame[name], check_names=False)
+
+
+@pytest.mark.parametrize("places", [[], [2_999, 0, 7, 7], list(range(N))])
+def test_rows_at_places_are_those_of_the_table(places):
+    at = np.array(places, dtype=np.int64)
+    same(FRAME.iloc[at], kept(FRAME).rows(at))
+
+
+def test_rows_of_any_types_and_names():
+    cells = {"p": [[0.1, 0.9], [0.4, 0.6]], "kind": pd.Categorical(["a", "b"]), "n": pd.array([1, None])}
+    frame = pd.DataFrame(cells).set_axis(["same", "same", 3], axis=1)
+    same(frame.iloc[[1]], kept(frame).rows(np.array([1])))
+
+
+SEARCHED = pd.DataFrame(
+    {
+        "town": ["Örebro", "a.b", None, "axb", "=HYPERLINK(1)"],
+        "id": [12, 120, 5, 7, 12],
+        "score": [0.5, np.nan, 12.0, 0.1, 0.2],
+        "true": [True, False, True, True, False],
+        "when": pd.to_datetime(["2024-01-12", None, "2024-05-01", "2023-01-01", "2022-07-09"]),
+        "kind": pd.Categorical(["x", "y", "x", None, "z"]),
+    }
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "rows"),
+    [
+        ("örebro", [0]),
+        ("a.b", [1]),
+        (" B ", [0, 1, 3]),
+        ("12", [0, 2, 4]),
+        ("12.0", [0, 2, 4]),
+        ("2024-", [0, 2]),
+        ("(", [4]),
+        ("True", []),
+        ("X", [0, 2, 3]),
+        ("nan", []),
+        ("", []),
+    ],
+)
+def test_rows_that_hold_a_text(text, rows):
+    assert np.flatnonzero(kept(SEARCHED).holding(text)).tolist() == rows
+
+
+def test_texts_are_searched_as_one_would_by_hand():
+    frame = read_table(FRAME[["site", "id", "gaps", "sparse"]].to_csv(index=False).encode())
+    wanted = [any(isinstance(cell, str) and "g1" in cell.lower() for cell in row) for row in frame.to_numpy()]
+    assert kept(frame).holding("G1").tolist() == wanted
+    assert 0 < sum(wanted) < N

@@ -16,6 +16,7 @@ from evalcore.views.threshold import (
     MOST_DOTS,
     MOST_GRID,
     MOST_STEPS,
+    bar_at,
     default_threshold,
     handle_steps,
     none_positive,
@@ -360,6 +361,25 @@ class TestStrip:
         assert (view.strip.count_positive.sum(), view.strip.count_negative.sum()) == (100, 200)
         assert view.steps.threshold[0] == constant < view.steps.threshold[1]
         assert (np.diff(view.strip.edges) > 0).all()
+
+
+class TestBarAt:
+    @pytest.mark.parametrize("score", [SCORE / SCORE.max(), np.round(SCORE, 1), np.full(5_000, 0.5), SCORE * -1e6])
+    def test_each_bar_has_the_rows_that_the_strip_counts(self, score):
+        counts = threshold_counts(TRUTH, score)
+        strip = threshold_view(counts).strip
+        for k, (low, high) in enumerate(zip(strip.edges[:-1], strip.edges[1:], strict=True)):
+            found = bar_at(counts, (low + high) / 2)
+            assert found == (low, high if k < BINS - 1 else math.inf)
+            within = (score >= found[0]) & (score < found[1])
+            assert (within & TRUTH).sum() == strip.count_positive[k]
+            assert (within & ~TRUTH).sum() == strip.count_negative[k]
+
+    def test_an_edge_is_of_the_bar_above_and_what_is_beyond_of_the_last_one(self):
+        edges = threshold_view(MANY).strip.edges
+        assert bar_at(MANY, edges[3])[0] == edges[3]
+        assert bar_at(MANY, edges[0] - 1) == (edges[0], edges[1])
+        assert bar_at(MANY, math.inf) == bar_at(MANY, edges[-1]) == (edges[-2], math.inf)
 
 
 class TestDefaultThreshold:

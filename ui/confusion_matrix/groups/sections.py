@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
 import plotly.graph_objects as go
@@ -16,7 +16,7 @@ from evalcore.views.threshold import default_threshold
 from ui.confusion_matrix.groups import readings, rules, setting, words
 from ui.confusion_matrix.groups.setting import Grouping
 from ui.frame.page import Answer, Export, Figure, Sections, Tab, Table, needed
-from ui.live import bridge
+from ui.live import bridge, threshold
 from ui.live import words as live_words
 from ui.session import computed, files, memory
 from ui.shared.text import _, say_in_figure
@@ -24,8 +24,13 @@ from ui.shared.text import _, say_in_figure
 CHART = "groups_chart"
 
 
-def of(rows: BinaryView, asked: Grouping, of_all: Callable[[float | None], Sequence[Tab]]) -> Sections:
-    """Return the sections of groups; `of_all` are the tabs of all rows, which stay."""
+def of(
+    rows: BinaryView,
+    asked: Grouping,
+    of_all: Callable[[float | None], Sequence[Tab]],
+    picks: Mapping[str, threshold.Pick],
+) -> Sections:
+    """Return the sections of groups; `of_all` are the tabs of all rows, which stay, `picks` who is told of clicks."""
     setting.ask(rows)
     setting.ask_metric()
     return Sections(
@@ -34,6 +39,7 @@ def of(rows: BinaryView, asked: Grouping, of_all: Callable[[float | None], Seque
         answer=lambda t: Answer(words.answer(rows, setting.counts(rows, asked), asked.metric, needed(t))),
         tabs=lambda t: [*_tabs(rows, asked, needed(t)), *of_all(t)],
         options=partial(setting.options, rows),
+        picks=picks,
         export=partial(_export, rows, asked),
         table=partial(_table, rows, asked),
     )
@@ -60,7 +66,9 @@ def _view(rows: BinaryView, asked: Grouping, special: tuple[float, ...], t: floa
 def _figure(rows: BinaryView, asked: Grouping, t: float | None) -> Figure:
     start = needed(t)
     view = _view(rows, asked, (default_threshold(computed.counts(rows)), start), start)
-    figure = _draw(rows, view, start)(look=bridge.look())
+    of = setting.counts(rows, asked).names
+    clicked = [of.index(name) for name in view.names]
+    figure = _draw(rows, view, start)(clicked=clicked, look=bridge.look())
     return Figure(CHART, figure, lambda now: words.alt(view, needed(now)), notes=partial(words.notes, view, start))
 
 

@@ -16,7 +16,7 @@ from evalcore.figures.layout import Look
 from evalcore.figures.live import motion
 from evalcore.figures.parts.strip import LEAST_PIXELS, STRIP_PIXELS, hue, hue_part, strip_trace
 from evalcore.figures.style import NEGATIVE, OUT_OF_SIGHT, POSITIVE, rgba
-from evalcore.views.threshold import threshold_view
+from evalcore.views.threshold import StripRow, threshold_view
 from tests.evalcore.figures.steps import Marked, assert_in_order, handle_of, places, played, sent, values
 from tests.evalcore.golden import LECTURE_SCORE, LECTURE_TRUTH, MELON_SCORE, MELON_TRUTH
 from tests.examples import examples
@@ -422,3 +422,43 @@ class TestLabels:
         data = sent(label_figure(ConfusionMatrix.binary(tp=0, fp=0, fn=0, tn=0)))
         assert matrix_text(data) == ["0"] * 9
         assert {text for written in (texts(data["data"], 6)[1], row_text(data)[1]) for text in written} == {"—"}
+
+
+@pytest.mark.parametrize("name", ["lecture", "many"])
+@pytest.mark.parametrize("look", [Look(), Look(narrow=True), Look(height=400)], ids=str)
+def test_cells_take_a_click_where_the_page_shows_their_rows(name, look):
+    _counts, view = VIEWS[name]
+    plain_one = threshold_figure(view, threshold=0.5, look=look).to_dict()
+    clicked = threshold_figure(view, threshold=0.5, look=look, clicked=True).to_dict()
+    *others, marks = clicked["data"]
+    assert len(others) == len(plain_one["data"])
+    assert marks["meta"] == "cell"
+    assert [point[0] for point in marks["customdata"]] == [0, 1, 2, 3]
+    middles = [trace for trace in others if trace.get("fill") == "toself" and trace["xaxis"] == "x2"]
+    assert marks["hovertemplate"] == "its rows<extra></extra>"
+    for x, y, cell in zip(marks["x"], marks["y"], middles, strict=True):
+        assert min(cell["x"]) < x < max(cell["x"])
+        assert min(cell["y"]) < y < max(cell["y"])
+    # What is not seen changes nothing that is.
+    assert marks["marker"]["opacity"] == 0
+
+
+@pytest.mark.parametrize("name", ["lecture", "many"])
+@pytest.mark.parametrize("place", [0, 3])
+def test_a_row_has_a_ring_where_it_stands_on_the_strip(name, place):
+    truth, score = (LECTURE_TRUTH, LECTURE_SCORE) if name == "lecture" else (MANY_TRUTH, MANY_SCORE)
+    row = StripRow(place, float(score[place]), bool(truth[place]))
+    _counts, view = VIEWS[name]
+    ring = threshold_figure(view, threshold=0.5, row=row).to_dict()["data"][-1]
+    assert ring["x"] == [score[place]]
+    assert (ring["y"][0] > 0) == bool(truth[place])
+    if name == "lecture":
+        dots = next(trace for trace in shared(view, threshold=0.5).data if trace.marker.cmin is not None)
+        assert ring["y"][0] == dots.y[place]
+
+
+def test_the_matrix_of_labels_takes_a_click_too():
+    cm = ConfusionMatrix.binary(3, 1, 2, 4)
+    marks = label_figure(cm, clicked=True).to_dict()["data"][-1]
+    assert (marks["meta"], len(marks["x"])) == ("cell", 4)
+    assert "meta" not in label_figure(cm).to_dict()["data"][-1]

@@ -1,17 +1,18 @@
-// Brings a card into view that was asked for by a link or a button: it stands below the figure, mostly out of sight.
-// Where the window is lower than the card its answers are seen whole; what is above them may be scrolled back to.
+// Brings a card into view that was asked for by a link, a button or a click: it stands below the figure, mostly out of
+// sight. Where the window is lower than a card of exercises its answers are seen whole; what is above them may be
+// scrolled back to.
 
 const PATIENCE = 15000; // while what stands above is drawn
 
 export default function({ data, parentElement }) {
-  const { card, asked } = data;
+  const { card, asked, block } = data;
   const home = parentElement.host ?? parentElement;
   if (!asked || asked === home.shown) return;
   home.shown = asked;
   const place = () => {
     const found = document.querySelector(`.st-key-${CSS.escape(card)}`);
     if (!found) return;
-    found.scrollIntoView({ block: 'start' });
+    found.scrollIntoView({ block });
     const answers = found.querySelector('[data-testid="stRadio"], [data-testid="stButtonGroup"]');
     if (answers && answers.getBoundingClientRect().bottom > innerHeight) answers.scrollIntoView({ block: 'end' });
   };

@@ -1,0 +1,1 @@
+"""The rows behind a cell of the matrix: found, paged, searched, opened, and two cells compared."""
