@@ -13,7 +13,7 @@ from evalcore.figures.confusion_matrix.groups import groups_figure
 from evalcore.predictions import BinaryView
 from evalcore.views.groups import GroupsView, groups_view
 from evalcore.views.threshold import default_threshold
-from ui.confusion_matrix.groups import readings, rules, setting, words
+from ui.confusion_matrix.groups import calibrated, readings, rules, setting, words
 from ui.confusion_matrix.groups.setting import Grouping
 from ui.frame.page import Answer, Export, Figure, Sections, Tab, Table, needed
 from ui.live import bridge
@@ -44,6 +44,7 @@ def _tabs(rows: BinaryView, asked: Grouping, t: float) -> list[Tab]:
     return [
         Tab("groups", lambda: readings.show(_found(rows, asked, t), counts, asked)),
         Tab("groups", partial(rules.show, rows, counts, t)),
+        Tab("groups", partial(calibrated.show, rows, asked), title=_("Calibration by group")),
     ]
 
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
 import streamlit as st
 
 from evalcore.counts import SourcedView
-from evalcore.decisions import Groups, crossed, group_counts, grouped, typed_edges
+from evalcore.decisions import Groups, crossed, group_counts, grouped, typed_edges, written_edges
 from evalcore.decisions.by_group import NAMES
 from evalcore.decisions.group_counts import GroupCounts, PackedGroups
 from evalcore.errors import InputError
@@ -60,13 +62,38 @@ def options(rows: BinaryView) -> None:
     _pick(_AND, others, _("Crossed with"), _("nothing"), _("A group for each pair of values."), collapsed=False)
     fields.whole(_QUANTILES, _("Groups of numbers"), _("Numbers are cut into so many groups of about equal size."))
     controls.seed(_EDGES.key, NONE)
+    edges = _edges(rows)
     st.text_input(
         _("Edges of numbers"),
         key=_EDGES.key,
         persist_state="session",
-        placeholder="30, 60",
+        placeholder=edges or "30, 60",
         help=_("Where the numbers of the first column are cut; a number on an edge is in the group above it."),
     )
+    if edges and not st.session_state[_EDGES.key]:
+        label = _("Edit the quantiles")
+        st.button(label, key="groups_edit", icon=":material/edit:", type="tertiary", on_click=_edit, args=(edges,))
+
+
+def _edges(rows: BinaryView) -> str:
+    """Return where quantiles cut the numbers of the first column, as they are typed; nothing where they do not."""
+    asked = chosen(rows)
+    if asked is None:
+        return NONE
+    column, parts = asked.column, asked.quantiles
+    make = partial(_quantile_edges, column, parts)
+    return memory.memo("group edges", *rows.key, column, parts, make=make)
+
+
+def _quantile_edges(column: str, parts: int) -> str:
+    try:
+        return written_edges(grouped(columns.values(column), quantiles=parts))
+    except InputError:
+        return NONE
+
+
+def _edit(edges: str) -> None:
+    st.session_state[_EDGES.key] = edges
 
 
 def chosen(rows: BinaryView) -> Grouping | None:
@@ -85,17 +112,21 @@ def chosen(rows: BinaryView) -> Grouping | None:
     )
 
 
+def key(rows: BinaryView, asked: Grouping) -> tuple[Hashable, ...]:
+    """Return of which rows and groups something is made, whatever the metric."""
+    return (*rows.key, asked.column, asked.second, asked.quantiles, asked.edges)
+
+
 def counts(rows: BinaryView, asked: Grouping) -> GroupCounts:
     """Return the counts of the groups, sorted once and kept as small as they can be; raise `InputError` as they do."""
-    key = (*rows.key, asked.column, asked.second, asked.quantiles, asked.edges)
-    put_away = memory.memo("groups", *key, make=lambda: _counted(rows, asked), most=2)
-    return memory.for_run("groups", *key, make=lambda: put_away.unpacked(computed.counts(rows)))
+    of = key(rows, asked)
+    put_away = memory.memo("groups", *of, make=lambda: _counted(rows, asked), most=2)
+    return memory.for_run("groups", *of, make=lambda: put_away.unpacked(computed.counts(rows)))
 
 
 def digest(rows: BinaryView, asked: Grouping) -> str:
     """Return what changes with every row's group, which the digest of the rows does not."""
-    key = (*rows.key, asked.column, asked.second, asked.quantiles, asked.edges)
-    found: PackedGroups = memory.memo("groups", *key, make=lambda: _counted(rows, asked), most=2)
+    found: PackedGroups = memory.memo("groups", *key(rows, asked), make=lambda: _counted(rows, asked), most=2)
     return found.digest
 
 
