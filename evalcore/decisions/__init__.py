@@ -1,5 +1,6 @@
 """What is decided: a threshold by a wish, what it does to groups, and what is left of it on other rows."""
 
+from evalcore.decisions.against_rest import AgainstRest, OnBothSides, against_rest
 from evalcore.decisions.apart import ColumnDifference, ColumnsApart, columns_apart
 from evalcore.decisions.by_group import (
     ByGroup,

@@ -8,6 +8,7 @@ from evalcore.predictions.guess_cases import names_models, of_case, of_model
 from evalcore.predictions.join import Joined, join_tables
 from evalcore.predictions.lists import spread_lists
 from evalcore.predictions.one_vs_rest import BinaryView, one_vs_rest
+from evalcore.predictions.only import only
 from evalcore.predictions.parts import Part, table_parts
 from evalcore.predictions.result import Description, Predictions, duplicate_rows, from_columns, from_frame
 from evalcore.predictions.rows import Dropped

@@ -20,7 +20,7 @@ from ui.curves import (
     words,
 )
 from ui.curves.controls import Options
-from ui.frame import classes, models, two_models
+from ui.frame import classes, groups, models, two_models
 from ui.frame.page import Answer, Export, Figure, Sections, Tab, needed
 from ui.live import bridge, chosen_here
 from ui.live import words as live_words
@@ -80,6 +80,7 @@ def _tabs(rows: BinaryView, chosen: Options, t: float | None) -> list[Tab]:
         Tab("readings", partial(readings.at_point, rows, at, chosen.show)),
         Tab("readings", partial(areas.show, rows), title=_("Areas and special points")),
         *(several if len(scored) > 1 else []),
+        *groups.tab(rows, at, partial(groups.known_costs, rows)),
         *two_models.tab(),
         *classes.all_at_once(partial(many_classes.show, rows)),
         Tab("formulas", partial(formulas.show, rows, cm)),

@@ -10,9 +10,9 @@ from streamlit.delta_generator import DeltaGenerator
 
 from evalcore.figures.style import read_sheet
 from evalcore.predictions import BinaryView
-from ui.frame import elsewhere, path, questions
+from ui.frame import elsewhere, groups, path, questions
 from ui.live import bridge
-from ui.session import address, computed, from_source, incoming, loaded, samples, screen, threads
+from ui.session import address, computed, from_source, incoming, loaded, looked_at, samples, screen, threads
 from ui.shared import navigation
 from ui.shared.numbers import percent
 from ui.shared.text import _, plain
@@ -117,6 +117,7 @@ def about(rows: BinaryView | None, *, of: str | None) -> list[str]:
         if predictions.split is not None:
             part = _("all parts together") if predictions.part is None else plain(predictions.part)
             said.append(_("Rows: **{part}**", part=part))
+        said += groups.line()
     if (counted := elsewhere.line(rows)) is not None:
         said.append(counted)
     return said
@@ -173,7 +174,7 @@ def binary_rows(title: str) -> BinaryView:
             args=("regression",),
         )
         st.stop()
-    return loaded.binary()
+    return looked_at.binary()
 
 
 def direction_note(rows: BinaryView) -> None:

@@ -8,7 +8,7 @@ import pandas as pd
 
 from evalcore.counts import SourcedView
 from evalcore.predictions import BinaryView
-from ui.session import incoming, loaded
+from ui.session import incoming, loaded, looked_at
 from ui.shared import downloads
 
 LONGEST = 40
@@ -22,8 +22,15 @@ def about(rows: BinaryView) -> dict[str, str]:
         "file": now.name if part is None else f"{now.name} ({part})",
         "model": rows.model,
         "positive_class": rows.positive,
+        **_of_group(rows),
         **_of_source(rows),
     }
+
+
+def _of_group(rows: BinaryView) -> dict[str, str]:
+    """Return which group alone a table is about."""
+    title = looked_at.title_of(rows)
+    return {"rows_of_group": title} if title else {}
 
 
 def _of_source(rows: BinaryView) -> dict[str, str]:

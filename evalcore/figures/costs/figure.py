@@ -26,6 +26,7 @@ from evalcore.figures.costs.traces import (
     further_curve,
     model_lines,
     nowhere,
+    outlined,
     rates,
     rule_lines,
     rule_names,
@@ -178,6 +179,7 @@ def _still(models: Sequence[CostLines], chosen: int, shown: Shown, look: Look, s
         thin_lines(models[chosen], plane, say, opacity=ALONE_FAN if look.alone else FAN) if look.has(ALL_COME) else []
     )
     still += [band_shade(*shown.band, plane)] if shown.band is not None else []
+    still += [trace for other in shown.behind for trace in outlined(other, shown, say, low=look.is_low)]
     for k, curve in enumerate(shown.curves):
         still.append(further_curve(curve, len(models) + k, shown, say, low=look.is_low))
     for k, model in enumerate(models):

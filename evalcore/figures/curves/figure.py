@@ -10,7 +10,7 @@ import numpy as np
 import plotly.graph_objects as go
 
 from evalcore.errors import Message, Say, message
-from evalcore.figures.curves.overlays import PR, ROC, Overlay, overlaid
+from evalcore.figures.curves.overlays import PR, ROC, Overlay, outlined, overlaid
 from evalcore.figures.curves.traces import (
     FPR,
     ONE_LINE,
@@ -69,7 +69,7 @@ from evalcore.metrics import METRICS
 from evalcore.views.curves import DET_REACH, LabelPoint, ModelCurves, OperatingPoints
 from evalcore.views.threshold import ThresholdView
 
-__all__ = ["Overlay", "Shown", "View", "curves_figure", "places", "points_figure"]
+__all__ = ["Overlay", "Shown", "View", "curves_figure", "outlined", "places", "points_figure"]
 
 # Rates marked on the DET axes, with the normal deviates where they stand.
 DET_TICKS = {

@@ -15,6 +15,7 @@ from evalcore.views.groups import GroupsView, groups_view
 from evalcore.views.threshold import default_threshold
 from ui.confusion_matrix.groups import calibrated, readings, rules, setting, words
 from ui.confusion_matrix.groups.setting import Grouping
+from ui.frame import groups
 from ui.frame.page import Answer, Export, Figure, Sections, Tab, Table, needed
 from ui.live import bridge
 from ui.live import words as live_words
@@ -26,14 +27,14 @@ CHART = "groups_chart"
 
 def of(rows: BinaryView, asked: Grouping, of_all: Callable[[float | None], Sequence[Tab]]) -> Sections:
     """Return the sections of groups; `of_all` are the tabs of all rows, which stay."""
-    setting.ask(rows)
+    groups.ask(rows)
     setting.ask_metric()
     return Sections(
         figure=partial(_figure, rows, asked),
         of=(*rows.key, asked, setting.digest(rows, asked)),
         answer=lambda t: Answer(words.answer(rows, setting.counts(rows, asked), asked.metric, needed(t))),
         tabs=lambda t: [*_tabs(rows, asked, needed(t)), *of_all(t)],
-        options=partial(setting.options, rows),
+        options=partial(groups.cut, rows),
         export=partial(_export, rows, asked),
         table=partial(_table, rows, asked),
     )
@@ -74,13 +75,13 @@ def _export(rows: BinaryView, asked: Grouping, t: float | None) -> Export:
     return Export(
         label=_("Figure as HTML, its handle included"),
         name="groups",
-        title=_("Groups by {column}: {model}", column=setting.title(asked), model=rows.model),
+        title=_("Groups by {column}: {model}", column=asked.title, model=rows.model),
         caption=words.alt(view, needed(t)),
         draw=_draw(rows, view, needed(t)),
     )
 
 
 def _table(rows: BinaryView, asked: Grouping, t: float | None) -> Table:
-    about = {**files.about(rows), "groups_by": setting.title(asked), "threshold": repr(needed(t))}
+    about = {**files.about(rows), "groups_by": asked.title, "threshold": repr(needed(t))}
     found = _found(rows, asked, needed(t))
     return Table(_("Groups as CSV"), files.name("groups", rows.model), lambda: found.to_frame().assign(**about))
