@@ -118,6 +118,9 @@ def test_curves_have_the_rest_in_outline_with_its_areas():
     )
     assert pr["line"]["shape"] == "vh"
     assert not outlines(open_page("curves", frame, group=""))
+    (det,) = outlines(open_page("curves", frame, curves_show="det"))
+    assert det["name"].startswith("all other rows   equal error rate")
+    assert len(numbers(det["x"])) > 10
 
 
 def test_costs_and_calibration_have_the_rest_in_outline():

@@ -85,7 +85,7 @@ def bands(rows: BinaryView) -> tuple[curves.RocBand, curves.PrecisionRecallBand]
 def overlays(rows: BinaryView, chosen: Options) -> list[Overlay]:
     """Return the lines asked for in the options, all for the chosen model."""
     asked = [
-        _rest(rows, chosen.prevalence),
+        _rest(rows, chosen),
         _bands(rows) if chosen.bands else [],
         [_hull(rows)] if chosen.hull else [],
         [_tie_line(rows, chosen.ties)] if chosen.ties != "together" else [],
@@ -102,13 +102,16 @@ def _bands(rows: BinaryView) -> list[Overlay]:
     ]
 
 
-def _rest(rows: BinaryView, prevalence: float | None) -> list[Overlay]:
+def _rest(rows: BinaryView, chosen: Options) -> list[Overlay]:
     """Return the curves of all rows beside the group that is looked at, with their areas."""
     rest = looked_at.rest(rows)
     if rest is None:
         return []
-    found = drawn(rest, prevalence)
+    found = drawn(rest, chosen.prevalence)
     areas_of = {"auc": guessed(number(found.auc.value)), "ap": guessed(number(found.average_precision.value))}
+    if chosen.show == "det":
+        rate = guessed(number(found.equal_error_rate))
+        return outlined(found, _("{name}   equal error rate {rate}", name=_("all other rows"), rate=rate))
     return outlined(found, _("all other rows   AUC {auc}   AP {ap}", **areas_of))
 
 

@@ -175,7 +175,8 @@ def _still(shown: Shown, reach: Reach, look: Look, say: Say) -> list[Trace]:
         marked += equal_error_marks(chosen, planes, say)
     if planes == "det":
         (left, right), (bottom, top) = reach
-        return [equal_errors(max(left, bottom), min(right, top)), *curves, *marked]
+        behind = overlaid(shown.overlays, look, det=True)
+        return [equal_errors(max(left, bottom), min(right, top)), *behind, *curves, *marked]
     if shown.corners:
         marked.append(corner_marks(say))
     labels = [t for i, point in enumerate(points) for t in label_points(point, len(models) + i, say)]

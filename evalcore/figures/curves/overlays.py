@@ -35,7 +35,7 @@ class Overlay:
     across, as those of the P-R curve.
     """
 
-    panel: Literal["roc", "pr"]
+    panel: Literal["roc", "pr", "det"]
     x: Any
     y: Any
     name: str
@@ -48,16 +48,21 @@ class Overlay:
 
 
 def outlined(other: ModelCurves, name: str) -> list[Overlay]:
-    """Return both curves of other rows, in outline below those of the models; `name` is their entry in the legend."""
-    roc, pr = other.roc, other.precision_recall
+    """Return the curves of other rows, in outline below those of the models; `name` is their entry in the legend."""
+    roc, pr, det = other.roc, other.precision_recall, other.det
     return [
+        Overlay("det", det.x, det.y, name, dash=OUTLINE, legend=True),
         Overlay("roc", roc.x, roc.y, name, dash=OUTLINE, legend=True),
         Overlay("pr", pr.x, pr.y, name, dash=OUTLINE, steps=True),
     ]
 
 
-def overlaid(lines: Sequence[Overlay], look: Look) -> list[Trace]:
-    """Return lines and filled bands that stay under the curves; of labels that would meet only the first is kept."""
+def overlaid(overlays: Sequence[Overlay], look: Look, *, det: bool = False) -> list[Trace]:
+    """Return lines and filled bands that stay under the curves; of labels that would meet only the first is kept.
+
+    Those of the DET plane are drawn in it alone.
+    """
+    lines = [line for line in overlays if (line.panel == "det") == det]
     plane = STACKED_PLANE if look.narrow else LOW_PLANE if look.is_low else PLANE
     traces: list[Trace] = []
     taken: list[tuple[str, Box]] = []
@@ -65,7 +70,7 @@ def overlaid(lines: Sequence[Overlay], look: Look) -> list[Trace]:
         trace = {
             "type": "scatter",
             "mode": "lines",
-            **(ROC if line.panel == "roc" else PR),
+            **(PR if line.panel == "pr" else ROC),
             "x": np.asarray(line.x, dtype=np.float32),
             "y": np.asarray(line.y, dtype=np.float32),
             "line": {"color": line.colour, "width": 0 if line.fill else 1.5, "dash": line.dash}

@@ -73,6 +73,7 @@ def _gaps(found: Parity) -> None:
         (_("demographic parity"), found.demographic_parity_difference, found.demographic_parity_ratio),
         (_("equalized odds"), found.equalized_odds_difference, found.equalized_odds_ratio),
         (_("equal opportunity"), found.equal_opportunity_difference, found.equal_opportunity_ratio),
+        (_("predictive parity"), found.of("precision").difference, found.of("precision").ratio),
     )
     lines = [(name, number(difference), number(ratio)) for name, difference, ratio in named]
     tables.show(
@@ -81,6 +82,7 @@ def _gaps(found: Parity) -> None:
     )
     remark(
         "As Fairlearn names them: demographic parity compares the shares predicted positive, equal opportunity recall, "
-        "equalized odds the worse of recall and false positive rate. None of them says that a rule is fair."
+        "equalized odds the worse of recall and false positive rate; predictive parity compares precision. None of "
+        "them says that a rule is fair."
     )
     show_said(found.reason, *found.warnings)
