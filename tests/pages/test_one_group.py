@@ -87,7 +87,7 @@ def test_a_page_shows_the_rows_of_the_group_and_both_numbers(page):
 
 def test_the_matrix_is_that_of_the_group_alone():
     frame = table()
-    at = open_page("confusion_matrix", frame, t=0.5)
+    at = open_page("confusion_matrix", frame, t=0.5, **{DRAWER.key: True})
     cm = sides(frame)[0].at(0.5)
     assert f"TP {int(cm.tp)}" in charts(at)[0][0] or f"{int(cm.tp)}" in charts(at)[0][0]
     assert "groups_chart" not in str([chart.proto.id for chart in at.get("plotly_chart")])

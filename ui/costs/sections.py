@@ -110,8 +110,8 @@ def _tabs(counted: CountedRows, setting: Setting, t: float | None) -> list[Tab]:
             "sure", partial(_calibration, counted, setting), title=_("Calibration, and the threshold from costs alone")
         ),
         Tab("sure", partial(assumptions.decision, counted.binary, setting), title=_("Decision curve")),
-        *(several if len(models_counted) > 1 else []),
         *groups.tab(counted.binary, at, lambda: setting.matrix if setting.replaces is None else None),
+        *(several if len(models_counted) > 1 else []),
         *two_models.tab(),
         *without_scores(),
         Tab("formulas", partial(_formulas, counted, setting, at)),

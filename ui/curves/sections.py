@@ -79,8 +79,8 @@ def _tabs(rows: BinaryView, chosen: Options, t: float | None) -> list[Tab]:
     return [
         Tab("readings", partial(readings.at_point, rows, at, chosen.show)),
         Tab("readings", partial(areas.show, rows), title=_("Areas and special points")),
-        *(several if len(scored) > 1 else []),
         *groups.tab(rows, at, partial(groups.known_costs, rows)),
+        *(several if len(scored) > 1 else []),
         *two_models.tab(),
         *classes.all_at_once(partial(many_classes.show, rows)),
         Tab("formulas", partial(formulas.show, rows, cm)),

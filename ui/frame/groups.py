@@ -33,13 +33,15 @@ _LETTERS: Final = 40
 
 
 def ask(rows: BinaryView) -> None:
-    """Ask in a row which column makes groups, where a threshold decides and there is a column, and for one of them."""
+    """Ask in a row which column makes groups, where a threshold decides and there is a column.
+
+    While one group is looked at its chip says so, and the row has room for other things.
+    """
     found = grouping.offered(rows)
-    if not found:
+    if not found or looked_at.group() is not None:
         return
     meaning = _("Each group of this column under the same threshold.")
     _pick(BY, found, _("Groups"), _("No groups"), meaning, name=_("Groups: {name}"))
-    _ask_group()
 
 
 def options(rows: BinaryView) -> None:
@@ -48,11 +50,12 @@ def options(rows: BinaryView) -> None:
     if not found:
         return
     _pick(BY, found, _("Groups"), _("No groups"), _("This column makes the groups."), collapsed=False)
-    _ask_group(collapsed=False)
+    _ask_group()
 
 
 def cut(rows: BinaryView) -> None:
-    """Ask for a second column, and where numbers are cut."""
+    """Ask for one of the groups, for a second column, and where numbers are cut."""
+    _ask_group()
     others = tuple(name for name in grouping.offered(rows) if name != st.session_state.get(BY.key))
     _pick(AND, others, _("Crossed with"), _("nothing"), _("A group for each pair of values."), collapsed=False)
     fields.whole(
@@ -145,12 +148,12 @@ def _line(row: OnBothSides) -> dict[str, str]:
     }
 
 
-def _ask_group(*, collapsed: bool = True) -> None:
+def _ask_group() -> None:
     """Ask for one of the groups, or for all rows."""
     found = looked_at.names()
     if found:
         meaning = _("Figure and numbers are then those of this group, with all other rows beside them.")
-        _pick(looked_at.ONLY, found, _("Rows of"), _("All groups"), meaning, collapsed=collapsed)
+        _pick(looked_at.ONLY, found, _("Rows of"), _("All groups"), meaning, collapsed=False)
 
 
 def _edges(rows: BinaryView) -> str:

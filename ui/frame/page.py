@@ -236,8 +236,6 @@ def _sections(page: Page) -> None:
         with st.container(key="controls", horizontal=True, gap="xsmall", vertical_alignment="center"):
             step = _presented(page)
             screen.stand_alone(step.stages if step is not None and step.scene == FIGURE else None)
-            if looked_at.ONLY in page.choices:
-                groups.chip()
             sections = page.sections()
             t = _row(page, sections)
         scene = None if step is None else _scene(page, sections, step, t)
@@ -257,6 +255,8 @@ def _sections(page: Page) -> None:
                 scene()
     if not screen.is_embedded():
         with files:
+            if looked_at.ONLY in page.choices:
+                groups.chip()
             _offer(sections, t, _mark(sections))
     _write_address(page)
     presenter.show(page.topic, sections.next_row)

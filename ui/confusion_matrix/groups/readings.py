@@ -56,7 +56,11 @@ def _line(row: GroupReadings, metric: str, title: str) -> dict[str, str]:
         **{cell: count(n) for cell, n in zip(("TP", "FN", "FP", "TN"), (cm.tp, cm.fn, cm.fp, cm.tn), strict=True)},
         title: f"{number(value.value)} {interval(value.low, value.high)}",
         _("gap"): f"{number(gap.value)} {interval(gap.low_all, gap.high_all)}",
-        **{say(METRICS[one.name].title): number(one.value) for one in row.readings if one.name != metric},
+        **{
+            say(METRICS[one.name].title): number(one.value)
+            for one in row.readings
+            if one.name not in (metric, "accuracy")
+        },
     }
 
 
