@@ -125,26 +125,31 @@ def against_rest(
     ('0.1429 [-0.05147, 0.3262]', 0.129)
     """
     check_level(confidence_level)
-    sides = (group, rest)
-    read = zip(
-        *(readings(of.at(threshold), names=listed(names), confidence_level=confidence_level) for of in sides),
-        strict=True,
+    numbers = zip(
+        *(_numbers(of, threshold, listed(names), costs, confidence_level) for of in (group, rest)), strict=True
     )
-    numbers = [(one.name, one, other) for one, other in read]
-    numbers += [("auc", *(_auc(of, confidence_level) for of in sides))]
-    numbers += [
-        ("average_precision", *(average_precision_interval(of, confidence_level=confidence_level) for of in sides))
-    ]
-    if all(no_probabilities(of) is None for of in sides):
-        numbers += [("brier", *(brier_interval(of, confidence_level=confidence_level) for of in sides))]
-    if costs is not None:
-        options = {**vars(costs), "confidence_level": confidence_level}
-        numbers += [("cost", *(threshold_cost_interval(of, threshold, **options) for of in sides))]
     rows = tuple(
         OnBothSides(name, one, other, _difference(one, other, shares_cases=shares_cases))
-        for name, one, other in numbers
+        for (name, one), (_name, other) in numbers
+        if name != "brier" or all(no_probabilities(of) is None for of in (group, rest))
     )
-    return AgainstRest(rows, *(of.n_pos + of.n_neg for of in sides), present(few_rows(group)))
+    n_group, n_rest = (of.n_pos + of.n_neg for of in (group, rest))
+    return AgainstRest(rows, n_group, n_rest, present(few_rows(group)))
+
+
+def _numbers(
+    counts: ThresholdCounts, threshold: float, names: Sequence[str], costs: CostMatrix | None, level: float
+) -> list[tuple[str, Estimate]]:
+    """Return every number of one side with its name."""
+    found: list[tuple[str, Estimate]] = [
+        *((one.name, one) for one in readings(counts.at(threshold), names=names, confidence_level=level)),
+        ("auc", _auc(counts, level)),
+        ("average_precision", average_precision_interval(counts, confidence_level=level)),
+        ("brier", brier_interval(counts, confidence_level=level)),
+    ]
+    if costs is None:
+        return found
+    return [*found, ("cost", threshold_cost_interval(counts, threshold, **vars(costs), confidence_level=level))]
 
 
 def _auc(counts: ThresholdCounts, level: float) -> Estimate:

@@ -163,4 +163,4 @@ def _gap(counts: ThresholdCounts, level: float) -> Estimate:
         return Estimate(gap, confidence_level=level, reason=ALIKE)
     skewness = cube / square**1.5 / math.sqrt(n)
     low, high = skewed_mean(gap, math.sqrt(square / (n - 1)), skewness, n - 1, confidence_level=level)
-    return Estimate(gap, max(low, -1.0), min(high, 1.0), confidence_level=level)
+    return Estimate(gap, max(float(low), -1.0), min(float(high), 1.0), confidence_level=level)

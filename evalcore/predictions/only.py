@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 
@@ -38,7 +39,7 @@ def only(predictions: Predictions, used: BoolArray) -> Predictions:
     ([True, True], [0.9, 0.4], [0, 2])
     """
     per_row = {role: getattr(predictions, role) for role in PER_ROW}
-    of_rows = {role: None if values is None else values[used] for role, values in per_row.items()}
+    of_rows: dict[str, Any] = {role: None if values is None else values[used] for role, values in per_row.items()}
     cases, places = predictions.cases, predictions.rows
     if places is None and predictions.taken != MEAN:
         places = np.arange(predictions.n)

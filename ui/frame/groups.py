@@ -87,7 +87,7 @@ def chip() -> None:
     st.button(
         plain(_short(looked_at.title(one))),
         key="group_chip",
-        icon=":material/close:",
+        icon=":material/filter_alt_off:",
         on_click=looked_at.leave,
         help=_("Only the rows of this group are looked at. A click shows all rows again."),
     )

@@ -187,11 +187,12 @@ def _written(view: GroupsView, *, narrow: bool) -> list[list[list[str]]]:
     steps = view.threshold.steps
     values = np.vstack([view.whole, view.value]).T.tolist()
     cells = [np.vstack([getattr(steps, name), getattr(view.cells, name)]) for name in CELLS]
-    said = [[f"{name.upper()} " if narrow else "", _counts(of)] for name, of in zip(CELLS, cells, strict=True)]
-    return [
-        [[number(value) for value in step] for step in values],
-        *([[name + text for text in step] for step in of] if name else of for name, of in said),
-    ]
+    said = [_counts(of) for of in cells]
+    if narrow:
+        said = [
+            [[f"{name.upper()} {text}" for text in step] for step in of] for name, of in zip(CELLS, said, strict=True)
+        ]
+    return [[[number(value) for value in step] for step in values], *said]
 
 
 def _axes(view: GroupsView, say: Say, where: Places, *, narrow: bool) -> dict[str, Any]:
@@ -221,7 +222,8 @@ def _axes(view: GroupsView, say: Say, where: Places, *, narrow: bool) -> dict[st
 
 def _seen(values: FloatArray) -> list[list[float]]:
     """Return values as they are drawn, a list a step; of (rows, steps)."""
-    return np.where(np.isnan(values), OUT_OF_SIGHT, np.round(values, 4)).T.tolist()
+    found: list[list[float]] = np.where(np.isnan(values), OUT_OF_SIGHT, np.round(values, 4)).T.tolist()
+    return found
 
 
 def _counts(values: FloatArray) -> list[list[str]]:
