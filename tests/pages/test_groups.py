@@ -16,10 +16,12 @@ from tests.pages.test_confusion_matrix import PAGE, charts, well
 from tests.ui.shared.test_text import ENTRIES
 from ui.session import incoming, loaded
 from ui.session.screen import DRAWER
+from ui.shared.downloads import csv
 from ui.shared.numbers import interval, number
 from ui.shared.text import plain
 
 HOSTILE = "<b>x</b> $y$ :smile: [a](b)"
+WILD = ("=1+1", "@SUM(A1)", "-2+3", "\u202eevil", "a" * 300, "<script>alert(1)</script>", "%{x}", "{n}", "**b** `c`")
 
 
 def table(n=400):
@@ -257,3 +259,25 @@ def test_one_of_many_classes_has_groups_and_all_of_them_have_none():
     assert "groups_by" not in [box.key for box in at.selectbox]
     at.session_state["view"] = "one"
     assert len(group_table(well(at.run()))) > 1
+
+
+def test_formulas_markup_and_what_is_written_from_the_right_are_only_names_on_page_and_in_the_file():
+    rng = np.random.default_rng(6)
+    frame = table(900).assign(region=lambda f: rng.choice(WILD, len(f)))
+    at = open_groups(frame, groups_by="region", groups_rule="recall")
+    assert set(group_table(at)["group"]) == set(WILD)
+    said = " ".join([one.value for one in at.markdown] + [one.value for one in at.caption])
+    assert not any(name in said for name in ("<script>", "a" * 60, "**b** `c`"))
+    drawn = [str(text) for _alt, figure in charts(at) for trace in figure["data"] for text in trace.get("text") or ()]
+    drawn += [line["name"] for _alt, figure in charts(at) for line in figure["data"] if "name" in line]
+    assert not any("<script>" in text or "\u202e" in text or len(text) > 200 for text in drawn)
+    of = by_group(frame["y"] == "p", frame["score"], frame["region"], 0.5)
+    file = csv(of.to_frame()).decode("utf-8-sig")
+    assert not re.search(r'(^|,|\n)"[=@+-]', file)
+    assert "<script>alert(1)</script>" in file  # a spreadsheet shows it as text
+    # One of them is looked at.
+    for name in WILD[:1] + WILD[3:6]:
+        one = open_groups(frame, groups_by="region", group=name)
+        chip = next(button for button in one.button if button.key == "group_chip").label
+        assert "<script>" not in chip
+        assert len(chip) < 120
