@@ -1,5 +1,6 @@
 """What is decided: a threshold by a wish, what it does to groups, and what is left of it on other rows."""
 
+from evalcore.decisions.against_rest import AgainstRest, OnBothSides, against_rest
 from evalcore.decisions.apart import ColumnDifference, ColumnsApart, columns_apart
 from evalcore.decisions.between import Possible, exactly, possible
 from evalcore.decisions.by_group import (
@@ -13,9 +14,10 @@ from evalcore.decisions.by_group import (
 from evalcore.decisions.carried import Carried, CarriedDifference, carried
 from evalcore.decisions.choice import Miss, Nearest, WishedThreshold, choose, fulfil, on_new_rows
 from evalcore.decisions.fixed_rate import RateAt, sensitivity_at, specificity_at
+from evalcore.decisions.group_calibration import CalibratedGroups, GroupCalibration, calibrated_groups
 from evalcore.decisions.group_counts import GroupCounts, PackedGroups, calibration_by_group, group_counts
 from evalcore.decisions.group_thresholds import RULES, GroupThresholds, group_thresholds
-from evalcore.decisions.groups import Groups, crossed, grouped, typed_edges
+from evalcore.decisions.groups import Groups, crossed, grouped, typed_edges, written_edges
 from evalcore.decisions.nested import NestedChoice, nested_choice
 from evalcore.decisions.parity import GroupGap, Impossibility, Parity, impossibility, parity, parity_of_cells
 from evalcore.decisions.rows_of_cells import CELLS, RowOrder, RowsFound, row_order

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 import pandas as pd
 from numpy.typing import ArrayLike
 
-from evalcore.counts import ConfusionMatrix
+from evalcore.counts import ConfusionMatrix, ThresholdCounts
 from evalcore.decisions._names import listed
 from evalcore.decisions.group_counts import GroupCounts, group_counts
 from evalcore.decisions.groups import Groups
@@ -258,7 +258,7 @@ def _of_group(
         alone[0],
         together[0],
         differences,
-        present(_small(own)),
+        present(_small(own.tp + own.fn, own.fp + own.tn, weighted=own.weighted)),
     )
 
 
@@ -279,11 +279,15 @@ def _gap(row: GroupReadings, by: str) -> float:
     return next(abs(one.value) for one in row.differences if one.name == by)
 
 
-def _small(cm: ConfusionMatrix) -> Message | None:
-    """Say that a group has few rows of a class."""
-    if cm.weighted or min(cm.tp + cm.fn, cm.fp + cm.tn) >= FEW:
+def few_rows(counts: ThresholdCounts) -> Message | None:
+    """Say that a group has few rows of a class; of weights nothing is said."""
+    return _small(counts.n_pos, counts.n_neg, weighted=counts.weighted)
+
+
+def _small(n_pos: float, n_neg: float, *, weighted: bool) -> Message | None:
+    if weighted or min(n_pos, n_neg) >= FEW:
         return None
     return Message(
         "This group has {n_pos} positive and {n_neg} negative rows: fewer than ten of a class say little.",
-        {"n_pos": int(cm.tp + cm.fn), "n_neg": int(cm.fp + cm.tn)},
+        {"n_pos": int(n_pos), "n_neg": int(n_neg)},
     )

@@ -159,6 +159,17 @@ def typed_edges(text: str) -> FloatArray | None:
         ) from None
 
 
+def written_edges(groups: Groups) -> str:
+    """Return where numbers were cut as a reader would type it, with all digits; an empty text where nothing was.
+
+    Examples
+    --------
+    >>> written_edges(grouped([18.0, 35, 64, 35], edges=[30, 60.5]))
+    '30, 60.5'
+    """
+    return "" if groups.edges is None else ", ".join(repr(edge).removesuffix(".0") for edge in groups.edges.tolist())
+
+
 def coded(column: pd.Series) -> tuple[IndexArray, Any]:
     """Return the place of each cell among the different values of a column, -1 where it is empty, and these values.
 

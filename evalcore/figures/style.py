@@ -95,9 +95,13 @@ def read_sheet(path: Path) -> str:
     return filled(path.read_text(encoding="utf-8"))
 
 
+# What turns the direction of the text behind it: a name must not turn what is written beside it.
+_DIRECTIONS = dict.fromkeys((*range(0x202A, 0x202F), *range(0x2066, 0x206A)))
+
+
 def plain(text: object, most: int = 24) -> str:
     """Return text from a file as Plotly shows it literally: no tags or fields, one line, as wide as `most` letters."""
-    line = " ".join(str(text).split())
+    line = " ".join(str(text).translate(_DIRECTIONS).split())
     # A Chinese character is as wide as two letters.
     ends = list(accumulate(2 if east_asian_width(c) in "WF" else 1 for c in line))
     cut = line if not ends or ends[-1] <= most else line[: bisect_right(ends, most - 1)] + "…"

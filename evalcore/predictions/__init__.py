@@ -9,6 +9,7 @@ from evalcore.predictions.halves import halves, have_cases_in_common, random_fol
 from evalcore.predictions.join import Joined, join_tables
 from evalcore.predictions.lists import spread_lists
 from evalcore.predictions.one_vs_rest import BinaryView, one_vs_rest
+from evalcore.predictions.only import only
 from evalcore.predictions.parts import Part, table_parts
 from evalcore.predictions.result import Description, Predictions, duplicate_rows, from_columns, from_frame
 from evalcore.predictions.rows import Dropped

@@ -8,17 +8,20 @@ import pandas as pd
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from evalcore.decisions import by_group, group_counts, group_thresholds, grouped
+from evalcore.decisions import by_group, calibrated_groups, group_counts, group_thresholds, grouped, written_edges
 from evalcore.predictions import from_columns, from_frame, guess_columns
 from evalcore.predictions.kept import kept
 from tests.evalcore.figures.steps import handles
 from tests.pages.test_confusion_matrix import PAGE, charts, well
 from tests.ui.shared.test_text import ENTRIES
 from ui.session import incoming, loaded
+from ui.session.screen import DRAWER
+from ui.shared.downloads import csv
 from ui.shared.numbers import interval, number
 from ui.shared.text import plain
 
 HOSTILE = "<b>x</b> $y$ :smile: [a](b)"
+WILD = ("=1+1", "@SUM(A1)", "-2+3", "\u202eevil", "a" * 300, "<script>alert(1)</script>", "%{x}", "{n}", "**b** `c`")
 
 
 def table(n=400):
@@ -152,6 +155,38 @@ def test_thresholds_by_group_are_shown_on_demand_and_say_what_they_break():
     assert "their false positive rates would be" in captions(at)
 
 
+def test_calibration_by_group_is_shown_with_how_far_each_is_off():
+    frame = table()
+    at = open_groups(frame, groups_by="region")
+    found = calibrated_groups(group_counts(frame["y"] == "p", frame["score"], frame["region"]))
+    shown = next(one.value for one in at.dataframe if "off by" in one.value.columns)
+    assert shown["group"].tolist() == [row.group for row in found.rows]
+    assert shown["off by"].tolist() == [
+        f"{number(row.gap.value)} {interval(row.gap.low, row.gap.high)}" for row in found.rows
+    ]
+    alt, figure = next(one for one in charts(at) if one[0].startswith("Calibration by group"))
+    assert all(number(row.gap.value) in alt for row in found.rows)
+    assert [line["x"] for line in figure["data"][1:]] == [row.bins.score.tolist() for row in found.rows]
+    assert not any("<b>" in line["name"] for line in figure["data"])
+    assert f"all {len(found.rows)} groups together" in captions(at)
+    # Scores that are no probabilities are not drawn, and say so.
+    at = open_groups(frame.assign(score=frame["score"] * 3), groups_by="region")
+    assert not any("off by" in one.value.columns for one in at.dataframe)
+    assert "they cannot be read as probabilities" in " ".join([captions(at), *(one.value for one in at.info)])
+
+
+def test_the_edges_of_quantiles_are_taken_to_be_edited():
+    frame = table()
+    at = open_groups(frame, groups_by="score", **{DRAWER.key: True})
+    before = set(group_table(at)["group"])
+    well(at.button(key="groups_edit").click().run())
+    assert at.session_state["groups_edges"] == written_edges(grouped(frame["score"].to_numpy()))
+    assert set(group_table(at)["group"]) == before
+    assert "groups_edit" not in [button.key for button in at.button]
+    well(at.text_input(key="groups_edges").set_value("0.5").run())
+    assert set(group_table(at)["group"]) == {"< 0.5", "≥ 0.5"}
+
+
 def test_without_costs_there_is_no_rule_of_lowest_cost():
     at = open_groups(groups_by="team", groups_rule="fpr")
     rules = next(one.value for one in at.dataframe if "rule" in one.value.columns)
@@ -193,7 +228,7 @@ def test_any_column_of_a_file_makes_groups_also_where_rows_were_left_out():
     used = frame.dropna()
     found = by_group(used["y"] == "p", used["score"], grouped(used["age"], edges=[30, 60]), 0.5, by="recall")
     assert shown["group"].tolist() == [row.group for row in found]
-    assert shown["rows"].tolist() == [f"{row.n}" for row in found]
+    assert shown["number of rows"].tolist() == [f"{row.n}" for row in found]
     assert shown["TP"].tolist() == [f"{row.confusion.tp}" for row in found]
     # The truth makes no groups of itself.
     options = at.selectbox(key="groups_by").options
@@ -224,3 +259,25 @@ def test_one_of_many_classes_has_groups_and_all_of_them_have_none():
     assert "groups_by" not in [box.key for box in at.selectbox]
     at.session_state["view"] = "one"
     assert len(group_table(well(at.run()))) > 1
+
+
+def test_formulas_markup_and_what_is_written_from_the_right_are_only_names_on_page_and_in_the_file():
+    rng = np.random.default_rng(6)
+    frame = table(900).assign(region=lambda f: rng.choice(WILD, len(f)))
+    at = open_groups(frame, groups_by="region", groups_rule="recall")
+    assert set(group_table(at)["group"]) == set(WILD)
+    said = " ".join([one.value for one in at.markdown] + [one.value for one in at.caption])
+    assert not any(name in said for name in ("<script>", "a" * 60, "**b** `c`"))
+    drawn = [str(text) for _alt, figure in charts(at) for trace in figure["data"] for text in trace.get("text") or ()]
+    drawn += [line["name"] for _alt, figure in charts(at) for line in figure["data"] if "name" in line]
+    assert not any("<script>" in text or "\u202e" in text or len(text) > 200 for text in drawn)
+    of = by_group(frame["y"] == "p", frame["score"], frame["region"], 0.5)
+    file = csv(of.to_frame()).decode("utf-8-sig")
+    assert not re.search(r'(^|,|\n)"[=@+-]', file)
+    assert "<script>alert(1)</script>" in file  # a spreadsheet shows it as text
+    # One of them is looked at.
+    for name in WILD[:1] + WILD[3:6]:
+        one = open_groups(frame, groups_by="region", group=name)
+        chip = next(button for button in one.button if button.key == "group_chip").label
+        assert "<script>" not in chip
+        assert len(chip) < 120

@@ -15,7 +15,7 @@ from evalcore.predictions import BinaryView
 from ui.confusion_matrix import average_formulas, class_table, controls, words
 from ui.frame.page import Answer, Export, Figure, Sections, Tab, Table
 from ui.live import bridge
-from ui.session import computed, loaded, memory
+from ui.session import computed, loaded, looked_at, memory
 from ui.shared import charts, readings, tables
 from ui.shared.text import _, remark, say_in_figure
 
@@ -30,7 +30,7 @@ def of(_rows: BinaryView) -> Sections:
     cm = _matrix()
     return Sections(
         figure=lambda _t: _figure(cm, shares),
-        of=(loaded.current().predictions.digest, loaded.model(), shares),
+        of=(looked_at.predictions().digest, loaded.model(), shares),
         answer=lambda _t: Answer(words.of_all_classes(cm)),
         tabs=lambda _t: [
             Tab("readings", partial(_readings, cm)),
@@ -43,7 +43,7 @@ def of(_rows: BinaryView) -> Sections:
 
 
 def _matrix() -> ConfusionMatrix:
-    predictions = loaded.current().predictions
+    predictions = looked_at.predictions()
     return memory.memo("all classes", predictions.digest, loaded.model(), make=computed.all_classes)
 
 
@@ -53,7 +53,7 @@ def _figure(cm: ConfusionMatrix, shares: ShareOf) -> Figure:
         matrix_figure(cm, metrics.per_class(cm), of=shares, say=say_in_figure, look=bridge.look()),
         _("Confusion matrix of all classes") + ": " + words.of_all_classes(cm).replace("*", ""),
         within=_listen,
-        beside=lambda _t: class_table.show(cm, (loaded.current().predictions.digest, loaded.model())),
+        beside=lambda _t: class_table.show(cm, (looked_at.predictions().digest, loaded.model())),
     )
 
 
@@ -79,7 +79,7 @@ def _nothing(_handle: str | None, _value: str) -> None:
 def _picked(meta: str, known: Sequence[float | None]) -> None:
     """Turn to the class of a row that was clicked."""
     if meta == CLASS and known[-1] is not None:
-        controls.take(loaded.current().predictions.classes[int(known[-1])])
+        controls.take(looked_at.predictions().classes[int(known[-1])])
 
 
 def _readings(cm: ConfusionMatrix) -> None:

@@ -20,10 +20,11 @@ from ui.confusion_matrix.groups import setting
 from ui.confusion_matrix.rows import found
 from ui.confusion_matrix.rows import sections as single_rows
 from ui.confusion_matrix.words import answer
+from ui.frame import groups as frame_groups
 from ui.frame import sides, two_models
 from ui.frame.page import Answer, Export, Figure, Sections, Tab, Table, needed
 from ui.live import both_sides, bridge, carrying, chosen_here, words
-from ui.session import computed, files, screen
+from ui.session import computed, files, looked_at, screen
 from ui.shared import readings
 from ui.shared.text import _, say_in_figure, sentences
 
@@ -36,13 +37,13 @@ def of(rows: BinaryView) -> Sections:
 
     Where a column makes groups the figure is about these.
     """
-    grouping = setting.chosen(rows)
+    grouping = None if looked_at.group() is not None else setting.chosen(rows)
     refused = None if grouping is None else setting.refused(rows, grouping)
     if grouping is not None and refused is None:
         controls.view(everything=False)
         return groups.of(rows, grouping, partial(_tabs, rows), single_rows.pick_of_group(rows, grouping))
     shares = controls.row(everything=False)
-    setting.ask(rows)
+    frame_groups.ask(rows)
     marked = found.marked(rows)
     return Sections(
         figure=partial(_figure, rows, shares, marked),
@@ -52,7 +53,7 @@ def of(rows: BinaryView) -> Sections:
         tabs=partial(_tabs, rows),
         export=None if not rows.has_score else partial(_export, rows, shares),
         table=partial(_table, rows),
-        options=None if grouping is None else partial(setting.options, rows),
+        options=partial(frame_groups.cut, rows) if grouping is not None or looked_at.group() is not None else None,
         instead=refused,
         says={THRESHOLD: lambda step: answer(rows, computed.counts(rows).at(float(step)), float(step))},
     )
@@ -77,6 +78,7 @@ def _tabs(rows: BinaryView, t: float | None) -> list[Tab]:
         *sides.folds(rows, t),
         *single_rows.tabs(rows, t),
         *_of_source(rows, t),
+        *([] if t is None else frame_groups.tab(rows, t, partial(frame_groups.known_costs, rows))),
         *two_models.tab(),
         Tab("formulas", partial(formulas.show, cm)),
     ]

@@ -11,6 +11,7 @@ from evalcore.figures.style import letters
 from evalcore.metrics import Mistake
 from evalcore.predictions import BinaryView
 from evalcore.views.answers import MatrixAnswer, matrix_answer
+from ui.frame import groups
 from ui.session import computed, loaded
 from ui.shared.numbers import UNDEFINED, count, interval, number, percent
 from ui.shared.numbers import threshold as shown
@@ -96,4 +97,4 @@ def about_all_classes() -> str:
     if predictions.split is not None:
         part = _("all parts together") if predictions.part is None else plain(predictions.part)
         said.append(_("Rows: **{part}**", part=part))
-    return " · ".join(said)
+    return " · ".join([*said, *groups.line()])

@@ -20,7 +20,7 @@ from evalcore.views.answers import cost_digits
 from ui.costs import figure as drawn
 from ui.costs.setting import CASES, CountedRows, Setting, counted_rows, default_prevalence, sample_prevalence
 from ui.live import bridge
-from ui.session import computed, loaded, memory
+from ui.session import computed, looked_at, memory
 from ui.shared import charts
 from ui.shared.numbers import DIGITS, count, interval, number, share, tex
 from ui.shared.tex import stacked
@@ -125,7 +125,7 @@ def _bins(model: BinaryView) -> Calibration:
 def _reliability(lead: BinaryView, bins: Calibration) -> None:
     """Show the reliability diagram and the parts of the Brier score."""
     sure = computed.of_counts(lead, costs.brier_interval)
-    figure = reliability_figure(bins, lead.model, say=say_in_figure)
+    figure = reliability_figure(bins, lead.model, behind=_behind(lead), say=say_in_figure)
     charts.chart(figure, key="reliability_chart", alt=_("Reliability diagram"))
     parts = (bins.reliability, -bins.resolution, bins.uncertainty, bins.within)
     reliability, resolution, uncertainty, within = adding_up(parts, bins.brier, DIGITS)
@@ -145,9 +145,18 @@ def _reliability(lead: BinaryView, bins: Calibration) -> None:
     )
 
 
+def _behind(lead: BinaryView) -> tuple[str, Calibration] | None:
+    """Return the bins of all rows beside the group that is looked at."""
+    rest = looked_at.rest(lead)
+    if rest is None:
+        return None
+    bins = memory.memo("calibration", rest.key, make=partial(_bins, rest))
+    return _("all other rows"), bins
+
+
 def row_by_row(counted: CountedRows, setting: Setting) -> None:
     """Show what deciding each row by its own amount costs, which calibrated scores allow."""
-    amount = loaded.current().predictions.amount
+    amount = looked_at.predictions().amount
     if counted.amounts is None or amount is None:
         return
     decide = partial(_decided, counted.amounts, amount, setting, counted.binary)

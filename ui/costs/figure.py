@@ -33,7 +33,7 @@ from ui.costs.setting import CASES, CountedRows, Setting, counted_rows
 from ui.frame import models
 from ui.live import carrying, progress
 from ui.live import words as live_words
-from ui.session import computed, memory, sides
+from ui.session import computed, looked_at, memory, sides
 from ui.session.loaded import LABELS
 from ui.shared.text import _, remark, say_in_figure, show_said
 
@@ -111,7 +111,7 @@ def figure(counted: CountedRows, t: float, setting: Setting, chosen: Options) ->
         threshold=t,
         condition=x,
         chosen=[one.model for one in scored].index(counted.binary.model),
-        shown=replace(_shown(counted, setting, chosen, plane), behind=behind),
+        shown=replace(_shown(counted, setting, chosen, plane), first=behind),
         classes=live_words.classes(counted.binary),
         say=say_in_figure,
         known=setting.is_known,
@@ -171,8 +171,15 @@ def _shown(counted: CountedRows, setting: Setting, chosen: Options, plane: Plane
         span=(shaded.low, shaded.high) if isinstance(shaded, OperatingRange) else None,
         shaded=chosen.ways if in_shares else frozenset(),
         by_amount=setting.replaces,
+        behind=_rest(counted, setting),
         rules=live_words.rules(counted.binary),
     )
+
+
+def _rest(counted: CountedRows, setting: Setting) -> list[CostLines]:
+    """Return the lines of all rows beside the group that is looked at."""
+    rest = looked_at.rest(counted.binary)
+    return [] if rest is None else [replace(lines(counted_rows(rest, setting.replaces)), name=_("all other rows"))]
 
 
 def _band(counted: CountedRows) -> costs.EnvelopeBand:

@@ -20,7 +20,7 @@ from evalcore.intervals import Estimate
 from evalcore.views.answers import cost_digits
 from ui.costs.setting import CASES
 from ui.live import bridge
-from ui.session import computed, files, loaded, memory
+from ui.session import computed, files, loaded, looked_at, memory
 from ui.session.loaded import LABELS
 from ui.shared import cards, charts, tables
 from ui.shared.numbers import count, interval, number, percent, tex
@@ -51,13 +51,13 @@ class Decisions:
 def decisions(table: Costs) -> Decisions:
     """Return what the decisions cost, computed once for each table of costs."""
     digest = blake2b(table.tobytes(), digest_size=16).hexdigest()
-    parts = (loaded.current().predictions.digest, loaded.model(), digest)
+    parts = (looked_at.predictions().digest, loaded.model(), digest)
     return memory.memo("class costs", *parts, make=lambda: _decide(table))
 
 
 def _decide(table: Costs) -> Decisions:
     """Compare the decisions as predicted with those by expected cost; labels and mere scores have none of these."""
-    predictions, now = loaded.current().predictions, computed.all_classes()
+    predictions, now = looked_at.predictions(), computed.all_classes()
     cost = costs.label_cost_interval(now, table).times(CASES)
     if not _has_scores():
         return Decisions(now, cost)
@@ -85,7 +85,7 @@ def cheap_mistakes(table: Costs) -> None:
     cheapest = costs.cheapest_mistake(table)
     if cheapest is None:
         return
-    truth, decision = (plain(loaded.current().predictions.classes[place]) for place in cheapest)
+    truth, decision = (plain(looked_at.predictions().classes[place]) for place in cheapest)
     remark(
         "Taking {truth} for {decision} costs less than the right decision: by these costs it is better to be wrong.",
         truth=truth,

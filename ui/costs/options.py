@@ -9,6 +9,7 @@ import streamlit as st
 from evalcore.predictions import BinaryView
 from ui.costs import fields
 from ui.costs.setting import Setting
+from ui.frame import groups
 from ui.session.choices import Choice, register
 from ui.session.fields import flag, is_set, pick
 from ui.shared.text import N_, _, paragraph
@@ -62,7 +63,8 @@ def chosen() -> Options:
 
 
 def ask(lead: BinaryView, setting: Setting) -> None:
-    """Ask in which units the plane is, what follows when the condition is dragged, and which areas are shaded."""
+    """Ask which rows to look at, for the units of the plane, what follows the condition, and which areas are shaded."""
+    groups.options(lead)
     pick(
         _UNITS,
         UNITS,

@@ -25,17 +25,17 @@ from ui.costs import (
 )
 from ui.costs.options import Options
 from ui.costs.setting import CountedRows, Setting, counted_rows, default_prevalence
-from ui.frame import classes, models, sides, two_models
+from ui.frame import classes, groups, models, sides, two_models
 from ui.frame.page import Answer, Button, Export, Figure, Sections, Tab, needed
 from ui.live import bridge, carrying, chosen_here, threshold
 from ui.live.sentence import Says
 from ui.session import costs as own_costs
-from ui.session import loaded
+from ui.session import loaded, looked_at
 from ui.shared.text import _, sentences
 
 CHART = "costs_chart"
 # What the address repeats besides costs, prevalence and their range.
-CHOICES = (*options.CHOICES, controls.NAMING, many_classes.TABLE, *weights.CHOICES)
+CHOICES = (*options.CHOICES, controls.NAMING, many_classes.TABLE, *weights.CHOICES, *looked_at.CHOICES)
 
 
 def without_scores() -> list[Tab]:
@@ -122,6 +122,7 @@ def _tabs(counted: CountedRows, setting: Setting, t: float | None) -> list[Tab]:
             "sure", partial(_calibration, counted, setting), title=_("Calibration, and the threshold from costs alone")
         ),
         Tab("sure", partial(assumptions.decision, counted.binary, setting), title=_("Decision curve")),
+        *groups.tab(counted.binary, at, lambda: setting.matrix if setting.replaces is None else None),
         *(several if len(models_counted) > 1 else []),
         *two_models.tab(),
         *without_scores(),

@@ -10,7 +10,7 @@ from evalcore import costs
 from evalcore.costs import AmountRows, CostMatrix
 from evalcore.counts import ThresholdCounts
 from evalcore.predictions import BinaryView
-from ui.session import computed, files, loaded, memory
+from ui.session import computed, files, looked_at, memory
 from ui.session import costs as own_costs
 
 Mistake = Literal["fn", "fp"]
@@ -80,7 +80,7 @@ class CountedRows:
 
 def counted_rows(binary: BinaryView, replaces: Mistake | None) -> CountedRows:
     """Return one model's rows, those of one class counted by amount where an amount replaces a cost."""
-    amount = loaded.current().predictions.amount
+    amount = looked_at.of(binary).amount
     if replaces is None or amount is None:
         return CountedRows(binary, None, binary.key)
     key = (*binary.key, replaces)

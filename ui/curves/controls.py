@@ -13,7 +13,8 @@ from evalcore.figures.curves.figure import View
 from evalcore.figures.parts.cells import ShareOf
 from evalcore.predictions import BinaryView
 from evalcore.views.isolines import Measure
-from ui.session import computed, fields
+from ui.frame import groups
+from ui.session import computed, fields, looked_at
 from ui.session import costs as own_costs
 from ui.session.choices import Choice, register
 from ui.shared import controls
@@ -58,6 +59,7 @@ STEP = register(Choice("curves_step", default=0.0, low=0.0, high=MOST_STEPS))
 CHOICES = (
     *(_SHOW, _AREA, _EQUAL_ERROR, _BREAK_EVEN, _CORNERS, _HULL, _BANDS, _ISO, _TIE_LINE),
     *(_MOVED, _PREVALENCE, _SHARE_OF, BUILT_TIES, LECTURE, STEP),
+    *looked_at.CHOICES,
 )
 
 
@@ -106,7 +108,8 @@ def chosen(rows: BinaryView) -> Options:
 
 
 def options(rows: BinaryView) -> None:
-    """Ask which lines and points to draw, and what the matrix takes shares of."""
+    """Ask which rows to look at, which lines and points to draw, and what the matrix takes shares of."""
+    groups.options(rows)
     _points()
     fields.flag(
         _HULL,

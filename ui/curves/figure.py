@@ -11,8 +11,8 @@ import plotly.graph_objects as go
 
 from evalcore import curves
 from evalcore.curves.order import Ties
-from evalcore.figures.curves.figure import Overlay, Shown, curves_figure
-from evalcore.figures.style import METRIC, MODELS, rgba
+from evalcore.figures.curves.figure import Overlay, Shown, curves_figure, outlined
+from evalcore.figures.style import METRIC, MODELS, guessed, number, rgba
 from evalcore.intervals import Estimate
 from evalcore.predictions import BinaryView
 from evalcore.views.bands import band_outline
@@ -23,7 +23,7 @@ from evalcore.views.threshold import ThresholdView, default_threshold
 from ui.curves.controls import ISO_LINES, TIES, Options
 from ui.frame import models
 from ui.live import carrying, progress, words
-from ui.session import computed, memory, sides
+from ui.session import computed, looked_at, memory, sides
 from ui.session import costs as own_costs
 from ui.shared.text import _, say_in_figure
 
@@ -87,6 +87,7 @@ def bands(rows: BinaryView) -> tuple[curves.RocBand, curves.PrecisionRecallBand]
 def overlays(rows: BinaryView, chosen: Options) -> list[Overlay]:
     """Return the lines asked for in the options, all for the chosen model."""
     asked = [
+        _rest(rows, chosen),
         _bands(rows) if chosen.bands else [],
         [_hull(rows)] if chosen.hull else [],
         [_tie_line(rows, chosen.ties)] if chosen.ties != "together" else [],
@@ -101,6 +102,19 @@ def _bands(rows: BinaryView) -> list[Overlay]:
         Overlay("roc", *band_outline(roc.fpr, roc.low, roc.high), name, colour=BAND_COLOUR, fill=True),
         Overlay("pr", *band_outline(pr.recall, pr.low, pr.high), name, colour=BAND_COLOUR, fill=True),
     ]
+
+
+def _rest(rows: BinaryView, chosen: Options) -> list[Overlay]:
+    """Return the curves of all rows beside the group that is looked at, with their areas."""
+    rest = looked_at.rest(rows)
+    if rest is None:
+        return []
+    found = drawn(rest, chosen.prevalence)
+    areas_of = {"auc": guessed(number(found.auc.value)), "ap": guessed(number(found.average_precision.value))}
+    if chosen.show == "det":
+        rate = guessed(number(found.equal_error_rate))
+        return outlined(found, _("{name}   equal error rate {rate}", name=_("all other rows"), rate=rate))
+    return outlined(found, _("all other rows   AUC {auc}   AP {ap}", **areas_of))
 
 
 def hull(rows: BinaryView) -> curves.RocHull:

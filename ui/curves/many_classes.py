@@ -13,7 +13,7 @@ from evalcore.figures.curves.classes import classes_figure
 from evalcore.intervals.percentiles import WEIGHTED
 from evalcore.predictions import BinaryView
 from evalcore.views.many_classes import ManyClasses, many_classes
-from ui.session import computed, loaded, memory
+from ui.session import computed, looked_at, memory
 from ui.shared import charts, tables
 from ui.shared.numbers import UNDEFINED, interval, number
 from ui.shared.text import _, language, say_in_figure, show_said
@@ -69,7 +69,7 @@ def _without_interval(found: ManyClasses, *, is_weighted: bool) -> list[Message]
 
 
 def _gathered(rows: BinaryView) -> ManyClasses:
-    predictions = loaded.current().predictions
+    predictions = looked_at.predictions()
     return many_classes(
         computed.counts_by_class(rows.model),
         predictions.y_true,

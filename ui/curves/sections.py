@@ -20,7 +20,7 @@ from ui.curves import (
     words,
 )
 from ui.curves.controls import Options
-from ui.frame import classes, models, sides, two_models
+from ui.frame import classes, groups, models, sides, two_models
 from ui.frame.page import Answer, Export, Figure, Sections, Tab, needed
 from ui.live import bridge, carrying, chosen_here
 from ui.live import words as live_words
@@ -81,6 +81,7 @@ def _tabs(rows: BinaryView, chosen: Options, t: float | None) -> list[Tab]:
         *sides.both(rows, t),
         *sides.folds(rows, t),
         Tab("readings", partial(areas.show, rows), title=_("Areas and special points")),
+        *groups.tab(rows, at, partial(groups.known_costs, rows)),
         *(several if len(scored) > 1 else []),
         *two_models.tab(),
         *classes.all_at_once(partial(many_classes.show, rows)),

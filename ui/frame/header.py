@@ -10,9 +10,9 @@ from streamlit.delta_generator import DeltaGenerator
 
 from evalcore.figures.style import read_sheet
 from evalcore.predictions import BinaryView
-from ui.frame import elsewhere, path, questions
+from ui.frame import elsewhere, groups, path, questions
 from ui.live import bridge
-from ui.session import address, computed, from_source, incoming, loaded, samples, screen, sides, threads
+from ui.session import address, computed, from_source, incoming, loaded, looked_at, samples, screen, sides, threads
 from ui.shared import navigation
 from ui.shared.numbers import percent
 from ui.shared.text import _, plain
@@ -114,6 +114,7 @@ def about(rows: BinaryView | None, *, of: str | None) -> list[str]:
             said.append(_("Model: **{name}**", name=plain(rows.model)))
         said.append(_("Positive class: **{name}**", name=plain(rows.positive)))
         said += _sides(rows)
+        said += groups.line()
     if (counted := elsewhere.line(rows)) is not None:
         said.append(counted)
     return said
@@ -184,7 +185,7 @@ def binary_rows(title: str) -> BinaryView:
             args=("regression",),
         )
         st.stop()
-    return loaded.binary()
+    return looked_at.binary()
 
 
 def direction_note(rows: BinaryView) -> None:

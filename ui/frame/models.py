@@ -12,7 +12,7 @@ from evalcore.figures.curves.figure import points_figure
 from evalcore.predictions import BinaryView
 from evalcore.views.curves import LabelPoint, label_point
 from ui.frame.page import Answer, Figure, Sections, Tab
-from ui.session import computed, loaded
+from ui.session import computed, loaded, looked_at
 from ui.session.loaded import LABELS
 from ui.shared import tables
 from ui.shared.numbers import number
@@ -24,18 +24,18 @@ def lead(rows: BinaryView) -> BinaryView | None:
     if rows.has_score:
         return rows
     names = list(loaded.current().predictions.scores)
-    return loaded.binary(names[0]) if names else None
+    return looked_at.binary(names[0]) if names else None
 
 
 def all_scored() -> list[BinaryView]:
     """Return the rows once for each model with a score, in the order of the file."""
-    return [loaded.binary(name) for name in loaded.current().predictions.scores]
+    return [looked_at.binary(name) for name in loaded.current().predictions.scores]
 
 
 def label_points() -> list[LabelPoint]:
     """Return the models of predicted labels, a point each."""
     names = loaded.current().predictions.labels
-    return [label_point(name, computed.matrix(loaded.binary(name + LABELS))) for name in names]
+    return [label_point(name, computed.matrix(looked_at.binary(name + LABELS))) for name in names]
 
 
 def points_of_labels(rows: BinaryView, sentence: str | None, further: Sequence[Tab] = ()) -> Sections:
@@ -74,6 +74,6 @@ def _rates(points: list[LabelPoint]) -> None:
 
 def _why(point: LabelPoint) -> str:
     """Say why a rate of a model is not defined."""
-    cm = computed.matrix(loaded.binary(point.name + LABELS))
+    cm = computed.matrix(looked_at.binary(point.name + LABELS))
     reasons = (metrics.undefined_reason(name, cm) for name in ("fpr", "recall", "precision"))
     return sentences(*dict.fromkeys(str(say(reason)) for reason in reasons if reason is not None))

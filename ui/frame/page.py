@@ -21,13 +21,13 @@ from evalcore.figures.layout import MARK_ROOM, marked
 from evalcore.predictions import BinaryView
 from evalcore.views.threshold import default_threshold
 from ui.exercises.kinds import Exercise
-from ui.frame import course, elsewhere, header, path, presenter, questions, sheets, tabs
+from ui.frame import course, elsewhere, groups, header, path, presenter, questions, sheets, tabs
 from ui.frame.sheets import Sheet
 from ui.frame.steps import FIGURE, Step
 from ui.frame.tabs import Body, Tab
 from ui.live import bridge, carrying, chosen_here, drawn, sentence, threshold, undo, wishing
 from ui.live.sentence import Says
-from ui.session import address, computed, incoming, loaded, screen, sides
+from ui.session import address, computed, incoming, loaded, looked_at, screen, sides
 from ui.session.choices import Choice
 from ui.shared import charts, downloads, navigation
 from ui.shared.downloads import Export, Table
@@ -220,6 +220,7 @@ def show(page: Page) -> None:
     header.whole_app()
     # The browser may come from another page, or the sidebar has changed what is shown.
     drawn.anew()
+    looked_at.take_change()
     # What such a page shows is its own, not what the link is of.
     if not _waits(page):
         questions.memory_note()
@@ -228,6 +229,8 @@ def show(page: Page) -> None:
 
 @st.fragment
 def _sections(page: Page) -> None:
+    if looked_at.take_change():
+        st.rerun()
     header.style(presented=screen.is_on(screen.PRESENT), hidden=screen.is_on(screen.HIDDEN))
     with st.container(key="stage", gap="xsmall"):
         files = header.head(page.topic, page.title, page.rows, page.note, teaches=page.of_loaded)
@@ -256,6 +259,8 @@ def _sections(page: Page) -> None:
                 scene()
     if not screen.is_embedded():
         with files:
+            if looked_at.ONLY in page.choices:
+                groups.chip()
             _offer(sections, t, _mark(sections))
     _write_address(page)
     presenter.show(page.topic, sections.next_row)

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import streamlit as st
 
 from ui.frame.tabs import Tab
-from ui.session import loaded, screen
+from ui.session import loaded, looked_at, screen
 from ui.shared import navigation
 from ui.shared.text import _, paragraph
 
@@ -17,8 +17,9 @@ FOLD_BY_FOLD = {"question": "folds", "folds_kind": "folds", "folds_data": "loade
 
 
 def tab() -> list[Tab]:
-    """Return the part that leads there, where there are two models to compare."""
-    return [Tab("compare", _lead, title=_("Chance, or a difference?"))] if len(loaded.models()) > 1 else []
+    """Return the part that leads there, where there are two models to compare: there all rows are, not a group's."""
+    is_offered = len(loaded.models()) > 1 and looked_at.group() is None
+    return [Tab("compare", _lead, title=_("Chance, or a difference?"))] if is_offered else []
 
 
 def _lead() -> None:

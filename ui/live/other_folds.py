@@ -14,7 +14,7 @@ from evalcore.errors import InputError, Message
 from evalcore.metrics import METRICS
 from evalcore.predictions import BinaryView, random_folds
 from ui.live.chosen_by import title
-from ui.session import chosen_on, computed, loaded, memory, sides
+from ui.session import chosen_on, computed, looked_at, memory, sides
 from ui.session.chosen_on import FOLDS
 from ui.shared import tables
 from ui.shared.numbers import UNDEFINED, count, interval, number
@@ -69,7 +69,7 @@ def _found(rows: BinaryView, wish: Wish) -> NestedChoice:
 
 def _folds() -> Any:
     """Return the fold of each row: that of the file, or one drawn at random."""
-    on, predictions = chosen_on.asked(), loaded.current().predictions
+    on, predictions = chosen_on.asked(), looked_at.predictions()
     if predictions.folds is not None and not on.k and sides.has_folds():
         labels = pd.CategoricalDtype(list(predictions.folds.labels))
         return pd.Categorical.from_codes(predictions.folds.codes, dtype=labels)
@@ -80,7 +80,7 @@ def _folds() -> Any:
 
 def which() -> str:
     """Say whose folds they are, as a file says it."""
-    on, folds = chosen_on.asked(), loaded.current().predictions.folds
+    on, folds = chosen_on.asked(), looked_at.predictions().folds
     if folds is not None and not on.k and sides.has_folds():
         return f"other folds of {folds.column}"
     return f"other folds of {on.k or sides.K} at random (seed {on.seed})"
@@ -99,7 +99,7 @@ def sentence(one: OtherFolds, wish: Wish) -> str:
     if found is None or found.reason is not None:
         return "" if found is None or found.reason is None else say(found.reason)
     chosen = found.threshold[~np.isnan(found.threshold)]
-    table = computed.counts(loaded.binary())
+    table = computed.counts(looked_at.binary())
     varies = [_("{metric} {sd}", metric=title(name), sd=number(found.spread(_listed(name)))) for name in _metrics(wish)]
     return _(
         "Chosen on the other folds each time, t lies from {low} to {high}; standard deviation over the {n} folds: "
@@ -118,7 +118,7 @@ def show(one: OtherFolds, wish: Wish) -> None:
         show_said(one.refused)
         return
     paragraph("Each fold is decided by the threshold that fulfils the wish on all the others.")
-    table, names = computed.counts(loaded.binary()), _metrics(wish)
+    table, names = computed.counts(looked_at.binary()), _metrics(wish)
     each = [
         (
             str(fold),

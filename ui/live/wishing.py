@@ -15,7 +15,7 @@ from evalcore.predictions import BinaryView
 from evalcore.views.threshold import none_positive
 from ui.live import chosen_by, chosen_here, chosen_where, threshold
 from ui.live.chosen_by import By
-from ui.session import chosen_on, computed, exact_best, loaded, sides
+from ui.session import chosen_on, computed, exact_best, loaded, looked_at, sides
 from ui.session import costs as own_costs
 from ui.session.chosen_on import FOLDS
 from ui.shared import controls
@@ -49,7 +49,7 @@ def show(rows: BinaryView) -> None:
     """Offer to choose the threshold by a wish; out of sight nothing is computed."""
     box = st.popover(_("Choose the threshold"), icon=":material/target:", key=_OPEN, on_change="rerun")
     if box.open:
-        if rows.digest != loaded.current().predictions.digest:
+        if rows.digest != looked_at.of(rows).digest:
             st.rerun()  # the page, too, shows other rows once they are chosen in here
         with box:
             chosen_where.ask(rows)
@@ -212,7 +212,7 @@ def _alerts(start: _Start) -> None:
 
 def _take(model: str, positive: str) -> None:
     """Take the threshold that does what the fields say now, and leave the figure to be seen; called from a button."""
-    reported = loaded.binary(model, positive)
+    reported = loaded.binary(model, positive, of=looked_at.predictions())
     first, wish = sides.first(reported), _in_fields(reported)
     at = _taken(reported, first, wish)
     if at is not None:

@@ -8,7 +8,7 @@ from evalcore.counts import ConfusionMatrix, SourcedView
 from evalcore.figures import style
 from evalcore.predictions import BinaryView
 from evalcore.views.threshold import ThresholdView
-from ui.session import loaded, sides
+from ui.session import loaded, looked_at, sides
 from ui.shared.numbers import at_most, count, number
 from ui.shared.text import _, plain, sentences
 
@@ -56,7 +56,7 @@ def source(rows: BinaryView) -> str:
     part = sides.names()[1] if loaded.has_half() else now.predictions.part
     said = _(
         "{file}: model {model}, positive class {positive}, {n} rows.",
-        file=name if part is None else f"{name} ({part})",
+        file=", ".join(filter(None, [name if part is None else f"{name} ({part})", looked_at.title_of(rows)])),
         model=rows.model,
         positive=rows.positive,
         n=count(rows.n),

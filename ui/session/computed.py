@@ -24,7 +24,7 @@ from evalcore.metrics import BestThresholds, best_index
 from evalcore.predictions import BinaryView
 from evalcore.support.arrays import FloatArray
 from evalcore.views.threshold import ThresholdView, threshold_view, with_steps
-from ui.session import loaded
+from ui.session import loaded, looked_at
 from ui.session.memory import MOST, for_run, memo
 
 # The metrics whose best threshold is offered.
@@ -82,7 +82,7 @@ def _numbers(found: T) -> T:
 
 def counts_by_class(model: str) -> dict[str, ThresholdCounts]:
     """Return a table for the score of each class against the rest."""
-    predictions = loaded.current().predictions
+    predictions = looked_at.predictions()
 
     def make() -> dict[str, PackedCounts]:
         scores, weight = predictions.scores[model], predictions.weight
@@ -109,7 +109,7 @@ def prevalence(rows: BinaryView) -> float:
 
 def all_classes() -> ConfusionMatrix:
     """Return the chosen model's matrix of all classes; of scores, the class with the highest one is predicted."""
-    predictions, name = loaded.current().predictions, loaded.model()
+    predictions, name = looked_at.predictions(), loaded.model()
     labels = loaded.labels_of(name)
     return class_matrix(predictions, model=name) if labels is None else class_matrix(predictions, labels=labels)
 

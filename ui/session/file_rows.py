@@ -14,7 +14,7 @@ from evalcore.predictions import Predictions
 from evalcore.predictions.cases import MEAN
 from evalcore.predictions.kept import KeptTable, kept
 from evalcore.support.arrays import BoolArray, IndexArray, IntArray
-from ui.session import incoming, loaded, memory, samples
+from ui.session import incoming, loaded, looked_at, memory, samples
 
 
 @dataclass(frozen=True, eq=False)
@@ -54,23 +54,23 @@ class FileRows:
 
 def current() -> FileRows:
     """Return the table of what is loaded; where a row of it is no row in use, what predictions have of each row."""
-    now, used = loaded.current(), incoming.in_use()
-    if now.predictions.taken != MEAN:
-        if now.sample is not None:
-            return FileRows(samples.table(now.sample), now.predictions.rows)
+    sample, predictions, used = loaded.current().sample, looked_at.predictions(), incoming.in_use()
+    if predictions.taken != MEAN:
+        if sample is not None:
+            return FileRows(samples.table(sample), predictions.rows)
         if used is not None and used[1].model is None:
-            return FileRows(used[0].kept, now.predictions.rows)
+            return FileRows(used[0].kept, predictions.rows)
     found: KeptTable = memory.memo(
-        "rows of predictions", now.predictions.digest, make=lambda: kept(_known(now.predictions)), most=1
+        "rows of predictions", predictions.digest, make=lambda: kept(_known(predictions)), most=1
     )
     return FileRows(found, None, of_cases=True)
 
 
 def holding(text: str) -> BoolArray:
     """Return which rows in use hold a text, looked for once."""
-    of, digest = current(), loaded.current().predictions.digest
-    bits = memory.memo("rows holding", digest, text, make=lambda: np.packbits(of.holding(text)), most=2)
-    return np.unpackbits(bits, count=loaded.current().predictions.n).view(np.bool_)
+    of, predictions = current(), looked_at.predictions()
+    bits = memory.memo("rows holding", predictions.digest, text, make=lambda: np.packbits(of.holding(text)), most=2)
+    return np.unpackbits(bits, count=predictions.n).view(np.bool_)
 
 
 def once_each(names: tuple[str, ...]) -> tuple[str, ...]:

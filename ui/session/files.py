@@ -9,7 +9,7 @@ import pandas as pd
 
 from evalcore.counts import SourcedView
 from evalcore.predictions import BinaryView
-from ui.session import chosen_on, incoming, loaded
+from ui.session import chosen_on, incoming, loaded, looked_at
 from ui.session.loaded import Loaded
 from ui.shared import downloads
 
@@ -23,6 +23,7 @@ def about(rows: BinaryView) -> dict[str, str]:
         "file": _of_which_rows(now),
         "model": rows.model,
         "positive_class": rows.positive,
+        **_of_group(rows),
         **_of_source(rows),
     }
 
@@ -32,6 +33,12 @@ def _of_which_rows(now: Loaded) -> str:
     half = f"the other half of seed {chosen_on.asked().seed}" if loaded.has_half() else None
     rows = [one for one in (now.predictions.part, half) if one is not None]
     return f"{now.name} ({', '.join(rows)})" if rows else now.name
+
+
+def _of_group(rows: BinaryView) -> dict[str, str]:
+    """Return which group alone a table is about."""
+    title = looked_at.title_of(rows)
+    return {"rows_of_group": title} if title else {}
 
 
 def _of_source(rows: BinaryView) -> dict[str, str]:

@@ -304,9 +304,12 @@ def first_positive() -> str | None:
     return mine.positive or first or (mine.classes[0] if mine.classes else None)
 
 
-def binary(name: str | None = None, positive_class: str | None = None) -> BinaryView:
-    """Return the rows as positives against all others; model and class are the chosen ones unless named."""
-    predictions = current().predictions
+def binary(name: str | None = None, positive_class: str | None = None, *, of: Predictions | None = None) -> BinaryView:
+    """Return the rows as positives against all others; model and class are the chosen ones unless named.
+
+    Of all rows that are loaded, or of some that were taken from these.
+    """
+    predictions = of or current().predictions
     shown, looked_for = name or model(), positive_class or str(positive())
 
     def make() -> BinaryView:

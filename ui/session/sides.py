@@ -19,11 +19,15 @@ from evalcore.predictions import (
     one_vs_rest,
     share_cases,
 )
-from ui.session import address, choices, chosen_on, incoming, loaded, memory
+from ui.session import address, choices, chosen_on, incoming, loaded, looked_at, memory
 from ui.session.chosen_on import FILE, HALF, PART, On
 from ui.session.incoming import FileBefore, Table
 from ui.shared.text import _
 
+_OF_GROUP: Final = Message(
+    "While one group alone is looked at, its threshold is chosen on its own rows. Look at all groups to choose it on "
+    "other rows."
+)
 # Folds of rows that say nothing of theirs.
 K: Final = 5
 
@@ -47,7 +51,7 @@ def file_before() -> str | None:
 
 def has_folds() -> bool:
     """Whether the rows say in which fold they were predicted."""
-    folds = loaded.current().predictions.folds
+    folds = looked_at.predictions().folds
     return folds is not None and folds.present > 1
 
 
@@ -113,6 +117,8 @@ def in_file() -> tuple[str, str]:
 def _found(rows: BinaryView) -> tuple[BinaryView | None, Message | None]:
     if isinstance(rows, SourcedView) or not rows.has_score or chosen_on.asked().kind not in (PART, FILE, HALF):
         return None, None
+    if looked_at.group() is not None:
+        return None, _OF_GROUP
     try:
         chosen = _predictions()
         if chosen is None:

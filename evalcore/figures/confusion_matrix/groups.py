@@ -18,6 +18,7 @@ from evalcore.figures.parts.marks import Axes, axes_of, dots, line, scatter, tex
 from evalcore.figures.parts.strip import hue, strip_axes, strip_panel, strip_rule, strip_sides, strip_trace, zero_line
 from evalcore.figures.style import GRID, GUESSED, INK, OUT_OF_SIGHT, RULE, Trace, number, plain
 from evalcore.metrics import METRICS
+from evalcore.support.arrays import FloatArray
 from evalcore.views.groups import GroupsView
 
 # What stands beside the dots: names with rows and shares at the left, value and cells at the right.
@@ -78,11 +79,11 @@ def groups_figure(
     where = groups_places(look, len(view.names) + 1)
     steps = view.threshold.steps
     start = steps.nearest(threshold)
-    still = _still(view, say, narrow=look.narrow)
-    moves = [_moving(view, i, narrow=look.narrow) for i in range(steps.threshold.size)]
-    strip = len(still) + len(moves[start])
+    still, moves = _still(view, say, narrow=look.narrow), _steps(view, narrow=look.narrow)
+    now = _moving(view, moves[start], narrow=look.narrow)
+    strip = len(still) + len(now)
     handle = threshold_handle(view.threshold, say, start, moved(moves, len(still)), strip=strip)
-    traces = [*still, *moves[start], strip_trace(view.threshold, classes, say, hue(view.threshold, start), where)]
+    traces = [*still, *now, strip_trace(view.threshold, classes, say, hue(view.threshold, start), where)]
     if clicked:
         traces.append(_group_marks(clicked, say, narrow=look.narrow))
     layout = {
@@ -127,7 +128,7 @@ def _still(view: GroupsView, say: Say, *, narrow: bool) -> list[Trace]:
             say(message("{n} rows, {share} positive", n=n, share=share)) for n, share in zip(sizes, shares, strict=True)
         ]
         return [*found, texts(beside, [SHARE] * rows, up, both, left, **small)]
-    heads = [say(message("rows")), say(message("positive"))]
+    heads = [say(message("number of rows")), say(message("positive"))]
     columns = [say(message("value")), *(name.upper() for name in CELLS)]
     quiet = {"textfont": {"size": 12}}
     return [
@@ -156,48 +157,71 @@ def _group_marks(clicked: Sequence[int], say: Say, *, narrow: bool) -> Trace:
     )
 
 
-def _moving(view: GroupsView, i: int, *, narrow: bool) -> list[Trace]:
-    """Return what follows the rule, at step `i`: that of all rows, intervals and dots, values and cells, the rule."""
+def _steps(view: GroupsView, *, narrow: bool) -> list[list[Trace]]:
+    """Return what each step changes: the line of all rows, intervals, dots, values and cells, the rule.
+
+    Only that: traces whole, hundreds of times over, would take most of the time of a figure.
+    """
     rows = len(view.names) + 1
-    _names, down, middle = _places_of(rows, narrow=narrow)
-    values = [float(view.whole[i]), *view.value[:, i].tolist()]
+    _names, down, _cells = _places_of(rows, narrow=narrow)
     # Where all stands in one plane, the line of all rows passes by what is written.
     stand = [y for place in down for y in (place - 0.18, place + 0.18, None)][:-1] if narrow else [-0.6, rows - 0.4]
-    whole = [None if y is None else _seen(values[0]) for y in stand]
-    ends = [[low, high] for low, high in zip(view.low[:, i].tolist(), view.high[:, i].tolist(), strict=True)]
-    across: list[float | None] = [x for pair in ends for x in (*map(_seen, pair), None)]
     up: list[float | None] = [y for place in down[1:] for y in (place, place, None)]
+    value = _seen(np.vstack([view.whole, view.value]))
+    ends = [[*zip(*of, strict=True)] for of in zip(_seen(view.low), _seen(view.high), strict=True)]
+    written = _written(view, narrow=narrow)
+    found: list[list[Trace]] = []
+    for i, across in enumerate(value):
+        interval = [x for pair in ends[i] for x in (*pair, None)]
+        found.append(
+            [
+                {"x": [None if y is None else across[0] for y in stand], "y": stand},
+                *(() if view.reason else ({"x": interval[:-1], "y": up[:-1]},)),
+                {"x": across, "y": down},
+                *({"text": column[i]} for column in written),
+                strip_rule(view.threshold, i),
+            ]
+        )
+    return found
+
+
+def _moving(view: GroupsView, now: Sequence[Trace], *, narrow: bool) -> list[Trace]:
+    """Return as traces what a step shows."""
+    rows = len(view.names) + 1
+    _names, _dots, middle = _places_of(rows, narrow=narrow)
     marker = {
         "symbol": ["diamond", *("circle-open" if few else "circle" for few in view.few)],
         "size": 10,
         "color": INK,
         "line": {"width": 2, "color": INK},
     }
+    lines = [{"color": RULE, "width": 2, "dash": "dash"}, {"color": INK, "width": 2}][: 1 if view.reason else 2]
+    whole, written, rule = now[: len(lines) + 1], now[len(lines) + 1 : -1], now[-1]
+    _names_plane, _middle, plane = _planes(narrow=narrow)
+    places, bold = (0.14, 0.36, 0.57, 0.78, 1.0) if narrow else COLUMNS, {"size": 13, "weight": "bold"}
     return [
-        line(MIDDLE, whole, stand, line={"color": RULE, "width": 2, "dash": "dash"}, **GUESSED),
-        *(() if view.reason else (line(MIDDLE, across[:-1], up[:-1], line={"color": INK, "width": 2}, **GUESSED),)),
-        dots(MIDDLE, [_seen(value) for value in values], down, marker, **GUESSED),
-        *_written(view, i, values, middle, narrow=narrow),
-        strip_rule(view.threshold, i),
+        *(line(MIDDLE, **part, line=style, **GUESSED) for part, style in zip(whole, lines, strict=False)),
+        dots(MIDDLE, **whole[-1], marker=marker, **GUESSED),
+        *(
+            texts(plane, [end] * rows, middle, **part, where="middle left", textfont={"size": 13} if k else bold)
+            | GUESSED
+            for k, (end, part) in enumerate(zip(places, written, strict=True))
+        ),
+        rule,
     ]
 
 
-def _written(view: GroupsView, i: int, values: Sequence[float], up: Sequence[float], *, narrow: bool) -> list[Trace]:
-    """Return the values and the four cells of all rows and of each group."""
+def _written(view: GroupsView, *, narrow: bool) -> list[list[list[str]]]:
+    """Return the values and the four cells of all rows and of each group, at each step."""
     steps = view.threshold.steps
-    cells = [[float(getattr(steps, name)[i]), *getattr(view.cells, name)[:, i].tolist()] for name in CELLS]
-    columns = [[number(value) for value in values]]
-    columns += [
-        [f"{name.upper()} {_count(n)}" if narrow else _count(n) for n in column]
-        for name, column in zip(CELLS, cells, strict=True)
-    ]
-    bold = {"size": 13, "weight": "bold"}
-    _names, _middle, plane = _planes(narrow=narrow)
-    ends = (0.14, 0.36, 0.57, 0.78, 1.0) if narrow else COLUMNS
-    return [
-        texts(plane, [end] * len(up), up, column, "middle left", textfont={"size": 13} if k else bold, **GUESSED)
-        for k, (end, column) in enumerate(zip(ends, columns, strict=True))
-    ]
+    values = np.vstack([view.whole, view.value]).T.tolist()
+    cells = [np.vstack([getattr(steps, name), getattr(view.cells, name)]) for name in CELLS]
+    said = [_counts(of) for of in cells]
+    if narrow:
+        said = [
+            [[f"{name.upper()} {text}" for text in step] for step in of] for name, of in zip(CELLS, said, strict=True)
+        ]
+    return [[[number(value) for value in step] for step in values], *said]
 
 
 def _axes(view: GroupsView, say: Say, where: Places, *, narrow: bool) -> dict[str, Any]:
@@ -225,8 +249,17 @@ def _axes(view: GroupsView, say: Say, where: Places, *, narrow: bool) -> dict[st
     return found
 
 
-def _seen(value: float) -> float:
-    return OUT_OF_SIGHT if math.isnan(value) else round(value, 4)
+def _seen(values: FloatArray) -> list[list[float]]:
+    """Return values as they are drawn, a list a step; of (rows, steps)."""
+    found: list[list[float]] = np.where(np.isnan(values), OUT_OF_SIGHT, np.round(values, 4)).T.tolist()
+    return found
+
+
+def _counts(values: FloatArray) -> list[list[str]]:
+    """Return counts as they are written, a list a step; of (rows, steps). Whole numbers are written in less time."""
+    if (values == np.rint(values)).all():
+        return [[f"{n:,}" for n in step] for step in values.astype(np.int64).T.tolist()]
+    return [[_count(n) for n in step] for step in values.T.tolist()]
 
 
 def _count(value: float) -> str:

@@ -19,12 +19,17 @@ HEIGHT = 420
 
 
 def reliability_figure(
-    calibration: Calibration, model: str = "", *, say: Say = str, look: Look | None = None
+    calibration: Calibration,
+    model: str = "",
+    *,
+    behind: tuple[str, Calibration] | None = None,
+    say: Say = str,
+    look: Look | None = None,
 ) -> go.Figure:
     """Draw the share of positives against the mean score, a point with its interval for each bin.
 
-    Without the `model`'s name its line is called what it shows. For a `look` it is as high as that says, and has its
-    names above the diagonal, where a curve that promises too much is not.
+    Without the `model`'s name its line is called what it shows. Other rows stand `behind`, in outline. For a `look` it
+    is as high as that says, and has its names above the diagonal, where a curve that promises too much is not.
     """
     missing, share = np.isnan(calibration.low), message("share of positives")
     perfect = say(message("perfect calibration"))
@@ -52,7 +57,11 @@ def reliability_figure(
     if look is not None:
         layout |= {"height": look.height, "legend": {"x": 0.02, "y": 0.99, "bgcolor": "rgba(0,0,0,0)"}}
     figure.layout = layout
-    return with_guesses(figure, [1])
+    if behind is not None:
+        name, other = behind
+        line = {"color": RULE, "width": 2, "dash": "longdash"}
+        figure.add_scatter(x=other.score, y=other.share, mode="lines+markers", line=line, name=plain(name, 40))
+    return with_guesses(figure, [1] if behind is None else [1, 2])
 
 
 def decision_figure(curve: DecisionCurve, at: float, model: str, *, say: Say = str) -> go.Figure:

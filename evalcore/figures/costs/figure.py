@@ -28,6 +28,7 @@ from evalcore.figures.costs.traces import (
     lines_behind,
     model_lines,
     nowhere,
+    outlined,
     rates,
     rule_lines,
     rule_names,
@@ -145,7 +146,7 @@ def costs_figure(
 
 
 def _outline(shown: Shown, i: int) -> list[Trace]:
-    return [] if shown.behind is None else at_threshold_behind(shown.behind[1], i, shown)
+    return [] if shown.first is None else at_threshold_behind(shown.first[1], i, shown)
 
 
 def _ends_named(lines: OperatingLines, i: int, shown: Shown, look: Look) -> list[Trace]:
@@ -188,10 +189,11 @@ def _still(models: Sequence[CostLines], chosen: int, shown: Shown, look: Look, s
         thin_lines(models[chosen], plane, say, opacity=ALONE_FAN if look.alone else FAN) if look.has(ALL_COME) else []
     )
     still += [band_shade(*shown.band, plane)] if shown.band is not None else []
+    still += [trace for other in shown.behind for trace in outlined(other, shown, say, low=look.is_low)]
     for k, curve in enumerate(shown.curves):
         still.append(further_curve(curve, len(models) + k, shown, say, low=look.is_low))
-    if shown.behind is not None and not look.alone:
-        still += lines_behind(shown.behind[0], chosen, plane, brief=brief)
+    if shown.first is not None and not look.alone:
+        still += lines_behind(shown.first[0], chosen, plane, brief=brief)
     for k, model in enumerate(models):
         filled = k == chosen and ("optimal" in shown.shaded or (look.stage is not None and look.has(AREA_COMES)))
         own = model_lines(model, k, shown, say, chosen=k == chosen, filled=filled, brief=brief)

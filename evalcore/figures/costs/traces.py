@@ -68,8 +68,9 @@ class Shown:
     `curves` are further costs: name, P(+)cost, normalised cost, and the area below, or nan; one with an area is filled
     down to the axis. `band` is an outline around the envelope (P(+)cost, cost), `span` a range of conditions. Areas
     named in `shaded` are filled as well: "fixed" below the line of the threshold, "optimal" below the envelope. Of
-    mistakes `by_amount` each row counts by its own amount. `rules` are the names of those that ignore the score. Where
-    the threshold was chosen on other rows, their lines stand `behind`, with those of each step of the handle.
+    mistakes `by_amount` each row counts by its own amount. `behind` are models on other rows, in outline. Where the
+    threshold was chosen on other rows, their lines are `first`, with those of each step of the handle. `rules` are the
+    names of those that ignore the score.
     """
 
     plane: Plane = field(default_factory=Plane)
@@ -78,8 +79,9 @@ class Shown:
     span: tuple[float, float] | None = None
     shaded: frozenset[str] = frozenset()
     by_amount: Replaces | None = None
+    behind: Sequence[CostLines] = ()
     rules: tuple[str, str] = ("always negative", "always positive")
-    behind: tuple[CostLines, OperatingLines] | None = None
+    first: tuple[CostLines, OperatingLines] | None = None
 
 
 def rates(shown: Shown, say: Say) -> tuple[str, str]:
@@ -241,6 +243,20 @@ def further_curve(
     # Labels have a straight line of their own, which is no way to choose a threshold and has no shade.
     # A curve of 401 places would be hovered before the lines of the thresholds behind it.
     return trace if math.isnan(area) else {**trace, **_below(colour), "hoverinfo": "skip"}
+
+
+def outlined(other: CostLines, shown: Shown, say: Say, *, low: bool = False) -> list[Trace]:
+    """Return the envelope and the ROC curve of other rows, in outline below those of the models."""
+    name, area = plain(other.name, BRIEF if low else LONGEST), guessed(number(other.area))
+    line = {"color": RULE, "dash": "longdash", "width": 2}
+    base = {"type": "scatter", "mode": "lines", "line": line, "hoverinfo": "name", **GUESSED}
+    x, plane = other.envelope_x, shown.plane
+    said = say(message("{name}<br>area {area}", name=name, area=area))
+    said = said.replace("<br>", "   ") if low else said
+    return [
+        {**base, **COST, "x": plane.across(x), "y": plane.up(x, other.envelope_cost), "name": said, "legendrank": 1002},
+        {**base, **ROC, "x": other.roc_fpr, "y": other.roc_tpr, "name": name, "showlegend": False},
+    ]
 
 
 def _below(colour: str) -> Trace:

@@ -10,7 +10,7 @@ import numpy as np
 import plotly.graph_objects as go
 
 from evalcore.errors import Message, Say, message
-from evalcore.figures.curves.overlays import PR, ROC, Overlay, overlaid
+from evalcore.figures.curves.overlays import PR, ROC, Overlay, outlined, overlaid
 from evalcore.figures.curves.traces import (
     FPR,
     ONE_LINE,
@@ -72,7 +72,7 @@ from evalcore.metrics import METRICS
 from evalcore.views.curves import DET_REACH, LabelPoint, ModelCurves, OperatingPoints
 from evalcore.views.threshold import ThresholdView
 
-__all__ = ["Overlay", "Shown", "View", "curves_figure", "places", "points_figure"]
+__all__ = ["Overlay", "Shown", "View", "curves_figure", "outlined", "places", "points_figure"]
 
 # Rates marked on the DET axes, with the normal deviates where they stand.
 DET_TICKS = {
@@ -187,7 +187,8 @@ def _still(shown: Shown, reach: Reach, look: Look, say: Say) -> list[Trace]:
         marked += equal_error_marks(chosen, planes, say)
     if planes == "det":
         (left, right), (bottom, top) = reach
-        return [equal_errors(max(left, bottom), min(right, top)), *curves, *marked]
+        behind = overlaid(shown.overlays, look, det=True)
+        return [equal_errors(max(left, bottom), min(right, top)), *behind, *curves, *marked]
     if shown.corners:
         marked.append(corner_marks(say))
     labels = [t for i, point in enumerate(points) for t in label_points(point, len(models) + i, say)]

@@ -10,6 +10,7 @@ import numpy as np
 
 from evalcore.figures.layout import Look
 from evalcore.figures.style import GUESSED, RULE, Trace
+from evalcore.views.curves import ModelCurves
 
 ROC = {"xaxis": "x3", "yaxis": "y3"}
 PR = {"xaxis": "x5", "yaxis": "y5"}
@@ -20,6 +21,8 @@ LABEL_HEIGHT, LETTER, SIGN = 17, 6.5, 13
 FIRST_SIGN = 0x2E80
 # As a share of the plane: farther right a label would leave the figure.
 FARTHEST = 1.1
+# The dash of an outline is that of no model but the fourth, and of no other line.
+OUTLINE = "longdash"
 # Left, right, bottom and top.
 Box = tuple[float, float, float, float]
 
@@ -28,10 +31,11 @@ Box = tuple[float, float, float, float]
 class Overlay:
     """A line drawn under the curves on request: a hull, a band, an iso-line.
 
-    `label` stands at its last point; `legend` gives it an entry below those of the models.
+    `label` stands at its last point; `legend` gives it an entry below those of the models; `steps` go up before they go
+    across, as those of the P-R curve.
     """
 
-    panel: Literal["roc", "pr"]
+    panel: Literal["roc", "pr", "det"]
     x: Any
     y: Any
     name: str
@@ -40,10 +44,25 @@ class Overlay:
     fill: bool = False
     label: str = ""
     legend: bool = False
+    steps: bool = False
 
 
-def overlaid(lines: Sequence[Overlay], look: Look) -> list[Trace]:
-    """Return lines and filled bands that stay under the curves; of labels that would meet only the first is kept."""
+def outlined(other: ModelCurves, name: str) -> list[Overlay]:
+    """Return the curves of other rows, in outline below those of the models; `name` is their entry in the legend."""
+    roc, pr, det = other.roc, other.precision_recall, other.det
+    return [
+        Overlay("det", det.x, det.y, name, dash=OUTLINE, legend=True),
+        Overlay("roc", roc.x, roc.y, name, dash=OUTLINE, legend=True),
+        Overlay("pr", pr.x, pr.y, name, dash=OUTLINE, steps=True),
+    ]
+
+
+def overlaid(overlays: Sequence[Overlay], look: Look, *, det: bool = False) -> list[Trace]:
+    """Return lines and filled bands that stay under the curves; of labels that would meet only the first is kept.
+
+    Those of the DET plane are drawn in it alone.
+    """
+    lines = [line for line in overlays if (line.panel == "det") == det]
     plane = STACKED_PLANE if look.narrow else LOW_PLANE if look.is_low else PLANE
     traces: list[Trace] = []
     taken: list[tuple[str, Box]] = []
@@ -51,10 +70,11 @@ def overlaid(lines: Sequence[Overlay], look: Look) -> list[Trace]:
         trace = {
             "type": "scatter",
             "mode": "lines",
-            **(ROC if line.panel == "roc" else PR),
+            **(PR if line.panel == "pr" else ROC),
             "x": np.asarray(line.x, dtype=np.float32),
             "y": np.asarray(line.y, dtype=np.float32),
-            "line": {"color": line.colour, "width": 0 if line.fill else 1.5, "dash": line.dash},
+            "line": {"color": line.colour, "width": 0 if line.fill else 1.5, "dash": line.dash}
+            | ({"shape": "vh"} if line.steps else {}),
             "fill": "toself" if line.fill else "none",
             "name": line.name,
             "hoverinfo": "skip" if line.fill else "name",

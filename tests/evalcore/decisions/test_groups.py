@@ -7,15 +7,29 @@ import pandas as pd
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from scipy import stats
 
 from evalcore import metrics
-from evalcore.calibration import calibration
+from evalcore.calibration import WEIGHTED, calibration
 from evalcore.counts import ConfusionMatrix, confusion_matrix, threshold_counts
-from evalcore.decisions import by_group, calibration_by_group, crossed, group_counts, grouped
+from evalcore.counts.reasons import NOT_PROBABILITIES, OF_CASES
+from evalcore.decisions import (
+    by_group,
+    calibrated_groups,
+    calibration_by_group,
+    crossed,
+    group_counts,
+    grouped,
+    typed_edges,
+    written_edges,
+)
 from evalcore.decisions.by_group import SHARED_CASES
+from evalcore.decisions.group_calibration import ALIKE
 from evalcore.errors import InputError
 from evalcore.intervals import independent_difference, wilson
+from evalcore.intervals.skewed import skewed_mean
 from tests.evalcore.cases import clustered
+from tests.tiers import least_of
 
 ROWS = st.lists(
     st.tuples(st.booleans(), st.integers(-2, 2), st.integers(0, 3), st.sampled_from(["a", "b", None])), min_size=1
@@ -237,3 +251,71 @@ def test_calibration_by_group_is_that_of_its_rows():
     for place, one in enumerate(calibration_by_group(group_counts(truth, score, group), bins=5)):
         alone = calibration(threshold_counts(truth[group == place], score[group == place]), bins=5)
         assert repr(one) == repr(alone)
+
+
+class TestCalibratedGroups:
+    """Share of positives less mean score of each group: against its rows one by one, and as often as it says."""
+
+    @given(ROWS)
+    def test_means_and_gaps_are_those_of_the_rows_of_a_group(self, rows):
+        truth, score, _weight, group = columns(rows)
+        score = (score + 2) / 4
+        found = calibrated_groups(group_counts(truth, score, group))
+        assert {row.group for row in found.rows} == {None if pd.isna(name) else name for name in group}
+        for row in found.rows:
+            mine = group.isna().to_numpy() if row.group is None else (group == row.group).to_numpy()
+            off = truth[mine] - score[mine]
+            assert row.n == mine.sum()
+            assert (row.score, row.share) == pytest.approx((score[mine].mean(), truth[mine].mean()))
+            assert row.gap.value == pytest.approx(off.mean())
+            assert row.brier.value == pytest.approx(np.mean(off**2))
+            if np.ptp(off) < 1e-9:
+                assert row.gap.reason is ALIKE
+            else:
+                assert row.gap.low <= row.gap.value <= row.gap.high
+        gaps = [abs(row.gap.value) for row in found.rows]
+        assert gaps == sorted(gaps, reverse=True)
+
+    def test_the_interval_is_that_of_a_skewed_mean_at_the_joint_level(self):
+        rng = np.random.default_rng(8)
+        score = rng.random(300)
+        truth, group = rng.random(300) < score, rng.choice(["a", "b", "c"], 300)
+        found = calibrated_groups(group_counts(truth, score, group))
+        assert (found.compared, found.level) == (3, pytest.approx(1 - 0.05 / 3))
+        for row in found.rows:
+            off = truth[group == row.group] - score[group == row.group]
+            n, skewness = len(off), stats.skew(off)
+            error = off.std(ddof=1) / math.sqrt(n)
+            ends = skewed_mean(off.mean(), error, skewness / math.sqrt(n), n - 1, confidence_level=found.level)
+            assert (row.gap.low, row.gap.high) == pytest.approx((ends.low, ends.high))
+
+    def test_intervals_of_calibrated_scores_hold_0_together_as_often_as_they_say(self):
+        rng, held, times = np.random.default_rng(3), 0, 200
+        for _ in range(times):
+            score = 1 / (1 + np.exp(2 - 1.2 * rng.normal(size=400)))
+            truth = rng.random(400) < score
+            found = calibrated_groups(group_counts(truth, score, np.arange(400) % 4))
+            held += all(row.gap.low <= 0 <= row.gap.high for row in found.rows)
+        assert held / times >= least_of(times, 0.95)
+
+    def test_scores_that_are_no_probabilities_weights_and_cases_say_why_there_is_none(self):
+        truth, group = [1, 0, 1, 0], list("aabb")
+        found = calibrated_groups(group_counts(truth, [3, 1, 0.5, 0.2], group))
+        assert found.reason is NOT_PROBABILITIES
+        assert [math.isnan(row.gap.value) for row in found.rows] == [False, True]
+        weighted = calibrated_groups(group_counts(truth, [0.9, 0.8, 0.4, 0.1], group, sample_weight=[1, 2, 3, 4]))
+        by_case = calibrated_groups(group_counts(truth, [0.9, 0.8, 0.4, 0.1], group, case=[0, 0, 1, 1]))
+        for one, reason in ((weighted, WEIGHTED), (by_case, OF_CASES)):
+            assert all(row.gap.reason is reason for row in one.rows)
+            assert all(math.isnan(row.gap.low) and not math.isnan(row.gap.value) for row in one.rows)
+        off = {row.group: row.gap.value for row in weighted.rows}
+        assert off == pytest.approx({"a": 1 / 3 - 2.5 / 3, "b": 3 / 7 - 1.6 / 7})
+
+
+@given(st.lists(st.floats(-9, 9), min_size=1))
+def test_edges_are_written_so_that_typing_them_makes_the_same_groups(edges):
+    numbers = np.linspace(-9, 9, 50)
+    found = grouped(numbers, edges=edges)
+    again = grouped(numbers, edges=typed_edges(written_edges(found)))
+    assert again.code.tolist() == found.code.tolist()
+    assert written_edges(grouped(list("ab"))) == ""

@@ -14,12 +14,10 @@ from ui.confusion_matrix.groups import words
 from ui.confusion_matrix.groups.setting import Grouping
 from ui.shared import tables
 from ui.shared.numbers import count, interval, number, percent
-from ui.shared.text import _, listed, remark, said_of, say, show_said
+from ui.shared.text import _, remark, said_of, say, show_said
 
 # Of more rows the table scrolls.
 MOST_AT_ONCE = 12
-# Of one sentence said of several groups these are named.
-MOST_NAMED = 3
 
 
 def show(found: ByGroup, counts: GroupCounts, asked: Grouping) -> None:
@@ -36,8 +34,8 @@ def show(found: ByGroup, counts: GroupCounts, asked: Grouping) -> None:
         )
     else:
         remark("The gap is to all other rows, with its 95 % interval.")
-    for sentence in _said(found, asked.metric):
-        st.caption(sentence)
+    for sentence, names in words.about({row.group: _of_group(row, asked.metric) for row in found}):
+        st.caption(f"{names}: {sentence}")
     _gaps(parity(counts, found.threshold))
 
 
@@ -53,21 +51,17 @@ def _line(row: GroupReadings, metric: str, title: str) -> dict[str, str]:
     cm = row.confusion
     return {
         _("group"): say(EMPTY) if row.group is None else row.group,
-        _("rows"): count(row.n),
+        _("number of rows"): count(row.n),
         _("positive"): percent(row.prevalence),
         **{cell: count(n) for cell, n in zip(("TP", "FN", "FP", "TN"), (cm.tp, cm.fn, cm.fp, cm.tn), strict=True)},
         title: f"{number(value.value)} {interval(value.low, value.high)}",
         _("gap"): f"{number(gap.value)} {interval(gap.low_all, gap.high_all)}",
+        **{
+            say(METRICS[one.name].title): number(one.value)
+            for one in row.readings
+            if one.name not in (metric, "accuracy")
+        },
     }
-
-
-def _said(found: ByGroup, metric: str) -> list[str]:
-    """Return what is to be said of groups: each sentence once, with the groups it is about."""
-    about: dict[str, list[str]] = {}
-    for row in found:
-        for sentence in _of_group(row, metric):
-            about.setdefault(sentence, []).append(words.name(row.group))
-    return [f"{_some(names)}: {sentence}" for sentence, names in about.items()]
 
 
 def _of_group(row: GroupReadings, metric: str) -> list[str]:
@@ -77,17 +71,13 @@ def _of_group(row: GroupReadings, metric: str) -> list[str]:
     return list(dict.fromkeys([*map(say, row.warnings), *chain(*values, *gaps)]))
 
 
-def _some(names: list[str]) -> str:
-    named, further = listed(names[:MOST_NAMED]), names[MOST_NAMED:]
-    return _("{names} and {n} more", names=named, n=len(further)) if further else named
-
-
 def _gaps(found: Parity) -> None:
     """Show how far the groups are apart, in Fairlearn's terms."""
     named = (
         (_("demographic parity"), found.demographic_parity_difference, found.demographic_parity_ratio),
         (_("equalized odds"), found.equalized_odds_difference, found.equalized_odds_ratio),
         (_("equal opportunity"), found.equal_opportunity_difference, found.equal_opportunity_ratio),
+        (_("predictive parity"), found.of("precision").difference, found.of("precision").ratio),
     )
     lines = [(name, number(difference), number(ratio)) for name, difference, ratio in named]
     tables.show(
@@ -96,6 +86,7 @@ def _gaps(found: Parity) -> None:
     )
     remark(
         "As Fairlearn names them: demographic parity compares the shares predicted positive, equal opportunity recall, "
-        "equalized odds the worse of recall and false positive rate. None of them says that a rule is fair."
+        "equalized odds the worse of recall and false positive rate; predictive parity compares precision. None of "
+        "them says that a rule is fair."
     )
     show_said(found.reason, *found.warnings)

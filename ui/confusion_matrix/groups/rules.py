@@ -63,6 +63,7 @@ def _compared(found: dict[str, GroupThresholds]) -> None:
             _("rule"): _(TITLES[rule]),
             _("recall"): number(float(evaluate("recall", one.confusion))),
             _("precision"): number(float(evaluate("precision", one.confusion))),
+            _("accuracy"): number(float(evaluate("accuracy", one.confusion))),
             _("cost per row"): number(one.cost),
             _("gap in share predicted positive"): number(one.parity.of("queue_rate").difference),
             _("gap in recall"): number(one.parity.of("recall").difference),

@@ -13,8 +13,9 @@ from evalcore.figures.confusion_matrix.groups import groups_figure
 from evalcore.predictions import BinaryView
 from evalcore.views.groups import GroupsView, groups_view
 from evalcore.views.threshold import default_threshold
-from ui.confusion_matrix.groups import readings, rules, setting, words
+from ui.confusion_matrix.groups import calibrated, readings, rules, setting, words
 from ui.confusion_matrix.groups.setting import Grouping
+from ui.frame import groups
 from ui.frame.page import Answer, Export, Figure, Sections, Tab, Table, needed
 from ui.live import bridge, threshold
 from ui.live import words as live_words
@@ -31,14 +32,14 @@ def of(
     picks: Mapping[str, threshold.Pick],
 ) -> Sections:
     """Return the sections of groups; `of_all` are the tabs of all rows, which stay, `picks` who is told of clicks."""
-    setting.ask(rows)
+    groups.ask(rows)
     setting.ask_metric()
     return Sections(
         figure=partial(_figure, rows, asked),
         of=(*rows.key, asked, setting.digest(rows, asked)),
         answer=lambda t: Answer(words.answer(rows, setting.counts(rows, asked), asked.metric, needed(t))),
         tabs=lambda t: [*_tabs(rows, asked, needed(t)), *of_all(t)],
-        options=partial(setting.options, rows),
+        options=partial(groups.cut, rows),
         picks=picks,
         export=partial(_export, rows, asked),
         table=partial(_table, rows, asked),
@@ -50,6 +51,7 @@ def _tabs(rows: BinaryView, asked: Grouping, t: float) -> list[Tab]:
     return [
         Tab("groups", lambda: readings.show(_found(rows, asked, t), counts, asked)),
         Tab("groups", partial(rules.show, rows, counts, t)),
+        Tab("groups", partial(calibrated.show, rows, asked), title=_("Calibration by group")),
     ]
 
 
@@ -81,13 +83,13 @@ def _export(rows: BinaryView, asked: Grouping, t: float | None) -> Export:
     return Export(
         label=_("Figure as HTML, its handle included"),
         name="groups",
-        title=_("Groups by {column}: {model}", column=setting.title(asked), model=rows.model),
+        title=_("Groups by {column}: {model}", column=asked.title, model=rows.model),
         caption=words.alt(view, needed(t)),
         draw=_draw(rows, view, needed(t)),
     )
 
 
 def _table(rows: BinaryView, asked: Grouping, t: float | None) -> Table:
-    about = {**files.about(rows), "groups_by": setting.title(asked), "threshold": repr(needed(t))}
+    about = {**files.about(rows), "groups_by": asked.title, "threshold": repr(needed(t))}
     found = _found(rows, asked, needed(t))
     return Table(_("Groups as CSV"), files.name("groups", rows.model), lambda: found.to_frame().assign(**about))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping, Sequence
 
 import streamlit as st
 
@@ -15,9 +16,11 @@ from evalcore.views.groups import GroupsView
 from ui.session import computed
 from ui.shared.numbers import number, percent
 from ui.shared.numbers import threshold as shown
-from ui.shared.text import _, plain, say, sentences, show_said
+from ui.shared.text import _, listed, plain, say, sentences, show_said
 
 _LETTERS = 40
+# Of one sentence said of several groups these are named.
+MOST_NAMED = 3
 
 
 def name(group: str | None) -> str:
@@ -28,6 +31,20 @@ def name(group: str | None) -> str:
 def short(group: str) -> str:
     """Return a name as it fits a sentence."""
     return group if len(group) <= _LETTERS else group[: _LETTERS - 1] + "…"
+
+
+def about(said: Mapping[str | None, Sequence[str]]) -> list[tuple[str, str]]:
+    """Return each sentence that is said of groups once, with the names of those it is said of, of many the first."""
+    groups: dict[str, list[str]] = {}
+    for group, sentences_of in said.items():
+        for sentence in sentences_of:
+            groups.setdefault(sentence, []).append(name(group))
+    return [(sentence, _some(names)) for sentence, names in groups.items()]
+
+
+def _some(names: list[str]) -> str:
+    named, further = listed(names[:MOST_NAMED]), names[MOST_NAMED:]
+    return _("{names} and {n} more", names=named, n=len(further)) if further else named
 
 
 def answer(rows: BinaryView, counts: GroupCounts, metric: str, t: float) -> str:

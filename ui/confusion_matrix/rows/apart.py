@@ -16,7 +16,7 @@ from evalcore.predictions import BinaryView
 from ui.confusion_matrix.rows import chosen, found
 from ui.confusion_matrix.rows.chosen import Asked
 from ui.live import bridge
-from ui.session import fields, file_rows, loaded, memory
+from ui.session import fields, file_rows, loaded, looked_at, memory
 from ui.shared import charts, tables
 from ui.shared.numbers import count, interval, number
 from ui.shared.text import N_, _, in_row, plain, remark, said_of, say, say_in_figure, sentences
@@ -74,7 +74,7 @@ def _apart(rows: BinaryView, first: RowsFound, second: RowsFound) -> ColumnsApar
     places = np.flatnonzero(in_first | second.mask())
     is_first = in_first[places]
     frame = file_rows.current().frame(places)
-    predictions = loaded.current().predictions
+    predictions = looked_at.predictions()
     numbering = (predictions.folds, predictions.repeats, predictions.cases)
     model = loaded.labels_of(rows.model) or rows.model
     own = {predictions.truth, model, *(of.column for of in numbering if of is not None)}

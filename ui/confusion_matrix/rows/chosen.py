@@ -10,7 +10,7 @@ import streamlit as st
 
 from evalcore.decisions import CELLS
 from evalcore.predictions import BinaryView
-from ui.session import loaded, screen
+from ui.session import looked_at, screen
 from ui.session.choices import Choice, register
 from ui.shared.text import N_
 
@@ -108,7 +108,7 @@ def begin_page(of: Sequence[object]) -> str:
 
 def open_row(place: int | None) -> None:
     """Open a row at a place among those in use, or close the one that is open."""
-    st.session_state[_OPEN] = None if place is None else (loaded.current().predictions.digest, place)
+    st.session_state[_OPEN] = None if place is None else (looked_at.predictions().digest, place)
     if place is not None:
         st.session_state[_OPENED] = times_opened() + 1
 

@@ -10,7 +10,7 @@ from pandas.api.types import is_scalar
 
 from evalcore.predictions import BinaryView, Predictions
 from ui.confusion_matrix.rows import chosen, found
-from ui.session import file_rows, loaded
+from ui.session import file_rows, loaded, looked_at
 from ui.shared import into_view, tables
 from ui.shared.numbers import count
 from ui.shared.text import _, remark
@@ -37,7 +37,7 @@ def show(rows: BinaryView, t: float | None) -> None:
         written = [_written(line[name].tolist()[0]) for name in line.columns]
         values = {_("column"): list(line.columns), _("value"): written}
         tables.show(values, alt=_("All values of this row"), height="auto", explain=False)
-        models = _models(loaded.current().predictions, place, rows.positive)
+        models = _models(looked_at.predictions(), place, rows.positive)
         tables.show(models, alt=_("What every model says of this row"), explain=False)
     into_view.bring("row_opened", "row", chosen.times_opened(), block="nearest")
 
