@@ -15,9 +15,12 @@ from typing import Any
 
 from evalcore.support.names import offered
 from evalcore.workbench.base import Workbench
-from evalcore.workbench.binary import BinaryWorkbench
+from evalcore.workbench.binary import BinaryWorkbench, DecisionsWorkbench
 from evalcore.workbench.call import workbench
+from evalcore.workbench.classes import ClassesWorkbench
+from evalcore.workbench.regression import RegressionWorkbench
 from evalcore.workbench.shown import LiveFigure, carry_plotly
+from evalcore.workbench.sourced import SourceWorkbench
 
 __all__ = list(offered(globals()))
 
@@ -27,7 +30,7 @@ class _Called(ModuleType):
 
     __wrapped__ = staticmethod(workbench)
 
-    def __call__(self, *args: Any, **options: Any) -> Workbench:
+    def __call__(self, *args: Any, **options: Any) -> Any:
         """Return what `workbench.workbench` makes of the arguments."""
         return workbench(*args, **options)
 

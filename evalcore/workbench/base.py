@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import html
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import Any, ClassVar, Final, TypeVar
@@ -67,16 +66,8 @@ class Workbench(ABC):
         return self.predictions.n
 
     @abstractmethod
-    def matrix(self) -> LiveFigure:
+    def _shown(self) -> LiveFigure:
         """Return the figure that stands for the predictions."""
-
-    @abstractmethod
-    def readings(self) -> pd.DataFrame:
-        """Return a row a model and metric, with its interval."""
-
-    @abstractmethod
-    def compare(self) -> pd.DataFrame:
-        """Return a row a pair of models: by how much they differ."""
 
     def __repr__(self) -> str:
         models = ", ".join(map(repr, self.models[:4])) + (", …" if len(self.models) > 4 else "")
@@ -84,7 +75,7 @@ class Workbench(ABC):
 
     def _repr_html_(self) -> str:
         """Return the figure that stands for the predictions."""
-        return self.matrix()._repr_html_()
+        return self._shown()._repr_html_()
 
     def _rows_said(self) -> str:
         out = self.predictions.n_dropped
