@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Mapping, Sequence
+from importlib import import_module
+from pathlib import Path
 from typing import Any, ClassVar, Final, TypeVar
 from weakref import WeakValueDictionary
 
@@ -65,9 +67,33 @@ class Workbench(ABC):
         """Rows in use."""
         return self.predictions.n
 
+    @property
+    def group_names(self) -> tuple[str, ...]:
+        """What the columns are called that tell rows apart."""
+        return tuple(self._groups)
+
     @abstractmethod
     def _shown(self) -> LiveFigure:
         """Return the figure that stands for the predictions."""
+
+    def report(self, path: str | Path | None = None, *, title: str = "Evaluation", **options: Any) -> str:
+        """Write all of this as one HTML file, which needs neither server nor network.
+
+        Parameters
+        ----------
+        path : str or Path, optional
+            Where it is written; nowhere when left out.
+        title : str
+        **options
+            `threshold`, `costs` and `about`, as `evalcore.workbench.reported.report` takes them.
+
+        Returns
+        -------
+        str
+            The file.
+        """
+        found: str = import_module("evalcore.workbench.reported").report(self, path, title=title, **options)
+        return found
 
     def __repr__(self) -> str:
         models = ", ".join(map(repr, self.models[:4])) + (", …" if len(self.models) > 4 else "")

@@ -283,14 +283,16 @@ class BinaryWorkbench(Counted):
         Returns
         -------
         DataFrame
-            A row a model and metric: model, threshold (nan of decisions), metric, value, low, high, successes, trials,
-            method, note.
+            A row a model and metric: model, threshold (nan of decisions), metric ("f1" where beta is 1), value, low,
+            high, successes, trials, method, note.
         """
         tables = []
         for name in self.models if model is None else [self._named(model, self.models)]:
             at = self._at(threshold, name) if name in self.scored else math.nan
             found = self._readings(name, at, beta, confidence_level)
             frame = found.to_frame().rename_axis("metric").reset_index()
+            if beta == 1:
+                frame["metric"] = frame["metric"].replace("f_beta", "f1")
             frame.insert(0, "model", name)
             frame.insert(1, "threshold", at)
             tables.append(frame)

@@ -9,8 +9,9 @@ import pandas as pd
 
 from evalcore.engine import Source
 from evalcore.errors import InputError
+from evalcore.predictions import Predictions
 from evalcore.support.text import listed, shown
-from evalcore.workbench.base import groups_of
+from evalcore.workbench.base import Workbench, groups_of
 from evalcore.workbench.binary import BinaryWorkbench, DecisionsWorkbench
 from evalcore.workbench.classes import ClassesWorkbench
 from evalcore.workbench.given import given
@@ -101,14 +102,28 @@ def workbench(
     found = given(
         y_true, scores, pos_label=pos_label, sample_weight=sample_weight, case=case, features=features, name=name
     )
-    rows, named = found.predictions, groups_of(groups, found.predictions.n_rows_read)
+    return of_predictions(found.predictions, groups=groups, decides_at=found.decides_at)
+
+
+def of_predictions(rows: Predictions, *, groups: Any = None, decides_at: dict[str, float] | None = None) -> Workbench:
+    """Return the workbench of predictions that are there.
+
+    Parameters
+    ----------
+    rows : Predictions
+    groups
+        As of `workbench`.
+    decides_at : dict of model to float, optional
+        The thresholds that are used where none is asked for, where they are known.
+    """
+    named = groups_of(groups, rows.n_rows_read)
     if rows.task == "regression":
         return RegressionWorkbench(rows, groups=named)
     if rows.task == "multiclass":
         return ClassesWorkbench(rows, groups=named)
     if not rows.scores:
         return DecisionsWorkbench(rows, groups=named)
-    return BinaryWorkbench(rows, decides_at=found.decides_at, groups=named)
+    return BinaryWorkbench(rows, decides_at=decides_at, groups=named)
 
 
 def _are_names(asked: Any) -> bool:

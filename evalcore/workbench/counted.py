@@ -80,6 +80,16 @@ class Counted(Workbench):
         make = partial(confusion_matrix, rows.y_true, rows.predicted, sample_weight=rows.weight, case=rows.cases)
         return self._keep("matrix", name, make=make)
 
+    def at(self, threshold: Threshold | None = None, *, model: str | None = None) -> float:
+        """Return a threshold as a number, also one that a wish chooses."""
+        return self._at(threshold, self._named(model, self.scored))
+
+    def handle(self, threshold: Threshold | None = None, *, model: str | None = None) -> list[float]:
+        """Return the thresholds at which the handle of `matrix` stops, ascending."""
+        name = self._named(model, self.scored)
+        found: list[float] = self._steps(name, self._at(threshold, name)).steps.threshold.tolist()
+        return found
+
     def _matrix_at(self, at: float, model: str) -> ConfusionMatrix:
         return self.counts(model).at(at)
 

@@ -73,7 +73,8 @@ class LiveFigure:
         return self.draw(look=Look())
 
     @cached_property
-    def _narrow(self) -> go.Figure:
+    def narrow(self) -> go.Figure:
+        """The figure for a narrow page."""
         return self.draw(look=Look(narrow=True))
 
     def to_frame(self) -> pd.DataFrame:
@@ -122,7 +123,7 @@ def fixed(figure: Callable[[], go.Figure]) -> Draw:
 
 def _page(shown: LiveFigure, *, carries: bool) -> str:
     """Return the document of a frame."""
-    wide, narrow = _drawing(shown.figure), _drawing(shown._narrow)
+    wide, narrow = _drawing(shown.figure), _drawing(shown.narrow)
     held = [_json("wide", wide), *([] if narrow == wide else [_json("narrow", narrow)])]
     plotly = f'<script type="text/plain" id="plotly">{_packed_plotly()}</script>' if carries else ""
     title, about = html.escape(shown.title), html.escape(shown.about)

@@ -52,6 +52,11 @@ class SourceWorkbench(BinaryWorkbench):
             as_predictions(cells, truth=asked["truth"], negative=negative, positive=asked.pop("name"), of=told)
         )
 
+    @property
+    def group_names(self) -> tuple[str, ...]:
+        """The column that was named as groups."""
+        return () if self._by is None else (self._by,)
+
     def _about(self, *further: Any) -> str:
         tables = self.predictions.tables.values()
         auc = max(one.within[0] for one in tables)
