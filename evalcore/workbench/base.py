@@ -190,6 +190,6 @@ def groups_of(groups: Any, n: int, said: str = "groups") -> dict[str, Any]:
     for name, values in groups.items():
         # A series keeps its categories in their order.
         kept = values.reset_index(drop=True) if isinstance(values, pd.Series) else pd.Series(column(values, said))
-        same_length(kept, n, said)
+        same_length(kept.to_numpy(), n, said)
         found[str(name)] = kept.array
     return found

@@ -116,9 +116,10 @@ class ClassesWorkbench(Workbench):
             A row a model: model, auc, low, high; without `average` a row a model and class. No interval where rows are
             weighted or belong to cases.
         """
-        option(average, "average", ("macro", "weighted", "hand_till", None))
         self._named(None, self.scored)
-        if average is None:
+        if average is not None:
+            option(average, "average", ("macro", "weighted", "hand_till"))
+        else:
             return pd.concat([self._class_areas(name) for name in self.scored], ignore_index=True)
         rows, notes = [], []
         for name in self.scored:

@@ -26,7 +26,7 @@ from evalcore.views.threshold import ThresholdView, default_threshold, threshold
 from evalcore.workbench.base import Workbench
 from evalcore.workbench.paired import mcnemar
 from evalcore.workbench.shown import Draw
-from evalcore.workbench.wishes import wished
+from evalcore.workbench.wishes import EXAMPLE, wished
 
 # A number, a wish such as "precision while recall>=0.9", or what `choose` has found.
 Threshold = float | str | Wish | WishedThreshold
@@ -121,9 +121,10 @@ class Counted(Workbench):
             at = math.nan
         if math.isnan(at):
             raise InputError(
-                "{argument} must be a number or a wish; got '{value}'. Write a wish as precision while recall>=0.9.",
+                "{argument} must be a number or a wish; got '{value}'. Write a wish as {example}.",
                 argument="threshold",
                 value=shown(threshold),
+                example=EXAMPLE,
             )
         return at
 
@@ -195,8 +196,9 @@ class Counted(Workbench):
         rows = self._view(model)
         if rows.score is None:
             raise ValueError("predicted labels have no score")
-        options = {"sample_weight": rows.weight, "case": rows.cases}
-        make = partial(decisions.group_counts, rows.y_true, rows.score, groups, **options)
+        make = partial(
+            decisions.group_counts, rows.y_true, rows.score, groups, sample_weight=rows.weight, case=rows.cases
+        )
         return title, self._keep("groups", model, groups.names, _digest(groups.code), make=make)
 
     def _differences(self, level: float) -> AucDifferences:
@@ -210,9 +212,9 @@ class Counted(Workbench):
     def _delong(self, pair: tuple[str, str], level: float) -> TestResult:
         self._count_once("test")
         scores, cases = self.predictions.scores, self.predictions.cases
-        found = {"case": None if cases is None else cases.several, "confidence_level": level}
-        y_true, a, b = self.predictions.y_true, scores[pair[0]], scores[pair[1]]
-        return self._keep("delong", pair, level, make=lambda: significance.delong_test(y_true, a, b, **found))
+        of = partial(significance.delong_test, self.predictions.y_true, scores[pair[0]], scores[pair[1]])
+        make = partial(of, case=None if cases is None else cases.several, confidence_level=level)
+        return self._keep("delong", pair, level, make=make)
 
     def _right(self, model: str, threshold: Threshold | None) -> BoolArray:
         """Return where a model is right."""

@@ -15,7 +15,7 @@ from evalcore.predictions.cases import CaseColumn
 from evalcore.predictions.rows import Rows
 from evalcore.predictions.truth import Task
 from evalcore.support.arrays import FloatArray, frozen
-from evalcore.support.cases import numbered
+from evalcore.support.cases import Cases, numbered
 from evalcore.support.checks import finite_numbers, same_length, weights
 from evalcore.support.text import listed, shown
 from evalcore.support.whole import narrowed
@@ -99,38 +99,16 @@ def given(
     n = len(truth.values)
     weight = None if sample_weight is None else weights(column(sample_weight, "sample_weight"), n)
     cases = None if case is None else numbered(column(case, "case"), n)
-    rows = Rows(truth.codes >= 0)
-    if not rows.keep.all():
-        rows = Rows(np.ones(n, dtype=bool))
-        rows.leave_out(truth.codes < 0, TRUTH, Message("The truth is missing in column '{column}'.", {"column": TRUTH}))
+    rows = Rows(np.ones(n, dtype=bool))
+    missing = Message("The truth is missing in column '{column}'.", {"column": TRUTH})
+    rows.leave_out(truth.codes < 0, TRUTH, missing)
     if pos_label is None and _is_regression(truth, found):
         read = _Read("regression", (), None, truth.values.astype(np.float64))
         read.scores = {model: _score(one, one.values, rows, model) for model, one in found.items()}
     else:
         read = _classified(truth, found, pos_label, rows)
-    used = rows.keep if rows.dropped else slice(None)
-    if not len(read.truth[used]):
-        raise InputError("y_true and scores must share a row without a missing value; got none. Check both.")
-    taken = {
-        "y_true": np.array(read.truth[used]),
-        "scores": {model: np.array(one[used]) for model, one in read.scores.items()},
-        "labels": {model: np.array(one[used]) for model, one in read.labels.items()},
-        "weight": None if weight is None else np.array(weight[used]),
-        "cases": None if cases is None else CaseColumn("case", numbered(cases.code[used], len(read.truth[used]))),
-    }
-    predictions = Predictions(
-        task=read.task,
-        classes=read.classes,
-        positive=read.positive,
-        dropped=tuple(rows.dropped),
-        missing=rows.missing,
-        notes=(),
-        truth=TRUTH,
-        n_rows_read=n,
-        rows=frozen(narrowed(np.flatnonzero(rows.keep))) if rows.dropped else None,
-        **taken,
-    )
-    return Given(predictions, {model: 0.0 for model, one in found.items() if one.is_margin and one.values.ndim == 1})
+    margins = {model: 0.0 for model, one in found.items() if one.is_margin and not one.has_columns}
+    return Given(_predictions(read, rows, weight, cases), margins)
 
 
 @dataclass(eq=False)
@@ -143,6 +121,29 @@ class _Read:
     truth: NDArray[Any]
     scores: dict[str, FloatArray] = field(default_factory=dict)
     labels: dict[str, NDArray[Any]] = field(default_factory=dict)
+
+
+def _predictions(read: _Read, rows: Rows, weight: FloatArray | None, cases: Cases | None) -> Predictions:
+    """Return what was read of the rows that can be used, in arrays of its own."""
+    if not rows.keep.any():
+        raise InputError("y_true and scores must share a row without a missing value; got none. Check both.")
+    of_rows = None if cases is None else numbered(rows.take(cases.code), int(rows.keep.sum()))
+    return Predictions(
+        task=read.task,
+        classes=read.classes,
+        positive=read.positive,
+        y_true=rows.take(read.truth),
+        scores={model: rows.take(one) for model, one in read.scores.items()},
+        labels={model: rows.take(one) for model, one in read.labels.items()},
+        weight=None if weight is None else rows.take(weight),
+        dropped=tuple(rows.dropped),
+        missing=rows.missing,
+        notes=(),
+        truth=TRUTH,
+        n_rows_read=len(rows.keep),
+        cases=None if of_rows is None else CaseColumn("case", of_rows),
+        rows=frozen(narrowed(np.flatnonzero(rows.keep))) if rows.dropped else None,
+    )
 
 
 def _truth(y_true: Any) -> _Truth:

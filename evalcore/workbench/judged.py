@@ -28,6 +28,7 @@ _SIGNS: Final[Mapping[str, Callable[[float, float], bool]]] = {
     ">": operator.gt,
 }
 _CONDITION: Final = re.compile(r"\s*([A-Za-z_][A-Za-z_0-9]*)\s*(<=|>=|<|>)\s*(\S+)\s*")
+EXAMPLE: Final = "recall<0.9"
 By = Literal["interval", "value"]
 
 
@@ -60,7 +61,9 @@ class Condition(Result):
             bound = math.nan
         if found is None or not math.isfinite(bound):
             raise InputError(
-                "fail_if must be a metric, a sign and a number; got '{value}'. Write recall<0.9.", value=shown(text)
+                "fail_if must be a metric, a sign and a number; got '{value}'. Write it as {example}.",
+                value=shown(text),
+                example=EXAMPLE,
             )
         return cls(found[1], found[2], bound)
 

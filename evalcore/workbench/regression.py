@@ -12,7 +12,7 @@ from evalcore import regression
 from evalcore.figures.regression.errors import errors_figure
 from evalcore.figures.regression.groups import groups_figure
 from evalcore.regression import PredictionTable
-from evalcore.regression.differences import Metric
+from evalcore.regression.influence import Metric
 from evalcore.support.checks import option
 from evalcore.views.regression.errors import errors_view
 from evalcore.workbench.base import SEED, Workbench
@@ -143,8 +143,8 @@ class RegressionWorkbench(Workbench):
     def _table(self) -> PredictionTable:
         rows = self.predictions
         cases = None if rows.cases is None else rows.cases.several
-        read = {"truth": rows.truth, "y_true": rows.y_true, "predictions": rows.scores}
-        make = partial(PredictionTable, **read, weight=rows.weight, cases=cases)
+        read = partial(PredictionTable, truth=rows.truth, y_true=rows.y_true, predictions=rows.scores)
+        make = partial(read, weight=rows.weight, cases=cases)
         return self._keep("table", make=make)
 
     def _readings(self, model: str, level: float) -> pd.DataFrame:

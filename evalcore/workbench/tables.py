@@ -76,7 +76,7 @@ def class_readings_table(
     model: str, each: Sequence[ClassReadings], macro: MacroReadings, overall: Mapping[str, Reading]
 ) -> pd.DataFrame:
     """Return a row a class and metric, then those of all classes: the macro averages and what needs no class."""
-    rows = [
+    rows: list[tuple[Any, ...]] = [
         (model, str(one.name), name, *ends(getattr(one, name)), one.support)
         for one in each
         for name in ("precision", "recall", "f1")

@@ -9,6 +9,7 @@ from evalcore.decisions import Wish
 from evalcore.errors import InputError
 from evalcore.support.text import shown
 
+EXAMPLE: Final = "precision while recall>=0.9"
 _BETWEEN: Final = re.compile(r"\s+while\s+|\s+and\s+|\s*[,~]\s*")
 
 
@@ -36,8 +37,9 @@ def wished(text: str, argument: str) -> Wish:
     found = Wish.read("~".join(re.sub(r"\s*(>=|<=|=)\s*", r"\1", part) for part in parts))
     if found is None:
         raise InputError(
-            "{argument} must be a number or a wish; got '{value}'. Write a wish as precision while recall>=0.9.",
+            "{argument} must be a number or a wish; got '{value}'. Write a wish as {example}.",
             argument=argument,
             value=shown(text),
+            example=EXAMPLE,
         )
     return found
