@@ -196,7 +196,7 @@ def test_weights_count_rows_several_times():
     assert_allclose(found.auc()["auc"][0], oracle.roc_auc_score(Y, A, sample_weight=weight))
     both = workbench(Y, {"a": A, "b": B}, sample_weight=weight)
     for asked in (both.compare, both.test, lambda: both.test(error_rate=0.1)):
-        with pytest.raises(InputError, match="sample_weight must be left out for (compare|test)"):
+        with pytest.raises(InputError, match=r"sample_weight must be left out for (compare|test)"):
             asked()
 
 
