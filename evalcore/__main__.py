@@ -169,7 +169,7 @@ def _report(asked: argparse.Namespace) -> int:
         costs = {"cost_fn": asked.cost_fn, "cost_fp": asked.cost_fp}
         given = {key: value for key, value in costs.items() if value is not None}
         options = {"threshold": threshold, "costs": given or None}
-    told = {f"Fail if {one.condition} ({one.model})": _said(one) for one in judged}
+    told = {f"Fail if {one}": "; ".join(_judged(of) for of in judged if of.condition == str(one)) for one in conditions}
     bench.report(asked.output, title=asked.title or name, about={"File": name, **told}, **options)
     print("\n".join([f"written: {asked.output}", *map(_said, judged)]))
     return verdict(judged)
@@ -243,9 +243,14 @@ def _as_text(bench: Workbench, threshold: Any, found: pd.DataFrame, judged: Sequ
 
 def _said(one: Judgement) -> str:
     """Return a judgement in a line."""
+    return f"fail if {one.condition}: {_judged(one)}"
+
+
+def _judged(one: Judgement) -> str:
+    """Say what came out for a model."""
     word = "UNKNOWN" if one.fails is None else "FAILS" if one.fails else "passes"
     interval = "no interval" if math.isnan(one.low) else f"[{rounded(one.low)}, {rounded(one.high)}]"
-    return f"{word}: fail if {one.condition} ({one.model}: {rounded(one.value)}, {interval})"
+    return f"{one.model} {word} with {rounded(one.value)} {interval}"
 
 
 if __name__ == "__main__":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import re
 from importlib import import_module
 from pathlib import Path
 from typing import Any, Final
@@ -21,6 +22,7 @@ from evalcore.workbench.regression import RegressionWorkbench
 from evalcore.workbench.shown import LiveFigure
 
 # What the sentence above the matrix says of each step of the handle, with intervals that draw nothing.
+_ROWS: Final = re.compile(r"^[\d,]+ rows\.?")
 _SAID: Final = ("precision", "recall", "accuracy")
 
 
@@ -151,14 +153,18 @@ def _comparison(bench: Any) -> list[Any]:
 
 
 def _figure(shown: LiveFigure, part: str, *, sentence: str = "", live: Any = None) -> Any:
-    table = shown.table.reset_index() if shown.table.index.name else shown.table
+    table = shown.table
+    if table.index.name is not None:  # a matrix
+        table = table.add_prefix(f"{table.columns.name} ").rename_axis(columns=None).reset_index()
+    # The head says how many rows there are.
+    notes = _ROWS.sub("", shown.about).strip()
     return _made("Section")(
         shown.title,
         sentence,
         figure=shown.figure,
         narrow=shown.narrow,
-        tables=(_made("Table")("", table),),
-        notes=(shown.about,),
+        tables=(_table(table),),
+        notes=(notes,) if notes else (),
         live=live,
         part=part,
         numbers=table,
@@ -166,7 +172,13 @@ def _figure(shown: LiveFigure, part: str, *, sentence: str = "", live: Any = Non
 
 
 def _numbers(title: str, table: pd.DataFrame, part: str) -> Any:
-    return _made("Section")(title, tables=(_made("Table")("", table),), part=part, numbers=table)
+    return _made("Section")(title, tables=(_table(table),), part=part, numbers=table)
+
+
+def _table(frame: pd.DataFrame) -> Any:
+    """Return a table without a column of notes where there is nothing to note."""
+    has_none = "note" in frame and not frame["note"].any()
+    return _made("Table")("", frame.drop(columns="note") if has_none else frame)
 
 
 def _made(name: str) -> Any:

@@ -44,13 +44,13 @@ def test_a_good_file_passes(capsys, file):
     code, out, err = run(capsys, *of(file, "--fail-if", "recall<0.9", "--fail-if", "fpr>0.1"))
     assert (code, err) == (HOLDS, "")
     assert out.startswith("500 rows, positive class ill\n\ngood at threshold 0.5\n")
-    assert out.count("passes: fail if ") == 2
+    assert out.count(": good passes with ") == 2
 
 
 def test_a_failing_file_fails(capsys, file):
     code, out, _err = run(capsys, *of(file, "--fail-if", "recall<0.9", score="poor"))
     assert code == FAILS
-    assert "FAILS: fail if recall<0.9 (poor: " in out
+    assert "fail if recall<0.9: poor FAILS with " in out
 
 
 def test_the_interval_judges_and_not_the_value(capsys, file):
@@ -203,9 +203,9 @@ def test_a_report_is_written_and_says_what_fails(capsys, file, tmp_path):
     )
     page = to.read_text(encoding="utf-8")
     assert code == FAILS
-    assert "FAILS: fail if recall<0.99 (good: " in out
+    assert "fail if recall<0.99: good FAILS with " in out
     assert "<h1>Week 3</h1>" in page
-    assert "FAILS: fail if recall&lt;0.99" in page
+    assert "Fail if recall&lt;0.99</dt><dd>good FAILS with " in page
     assert "Costs: good, positive class ill" in page
 
 

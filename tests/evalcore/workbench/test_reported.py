@@ -35,7 +35,7 @@ def test_the_sentence_moves_with_the_handle():
     assert len(first.live.sentences) == len(steps)
     assert first.live.sentences[steps.index(0.4)] == first.sentence
     cm = bench.confusion_matrix(0.4)
-    assert first.sentence.startswith(f"TP {cm.tp}, FN {cm.fn}, FP {cm.fp}, TN {cm.tn}: precision ")
+    assert first.sentence.startswith(f"TP {cm.tp}, FN {cm.fn}, FP {cm.fp}, TN {cm.tn}: ")
 
 
 def test_costs_and_groups_are_there_where_they_are_asked_for():
