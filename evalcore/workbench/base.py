@@ -17,6 +17,7 @@ from evalcore.errors import InputError, Message
 from evalcore.predictions import Predictions
 from evalcore.support.checks import same_length
 from evalcore.support.text import listed, shown
+from evalcore.workbench.opened import App, open_app
 from evalcore.workbench.outputs import column
 from evalcore.workbench.shown import LiveFigure
 
@@ -94,6 +95,23 @@ class Workbench(ABC):
         """
         found: str = import_module("evalcore.workbench.reported").report(self, path, title=title, **options)
         return found
+
+    def open(self, *, name: str = "notebook", folder: str | Path | None = None, browser: bool = True) -> App:
+        """Start the app on these arrays, in a process of its own; nothing is written to the disk.
+
+        Parameters
+        ----------
+        name, folder, browser
+            As of `evalcore.workbench.opened.open_app`.
+
+        Returns
+        -------
+        App
+            A link in a notebook; it ends with the kernel, or by `stop`.
+        """
+        used, groups = self.predictions.rows, self._groups
+        kept = groups if used is None else {key: values[np.asarray(used)] for key, values in groups.items()}
+        return open_app(self.predictions, kept, name=name, folder=folder, browser=browser)
 
     def __repr__(self) -> str:
         models = ", ".join(map(repr, self.models[:4])) + (", …" if len(self.models) > 4 else "")

@@ -10,7 +10,7 @@ import numpy as np
 import pandas as pd
 
 from evalcore import engine, significance
-from evalcore.counts import ConfusionMatrix, Grouped, SourcedPredictions
+from evalcore.counts import ELSEWHERE, ConfusionMatrix, Grouped, RowsElsewhere, SourcedPredictions
 from evalcore.decisions import GroupCounts
 from evalcore.engine.cells import ScoreCells
 from evalcore.engine.comparison import Comparison
@@ -25,6 +25,7 @@ from evalcore.support.text import listed, shown
 from evalcore.views.threshold import ThresholdView, with_steps
 from evalcore.workbench.binary import BinaryWorkbench
 from evalcore.workbench.counted import Threshold
+from evalcore.workbench.opened import App
 from evalcore.workbench.paired import adjusted_errors
 
 MOST_CLASSES: Final = 1000
@@ -56,6 +57,10 @@ class SourceWorkbench(BinaryWorkbench):
     def group_names(self) -> tuple[str, ...]:
         """The column that was named as groups."""
         return () if self._by is None else (self._by,)
+
+    def open(self, **_options: Any) -> App:
+        """Refuse: the rows are in their source, which the app's operator names."""
+        raise RowsElsewhere.from_message(ELSEWHERE)
 
     def _about(self, *further: Any) -> str:
         tables = self.predictions.tables.values()

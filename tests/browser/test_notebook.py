@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -88,3 +89,16 @@ def test_on_a_narrow_page_panels_stand_below_each_other(
     page.set_viewport_size({"width": 1100, "height": 800})
     page.frames[2].wait_for_function("document.getElementById('chart').layout.height < 700", timeout=WAIT)
     expect(figure.locator("#chart .live-grip")).to_have_count(1, timeout=WAIT)
+
+
+def test_the_app_opens_on_the_arrays(new_context: Callable[[], BrowserContext]) -> None:
+    bench = workbench(np.where(Y, "ill", "well"), {"forest": SCORES}, pos_label="ill")
+    with bench.open(name="week 3", browser=False) as app:
+        page = new_context().new_page()
+        page.goto(app.address.replace("127.0.0.1", "localhost"))
+        page.locator(".live-grip").first.wait_for(timeout=2 * WAIT)
+        expect(page.get_by_test_id("stSidebar")).to_contain_text("week 3", timeout=WAIT)
+        expect(page.get_by_test_id("stSidebar")).to_contain_text("300 rows", timeout=WAIT)
+        expect(page).to_have_url(re.compile(r"confusion_matrix\?source=file$"), timeout=WAIT)
+        page.goto("about:blank")  # a page whose server ends asks for it
+    assert app.process.returncode is not None
