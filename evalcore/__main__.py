@@ -10,7 +10,7 @@ import argparse
 import json
 import math
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -28,6 +28,7 @@ from evalcore.workbench.base import Workbench
 from evalcore.workbench.binary import BinaryWorkbench
 from evalcore.workbench.call import of_predictions, workbench
 from evalcore.workbench.judged import Condition, Judgement, judge, numbers
+from evalcore.workbench.saved import is_saved, of_app, of_model
 
 HOLDS, FAILS, UNKNOWN = 0, 1, 2
 # What a file of settings may say besides what the file is called.
@@ -75,7 +76,7 @@ def _add_rows(command: argparse.ArgumentParser) -> None:
     """Add what says which rows are read, how they are decided, and what must not be."""
     add = command.add_argument
     add("file", help="CSV, JSON, Parquet, Excel; with --source also a folder or a DuckDB file")
-    add("--settings", metavar="FILE", help="JSON with any of the options below; what is given here goes before it")
+    add("--settings", metavar="FILE", help="what the app saved, or JSON with options below; these go before it")
     add("--truth", metavar="COLUMN", help="the right answers; guessed when left out, with the scores")
     add("--score", metavar="COLUMN", action="append", help="a model's scores; may be repeated")
     add("--label", metavar="COLUMN", action="append", help="a model's decisions; may be repeated")
@@ -92,6 +93,7 @@ def _add_rows(command: argparse.ArgumentParser) -> None:
         choices=("interval", "value"),
         help="what a condition is judged by: the interval's end nearest to failing",
     )
+    command.set_defaults(columns=None, model=None, costs={})
     add("--source", action="store_true", default=None, help="count the rows where they are instead of loading them")
 
 
@@ -109,6 +111,9 @@ def with_settings(asked: argparse.Namespace) -> None:
             found = json.loads(Path(asked.settings).read_text(encoding="utf-8"))
         except ValueError as wrong:
             raise InputError("settings must be JSON; got '{value}'.", value=shown(wrong)) from wrong
+        if is_saved(found):
+            _take_saved(asked, of_app(found))
+            found = {}
         unknown = None if not isinstance(found, dict) else [name for name in found if name not in SETTINGS]
         if unknown is None or unknown:
             raise InputError(
@@ -124,6 +129,15 @@ def with_settings(asked: argparse.Namespace) -> None:
     asked.by = asked.by or "interval"
 
 
+def _take_saved(asked: argparse.Namespace, found: Mapping[str, Any]) -> None:
+    """Take what the app has saved: its columns where none is named, its threshold where none is chosen, its costs."""
+    if asked.truth is None:
+        asked.columns = found["columns"]
+    if asked.threshold is None and asked.wish is None and found["threshold"] is not None:
+        asked.threshold, asked.model = found["threshold"], found["model"]
+    asked.costs = found["costs"]
+
+
 def _is_decided(asked: argparse.Namespace, name: str) -> bool:
     """Tell whether the command has said by itself what this setting is about: a threshold and a wish are one thing."""
     return name in ("threshold", "wish") and (asked.threshold is not None or asked.wish is not None)
@@ -137,7 +151,8 @@ def bench_of(asked: argparse.Namespace) -> Workbench:
         return found
     frame = read_table(asked.file)
     if asked.truth is None:
-        return of_predictions(from_columns(frame, guess_columns(frame)))
+        columns = guess_columns(frame) if asked.columns is None else asked.columns
+        return of_predictions(of_model(from_columns(frame, columns), asked.model))
     named = {"weight": asked.weight, "case": asked.case, "positive": asked.positive}
     options = {"truth": asked.truth, "scores": asked.score or (), "labels": asked.label or ()}
     return of_predictions(from_frame(frame, **options, **named))
@@ -167,7 +182,7 @@ def _report(asked: argparse.Namespace) -> int:
     options: dict[str, Any] = {}
     if isinstance(bench, BinaryWorkbench):
         costs = {"cost_fn": asked.cost_fn, "cost_fp": asked.cost_fp}
-        given = {key: value for key, value in costs.items() if value is not None}
+        given = {**asked.costs, **{key: value for key, value in costs.items() if value is not None}}
         options = {"threshold": threshold, "costs": given or None}
     told = {f"Fail if {one}": "; ".join(_judged(of) for of in judged if of.condition == str(one)) for one in conditions}
     bench.report(asked.output, title=asked.title or name, about={"File": name, **told}, **options)

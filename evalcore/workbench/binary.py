@@ -16,7 +16,6 @@ from evalcore.figures.confusion_matrix.figure import label_figure, threshold_fig
 from evalcore.figures.confusion_matrix.groups import groups_figure
 from evalcore.figures.costs.calibration import reliability_figure
 from evalcore.figures.curves.figure import Shown, curves_figure, points_figure
-from evalcore.figures.parts.cells import ShareOf
 from evalcore.significance import TestResult
 from evalcore.support.checks import option
 from evalcore.views.curves import operating_points
@@ -25,6 +24,7 @@ from evalcore.workbench.counted import Counted, Threshold
 from evalcore.workbench.paired import error_differences
 from evalcore.workbench.shown import LiveFigure, fixed
 from evalcore.workbench.tables import (
+    Normalize,
     calibration_table,
     comparison_table,
     costs_table,
@@ -32,6 +32,7 @@ from evalcore.workbench.tables import (
     matrix_table,
     points_table,
     sentences,
+    share_of,
     with_notes,
 )
 from evalcore.workbench.wishes import wished
@@ -53,7 +54,7 @@ class BinaryWorkbench(Counted):
         return self.matrix()
 
     def matrix(
-        self, threshold: Threshold | None = None, *, model: str | None = None, normalize: ShareOf = "row"
+        self, threshold: Threshold | None = None, *, model: str | None = None, normalize: Normalize = "true"
     ) -> LiveFigure:
         """How are the rows decided at this threshold, and at any other?
 
@@ -61,8 +62,8 @@ class BinaryWorkbench(Counted):
         ----------
         threshold, model
             See the class.
-        normalize : "row", "column" or "all"
-            What the shares in the matrix are of.
+        normalize : "true", "pred" or "all"
+            What the shares in the matrix are of, as in scikit-learn; the counts stand there, too.
 
         Returns
         -------
@@ -73,11 +74,11 @@ class BinaryWorkbench(Counted):
         name, classes = self._named(model, self.models), self._classes
         if name not in self.scored:
             cm = self.confusion_matrix(model=name)
-            draw = fixed(partial(label_figure, cm, classes=classes, of=normalize))
+            draw = fixed(partial(label_figure, cm, classes=classes, of=share_of(normalize)))
             return LiveFigure(draw, self._title("Confusion matrix", name), self._about(), matrix_table(cm, classes), cm)
         at = self._at(threshold, name)
         cm = self.confusion_matrix(at, model=name)
-        draw = partial(threshold_figure, self._steps(name, at), threshold=at, classes=classes, of=normalize)
+        draw = partial(threshold_figure, self._steps(name, at), threshold=at, classes=classes, of=share_of(normalize))
         return LiveFigure(draw, self._title("Confusion matrix", name), self._about(), matrix_table(cm, classes), cm)
 
     def curves(
@@ -100,6 +101,7 @@ class BinaryWorkbench(Counted):
         LiveFigure
             `table` has a row a model: AUC and average precision with their intervals, or what decisions reach.
         """
+        option(show, "show", ("roc_pr", "det"))
         points = [self._point(name) for name in self.predictions.labels]
         if not self.scored:
             share = float(metrics.prevalence(self.confusion_matrix(model=points[0].name)))

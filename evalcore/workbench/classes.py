@@ -14,7 +14,6 @@ from evalcore.errors import InputError
 from evalcore.figures.confusion_matrix.classes import matrix_figure
 from evalcore.figures.costs.many_classes import cost_parts_figure
 from evalcore.figures.curves.classes import classes_figure
-from evalcore.figures.parts.cells import ShareOf
 from evalcore.predictions import Predictions, one_vs_rest
 from evalcore.significance import TestResult
 from evalcore.support.arrays import BoolArray
@@ -25,7 +24,15 @@ from evalcore.workbench.base import Workbench
 from evalcore.workbench.binary import BinaryWorkbench
 from evalcore.workbench.paired import error_differences, mcnemar
 from evalcore.workbench.shown import LiveFigure, fixed
-from evalcore.workbench.tables import class_readings_table, ends, matrix_table, sentences, with_notes
+from evalcore.workbench.tables import (
+    Normalize,
+    class_readings_table,
+    ends,
+    matrix_table,
+    sentences,
+    share_of,
+    with_notes,
+)
 
 # Readings that need no class as the positive one.
 _OVERALL = ("accuracy", "error_rate", "balanced_accuracy", "matthews", "kappa")
@@ -63,14 +70,14 @@ class ClassesWorkbench(Workbench):
         named = {"model": name} if name in self.scored else {"labels": name}
         return self._keep("matrix", name, make=partial(class_matrix, self.predictions, **named))
 
-    def matrix(self, *, model: str | None = None, normalize: ShareOf = "row") -> LiveFigure:
+    def matrix(self, *, model: str | None = None, normalize: Normalize = "true") -> LiveFigure:
         """How often is each class taken for which?
 
         Parameters
         ----------
         model : str, optional
-        normalize : "row", "column" or "all"
-            What the shares in the matrix are of.
+        normalize : "true", "pred" or "all"
+            What the shares in the matrix are of, as in scikit-learn; the counts stand there, too.
 
         Returns
         -------
@@ -79,7 +86,7 @@ class ClassesWorkbench(Workbench):
         """
         name = self._named(model, self.models)
         cm = self.confusion_matrix(model=name)
-        draw = partial(matrix_figure, cm, metrics.per_class(cm), of=normalize)
+        draw = partial(matrix_figure, cm, metrics.per_class(cm), of=share_of(normalize))
         return LiveFigure(draw, f"Confusion matrix: {name}", self._about(), matrix_table(cm, self.classes), cm)
 
     def curves(self, *, model: str | None = None) -> LiveFigure:
@@ -253,6 +260,12 @@ class ClassesWorkbench(Workbench):
             **given,
         )
         return BinaryWorkbench(binary, groups=self._groups)
+
+    def __getattr__(self, name: str) -> Any:
+        """Say which workbench has what this one lacks."""
+        if not name.startswith("_") and hasattr(BinaryWorkbench, name):
+            raise AttributeError(f"of many classes one is looked at: against(pos_label).{name}")
+        raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
 
     @property
     def _cases(self) -> Any:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Final, Literal
 
 import pandas as pd
 
@@ -11,9 +11,20 @@ from evalcore.calibration import Calibration
 from evalcore.costs import RuleCosts
 from evalcore.counts import ConfusionMatrix
 from evalcore.errors import Message, present
+from evalcore.figures.parts.cells import ShareOf
 from evalcore.intervals import Estimate
 from evalcore.metrics import ClassReadings, MacroReadings, Reading
+from evalcore.support.checks import option
 from evalcore.views.curves import LabelPoint
+
+Normalize = Literal["true", "pred", "all"]
+_SHARES: Final[Mapping[str, ShareOf]] = {"true": "row", "pred": "column", "all": "all"}
+
+
+def share_of(normalize: str) -> ShareOf:
+    """Return what shares in a matrix are of, as figures call it."""
+    option(normalize, "normalize", tuple(_SHARES))
+    return _SHARES[normalize]
 
 
 def sentences(*found: Message | None) -> str:

@@ -154,6 +154,49 @@ def test_settings_fill_in_what_the_command_leaves_open(capsys, file, tmp_path):
     assert (code, json.loads(out)["wish"], json.loads(out)["threshold"]) == (HOLDS, None, {"good": 0.1})
 
 
+SAVED = {
+    "format": "evaluation-settings",
+    "version": 1,
+    "columns": {
+        "truth": "y",
+        "scores": ["good", "poor"],
+        "labels": [],
+        "positive": "ill",
+        "weight": None,
+        "taken": "all",
+    },
+    "model": "poor",
+    "positive": "well",
+    "threshold": {"t": 0.25, "chosen_by": None, "chosen_on": "predictions.csv"},
+    "choices": {"cost_fn": "7", "curves_hull": "1"},
+}
+
+
+def test_what_the_app_saved_says_the_same_here(capsys, file, tmp_path):
+    settings = tmp_path / "settings.json"
+    settings.write_text(json.dumps(SAVED), encoding="utf-8")
+    found = json.loads(run(capsys, "readings", file, "--settings", str(settings), "--json")[1])
+    assert (found["positive"], found["threshold"]) == ("well", {"poor": 0.25})
+    recall = next(one for one in found["readings"] if one["metric"] == "recall")
+    assert recall["value"] == pytest.approx(oracle.recall_score(~Y, POOR >= 0.25))
+    found = json.loads(run(capsys, "readings", file, "--settings", str(settings), "--json", "--threshold", "0.3")[1])
+    assert found["threshold"] == {"good": 0.3, "poor": 0.3}
+    settings.write_text(json.dumps({**SAVED, "columns": None, "threshold": None}), encoding="utf-8")
+    assert run(capsys, "readings", file, "--settings", str(settings))[0] == HOLDS
+
+
+@pytest.mark.parametrize(
+    "broken", [{"columns": {"colour": "y"}}, {"columns": {"truth": 3}}, {"threshold": {"t": "high"}}, {"choices": None}]
+)
+def test_a_settings_file_that_the_app_did_not_save_is_refused(capsys, file, tmp_path, broken):
+    settings = tmp_path / "settings.json"
+    settings.write_text(json.dumps({**SAVED, **broken}), encoding="utf-8")
+    code, _out, err = run(capsys, "readings", file, "--settings", str(settings))
+    assert (code, err) == (
+        UNKNOWN, "evalcore: The settings file must be one that was saved here; this one cannot be read.\n",
+    )  # fmt: skip
+
+
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [

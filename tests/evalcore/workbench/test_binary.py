@@ -66,6 +66,12 @@ def test_the_matrix_is_that_of_scikit_learn(bench, threshold):
     assert shown.value.tp == expected[0, 0]
 
 
+@pytest.mark.parametrize(("normalize", "expected"), [("true", "% of the row"), ("pred", "% of the column")])
+def test_shares_are_of_what_scikit_learn_calls_so(bench, normalize, expected):
+    said = [one.text for one in bench.matrix(normalize=normalize).figure.layout.annotations]
+    assert any(expected in text for text in said)
+
+
 def test_decisions_have_a_matrix_without_a_threshold(bench):
     assert_array_equal(bench.matrix(model="d").table, oracle.confusion_matrix(Y, D == 1, labels=[True, False]))
 
@@ -260,6 +266,8 @@ def test_decisions_alone_have_what_needs_no_score():
         (lambda of: of.test("a", "a"), "second must be one of 'b', 'd'; got 'a'"),
         (lambda of: of.test("a", "d", method="delong"), "second must be one of 'a', 'b'; got 'd'"),
         (lambda of: of.test(method="t"), "method must be"),
+        (lambda of: of.matrix(normalize="row"), "normalize must be"),
+        (lambda of: of.curves(show="pr"), "show must be"),
         (lambda of: of.groups("age"), "by must be one of 'site'; got 'age'"),
         (lambda of: of.groups([1, 2]), "by must have 400 values, one a row; got 2"),
         (

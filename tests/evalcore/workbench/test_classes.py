@@ -93,6 +93,13 @@ def test_one_class_against_the_rest_is_a_workbench_of_two(bench):
     assert_frame_equal(red.readings(0.4), named.readings(0.4))
 
 
+def test_what_needs_one_class_says_so(bench):
+    with pytest.raises(AttributeError, match=r"of many classes one is looked at: against\(pos_label\)\.choose"):
+        bench.choose("f1")
+    with pytest.raises(AttributeError, match="has no attribute 'nothing'"):
+        bench.nothing  # noqa: B018 - asking is what is tested
+
+
 @pytest.mark.parametrize(
     ("asked", "said"),
     [
