@@ -114,7 +114,7 @@ def outputs(scores: Any, features: Any, name: str | None, classes: frozenset[Any
             raise InputError("scores must hold at least one model; got none. Pass one.")
         return {str(model): _one(one, features, f"scores[{str(model)!r}]", classes) for model, one in scores.items()}
     if _is_estimator(scores):
-        return {name or _name_of(scores): _of_estimator(scores, features, "scores")}
+        return {name or _name_of(scores): _of_estimator(scores, features, "scores", classes)}
     frame = _frame(scores)
     if frame is not None and not _is_of_classes(frame, classes):
         return {str(key): Output(f"scores[{str(key)!r}]", column(frame[key], "scores")) for key in frame}
@@ -125,7 +125,7 @@ def outputs(scores: Any, features: Any, name: str | None, classes: frozenset[Any
 def _one(values: Any, features: Any, said: str, classes: frozenset[Any]) -> Output:
     """Return what one model said."""
     if _is_estimator(values):
-        return _of_estimator(values, features, said)
+        return _of_estimator(values, features, said, classes)
     frame = _frame(values)
     if frame is not None and frame.shape[1] > 1:
         known = tuple(plain(key) for key in frame) if _is_of_classes(frame, classes) else None
@@ -199,7 +199,7 @@ def _name_of(estimator: Any) -> str:
     return type(inner).__name__ if inner is estimator else _name_of(inner)
 
 
-def _of_estimator(estimator: Any, features: Any, said: str) -> Output:
+def _of_estimator(estimator: Any, features: Any, said: str, truths: frozenset[Any]) -> Output:
     """Return what a fitted estimator says of X: probabilities, else a margin, else what it predicts."""
     if features is None:
         raise InputError("X must be given where {name} is an estimator; got none. Pass X.", name=said)
@@ -212,6 +212,8 @@ def _of_estimator(estimator: Any, features: Any, said: str) -> Output:
                 return Output(said, values, classes, is_margin=method == "decision_function")
         return Output(said, column(estimator.predict(features), said), classes)
     predicted = np.asarray(estimator.predict(features))
+    if predicted.ndim == 2 and predicted.shape[1] == len(truths) > 1:
+        return Output(said, _numbers(predicted, said))  # probabilities, as networks predict them
     if predicted.ndim > 1 and predicted.shape[-1] != 1:
         raise InputError(
             "{name} must predict one value a row; {estimator} predicts {count}. Look at one of them at a time.",

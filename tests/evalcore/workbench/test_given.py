@@ -170,6 +170,24 @@ def test_cases_are_numbered():
     assert_array_equal(read([0, 1, 1], [0.1, 0.2, 0.3], case=["u", "v", "u"]).cases.of.code, [0, 1, 0])
 
 
+class _Network:
+    """What predicts probabilities and knows no classes, as networks do."""
+
+    def __init__(self, columns):
+        self._columns = columns
+
+    def predict(self, features):
+        return np.array(features)[:, -self._columns :]
+
+
+def test_a_network_predicts_probabilities():
+    features = np.array([[0.7, 0.2, 0.1], [0.1, 0.1, 0.8], [0.1, 0.6, 0.3]])
+    found = read(["a", "c", "b"], _Network(3), features=features)
+    assert_array_equal(found.scores["_Network"], features)
+    assert_array_equal(read([0, 1, 1], _Network(1), features=features).scores["_Network"], features[:, 2])
+    assert_array_equal(read([0, 1, 1], _Network(2), features=features).scores["_Network"], features[:, 2])
+
+
 class _Many:
     def predict(self, features):
         return np.zeros((len(features), 2))
@@ -237,7 +255,7 @@ class _Many:
         ),
         ([], [], {}, "y_true must have at least one row; got none. Load a table with rows."),
         (
-            [1.5, 2.5], _Many(), {"features": [1, 2]},
+            [1.5, 2.5, 3.5], _Many(), {"features": [1, 2, 3]},
             "scores must predict one value a row; _Many predicts 2. Look at one of them at a time.",
         ),
         ([1.5, 2.5], _Many(), {}, "X must be given where scores is an estimator; got none. Pass X."),
