@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from typing import Any, ClassVar, Literal
 
@@ -14,11 +15,13 @@ from evalcore.errors import InputError
 from evalcore.figures.confusion_matrix.classes import matrix_figure
 from evalcore.figures.costs.many_classes import cost_parts_figure
 from evalcore.figures.curves.classes import classes_figure
+from evalcore.figures.layout import Look
 from evalcore.predictions import Predictions, one_vs_rest
 from evalcore.significance import TestResult
 from evalcore.support.arrays import BoolArray
 from evalcore.support.checks import option
 from evalcore.support.text import listed, shown
+from evalcore.views.curves import ClassLine
 from evalcore.views.many_classes import ManyClasses, many_classes
 from evalcore.workbench.base import Workbench
 from evalcore.workbench.binary import BinaryWorkbench
@@ -34,6 +37,8 @@ from evalcore.workbench.tables import (
     with_notes,
 )
 
+# Pixels of the curves on a narrow page, and of a name below them.
+_SQUARE, _ENTRY = 400, 24
 # Readings that need no class as the positive one.
 _OVERALL = ("accuracy", "error_rate", "balanced_accuracy", "matthews", "kappa")
 
@@ -104,7 +109,7 @@ class ClassesWorkbench(Workbench):
         name = self._named(model, self.scored)
         found = self._many(name)
         averages = [found.micro, *([] if found.macro is None else [found.macro])]
-        draw = fixed(partial(classes_figure, found.lines, averages))
+        draw = partial(_classes_drawn, found.lines, averages)
         about = self._about(*found.undefined)
         return LiveFigure(draw, f"ROC, each class against the rest: {name}", about, self._class_areas(name), found)
 
@@ -323,3 +328,12 @@ class ClassesWorkbench(Workbench):
             raise InputError(
                 "sample_weight must be left out for {what}: it needs rows that count once each.", what=what
             )
+
+
+def _classes_drawn(lines: Sequence[ClassLine], averages: Sequence[ClassLine], *, look: Look) -> Any:
+    """Draw the curves; on a narrow page their names stand below them."""
+    figure = classes_figure(lines, averages)
+    if not look.narrow:
+        return figure
+    below = {"orientation": "h", "x": 0, "xanchor": "left", "y": -0.2, "yanchor": "top"}
+    return figure.update_layout(legend=below, height=_SQUARE + _ENTRY * (len(lines) + len(averages)))

@@ -64,6 +64,12 @@ def test_each_class_has_its_area(bench):
     assert_frame_equal(bench.curves().table, found)
 
 
+def test_on_a_narrow_page_names_stand_below_the_curves(bench):
+    shown = bench.curves()
+    assert shown.figure.layout.legend.orientation is None
+    assert shown.narrow.layout.legend.orientation == "h"
+
+
 def test_readings_of_each_class_and_on_average(bench):
     found = bench.readings(model="said").set_index(["class", "metric"])["value"]
     each = oracle.precision_score(Y, SAID, average=None)
