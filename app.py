@@ -5,7 +5,7 @@ import streamlit as st
 from ui.data import settings, uploads
 from ui.frame import own_view, sidebar
 from ui.live import tab
-from ui.session import address, from_source, incoming, keeping, screen
+from ui.session import address, from_source, handed, incoming, keeping, screen
 from ui.shared import chapter, navigation
 from ui.shared.text import _
 
@@ -19,6 +19,7 @@ st.set_page_config(
     layout="wide",
     initial_sidebar_state="collapsed" if screen.is_embedded() else 248,
 )
+handed.take()
 incoming.take_read()
 from_source.take_answers()
 settings.take()

@@ -44,9 +44,9 @@ def closure(names):
 
 
 def snippet():
-    """Return README's example."""
+    """Return README's example of the parts."""
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
-    return re.search(r"```python\n(.*?)```", readme, re.DOTALL)[1]
+    return re.search(r"```python\n(from evalcore.reading.*?)```", readme, re.DOTALL)[1]
 
 
 @pytest.fixture(scope="module")

@@ -1,0 +1,93 @@
+// Draws the figure of a notebook's output in its own frame, with Plotly as one of the frames of the page carries it.
+
+const NARROW_BELOW = 760, LOOK_AGAIN = 100, LONGEST_WAIT = 15000;
+
+// The page around the frame, where the notebook lets a frame see it; else the frame itself.
+const page = (() => {
+  try {
+    return window.parent.document ? window.parent : window;
+  } catch {
+    return window;
+  }
+})();
+
+async function unpacked(text) {
+  const bytes = Uint8Array.from(atob(text.trim()), letter => letter.charCodeAt(0));
+  return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'))).text();
+}
+
+// Plotly's source stays with the page, since a notebook may take a frame away that is out of sight.
+async function plotlySource() {
+  const own = document.getElementById('plotly');
+  if (own) return page.evalcorePlotly = await unpacked(own.textContent);
+  for (let waited = 0; waited < LONGEST_WAIT; waited += LOOK_AGAIN) {
+    if (page.evalcorePlotly) return page.evalcorePlotly;
+    await new Promise(done => setTimeout(done, LOOK_AGAIN));
+  }
+  return null;
+}
+
+// Light text around the frame stands on dark ground.
+function followGround() {
+  const around = page === window ? null : window.frameElement?.parentElement;
+  if (!around) return;
+  const [r, g, b] = getComputedStyle(around).color.match(/[\d.]+/g).map(Number);
+  document.documentElement.style.colorScheme = 0.3 * r + 0.6 * g + 0.1 * b > 127 ? 'dark' : 'light';
+}
+
+function fitHeight() {
+  if (page === window || !window.frameElement) return;
+  const height = `${Math.ceil(document.body.getBoundingClientRect().height)}px`;
+  if (window.frameElement.style.height !== height) window.frameElement.style.height = height;
+}
+
+// What the handle says at its step stands below the figure.
+function tell(chart) {
+  const said = document.getElementById('said'), spec = liveSpec(chart);
+  if (!spec) return;
+  const write = () => {
+    said.textContent = spec.handles.flatMap(handle => {
+      const step = handle.active ?? 0;
+      const numbers = (handle.summary ?? []).map(([name, values]) => `${name} ${values[step]}`);
+      return handle.unset ? [] : [[handle.said[step], ...numbers].join(' · ')];
+    }).join(' — ');
+  };
+  chart.addEventListener('live-moved', write);
+  write();
+}
+
+async function draw() {
+  const drawn = ['wide', 'narrow'].map(name => document.getElementById(name)).filter(Boolean);
+  const [wide, narrow] = drawn.map(one => JSON.parse(one.textContent));
+  const chart = document.getElementById('chart');
+  let leave = () => {}, isNarrow = null;
+  const fit = async () => {
+    const small = Boolean(narrow) && window.innerWidth < NARROW_BELOW;
+    if (small === isNarrow || window.innerWidth === 0) return;
+    isNarrow = small;
+    leave();
+    Plotly.purge(chart);
+    const config = { displaylogo: false, responsive: true, modeBarButtons: [['toImage']] };
+    await Plotly.newPlot(chart, ...(({ data, layout }) => [data, layout])(structuredClone(small ? narrow : wide)), config);
+    leave = makeLive(chart);
+    tell(chart);
+    fitHeight();
+  };
+  await fit();
+  window.addEventListener('resize', fit);
+  new ResizeObserver(fitHeight).observe(document.body);
+}
+
+(async () => {
+  followGround();
+  const source = await plotlySource();
+  if (source === null) {
+    document.getElementById('lost').hidden = false;
+    fitHeight();
+    return;
+  }
+  const script = document.createElement('script');
+  script.textContent = source;
+  document.head.append(script);
+  await draw();
+})();

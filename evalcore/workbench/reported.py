@@ -1,0 +1,186 @@
+"""A workbench as a report: the same figures, tables and sentences in one file."""
+
+from __future__ import annotations
+
+import datetime
+import re
+from importlib import import_module
+from pathlib import Path
+from typing import Any, Final
+
+import pandas as pd
+
+import evalcore
+from evalcore import metrics
+from evalcore.figures.live.motion import THRESHOLD
+from evalcore.support.results import rounded
+from evalcore.workbench.base import Workbench
+from evalcore.workbench.binary import BinaryWorkbench
+from evalcore.workbench.classes import ClassesWorkbench
+from evalcore.workbench.counted import Threshold
+from evalcore.workbench.regression import RegressionWorkbench
+from evalcore.workbench.shown import LiveFigure
+
+# What the sentence above the matrix says of each step of the handle, with intervals that draw nothing.
+_ROWS: Final = re.compile(r"^[\d,]+ rows\.?")
+_SAID: Final = ("precision", "recall", "accuracy")
+
+
+def report(
+    bench: Workbench,
+    path: str | Path | None = None,
+    *,
+    title: str = "Evaluation",
+    threshold: Threshold | None = None,
+    costs: dict[str, float] | None = None,
+    about: dict[str, str] | None = None,
+) -> str:
+    """Write all that a workbench shows as one HTML file, which needs neither server nor network.
+
+    Parameters
+    ----------
+    bench : Workbench
+    path : str or Path, optional
+        Where it is written; nowhere when left out.
+    title : str
+    threshold
+        Of two classes, see `BinaryWorkbench`.
+    costs : dict, optional
+        `cost_fn`, `cost_fp` and so on, as `BinaryWorkbench.costs` takes them; without them the report has no costs.
+    about : dict of str to str, optional
+        What else is to stand at its head, by its label.
+
+    Returns
+    -------
+    str
+        The file.
+    """
+    page: str = import_module("evalcore.report").write_html(
+        sections(bench, threshold=threshold, costs=costs), title=title, about=head(bench, threshold, about or {})
+    )
+    if path is not None:
+        Path(path).write_text(page, encoding="utf-8")
+    return page
+
+
+def head(bench: Workbench, threshold: Threshold | None, about: dict[str, str]) -> list[tuple[str, str]]:
+    """Return what was loaded, what was decided, and when: a label and a text of each."""
+    rows = bench.predictions
+    left_out = " ".join(f"{one.count:,}: {one.reason}" for one in rows.dropped)
+    found = {**about, "Rows": f"{rows.n:,}", "Models": ", ".join(bench.models)}
+    if rows.positive is not None:
+        found["Positive class"] = rows.positive
+    if left_out:
+        found["Left out"] = left_out
+    if isinstance(bench, BinaryWorkbench) and bench.scored:
+        found["Threshold"] = ", ".join(f"{name} {bench.at(threshold, model=name):.6g}" for name in bench.scored)
+        found["Threshold chosen by"] = _chosen_by(threshold)
+    today = datetime.datetime.now(tz=datetime.UTC).date().isoformat()
+    return [*found.items(), ("Digest", rows.digest), ("Date", today), ("Version", f"evalcore {evalcore.__version__}")]
+
+
+def _chosen_by(threshold: Threshold | None) -> str:
+    if threshold is None:
+        return "default"
+    if isinstance(threshold, str):
+        return threshold
+    wish = getattr(threshold, "wish", threshold)
+    return str(getattr(wish, "message", "hand"))
+
+
+def sections(
+    bench: Workbench, *, threshold: Threshold | None = None, costs: dict[str, float] | None = None
+) -> list[Any]:
+    """Return the sections of a report, as `evalcore.report` takes them."""
+    if isinstance(bench, BinaryWorkbench):
+        return _of_binary(bench, threshold, costs)
+    if isinstance(bench, ClassesWorkbench):
+        return [
+            *(_figure(bench.matrix(model=name), "Classes") for name in bench.models),
+            *(_figure(bench.curves(model=name), "Classes") for name in bench.scored),
+            _numbers("Readings", bench.readings(), "Numbers"),
+            *_comparison(bench),
+        ]
+    if isinstance(bench, RegressionWorkbench):
+        return [
+            *(_figure(bench.errors(model=name), f"Errors of {name}") for name in bench.models),
+            *(_figure(bench.groups(model=name), f"Errors of {name}") for name in bench.models),
+            *_comparison(bench),
+        ]
+    raise TypeError(f"no report is known of a {type(bench).__name__}")
+
+
+def _of_binary(bench: BinaryWorkbench, threshold: Threshold | None, costs: dict[str, float] | None) -> list[Any]:
+    found = []
+    for name in bench.models:
+        found.append(_matrix(bench, threshold, name))
+        if costs is not None and name in bench.scored:
+            shown = bench.costs(**costs, threshold=threshold, model=name)
+            found.append(_figure(shown, f"Costs of {name}"))
+        for column in bench.group_names if name in bench.scored else ():
+            shown = bench.groups(column, threshold=threshold, model=name)
+            found.append(_figure(shown, f"{name} by {column}"))
+        if name in bench.scored:
+            found.append(_figure(bench.calibration(model=name), f"Calibration of {name}"))
+    found.append(_figure(bench.curves(threshold), "Curves"))
+    return [*found, _numbers("Readings", bench.readings(threshold), "Numbers"), *_comparison(bench)]
+
+
+def _matrix(bench: BinaryWorkbench, threshold: Threshold | None, model: str) -> Any:
+    """Return the matrix of a model; its sentence moves with the handle."""
+    shown = bench.matrix(threshold, model=model) if model in bench.scored else bench.matrix(model=model)
+    live, sentence = None, _sentence(bench.confusion_matrix(threshold, model=model))
+    if model in bench.scored:
+        counts = bench.counts(model)
+        steps = bench.handle(threshold, model=model)
+        live = _made("Live")(THRESHOLD, [_sentence(counts.at(at)) for at in steps])
+    return _figure(shown, f"Threshold of {model}", sentence=sentence, live=live)
+
+
+def _sentence(cm: Any) -> str:
+    said = "; ".join(
+        f"{one.name} {rounded(one.value)} [{rounded(one.low)}, {rounded(one.high)}]"
+        for one in metrics.readings(cm, names=_SAID)
+        if one.value == one.value
+    )
+    return f"TP {cm.tp:,.10g}, FN {cm.fn:,.10g}, FP {cm.fp:,.10g}, TN {cm.tn:,.10g}: {said}."
+
+
+def _comparison(bench: Any) -> list[Any]:
+    if len(bench.models) < 2 or bench.predictions.weight is not None:
+        return []
+    return [_numbers("Models compared", bench.compare(), "Numbers")]
+
+
+def _figure(shown: LiveFigure, part: str, *, sentence: str = "", live: Any = None) -> Any:
+    table = shown.table
+    if table.index.name is not None:  # a matrix
+        table = table.add_prefix(f"{table.columns.name} ").rename_axis(columns=None).reset_index()
+    # The head says how many rows there are.
+    notes = _ROWS.sub("", shown.about).strip()
+    return _made("Section")(
+        shown.title,
+        sentence,
+        figure=shown.figure,
+        narrow=shown.narrow,
+        tables=(_table(table),),
+        notes=(notes,) if notes else (),
+        live=live,
+        part=part,
+        numbers=table,
+    )
+
+
+def _numbers(title: str, table: pd.DataFrame, part: str) -> Any:
+    return _made("Section")(title, tables=(_table(table),), part=part, numbers=table)
+
+
+def _table(frame: pd.DataFrame) -> Any:
+    """Return a table without a column of notes where there is nothing to note."""
+    has_none = "note" in frame and not frame["note"].any()
+    return _made("Table")("", frame.drop(columns="note") if has_none else frame)
+
+
+def _made(name: str) -> Any:
+    """Return a class of `evalcore.report`, which is imported when the first report is written."""
+    return getattr(import_module("evalcore.report"), name)
