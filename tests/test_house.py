@@ -29,6 +29,7 @@ LEFT_TO_RIGHT = (
     {"decisions"},
     {"views"},
     {"figures"},
+    {"report"},
 )
 RANK = {name: rank for rank, names in enumerate(LEFT_TO_RIGHT) for name in names}
 # The rooms of ui in the same order; behind them the topics, which all other folders are: none of them knows another.
@@ -160,8 +161,8 @@ def test_figures_of_a_topic_know_no_other_topic(path):
     assert {figure_room(dotted) for dotted in imports(path)} - {None, mine} <= set(left)
 
 
-@each([p for p in EVALCORE if part(p) != "figures"])
-def test_only_figures_draw(path):
+@each([p for p in EVALCORE if part(p) not in {"figures", "report"}])
+def test_only_figures_draw_and_reports_hold_what_they_drew(path):
     assert not roots(path) & {"plotly", "matplotlib", "altair"}
 
 
