@@ -24,6 +24,8 @@ from evalcore.support.results import rounded
 
 _HERE: Final = Path(__file__).parent
 _SCRIPTS: Final = ("report.js",)
+# Letters of a cell that stays on one line.
+_SHORT: Final = 24
 _UNDEFINED: Final = "—"
 _FILLED: Final = "{value}"  # by the script
 _CONTENTS: Final = message("Contents")
@@ -114,6 +116,13 @@ def _check(sections: Sequence[Section]) -> None:
                     n=n,
                     got=len(steps),
                 )
+        for table in section.tables:
+            if any(one.shape != table.frame.shape for one in live.tables.get(table.title, ())):
+                raise InputError(
+                    "live of section '{section}' must have the same rows and columns of table '{table}' at each step.",
+                    section=section.title,
+                    table=table.title,
+                )
 
 
 def _text(value: object) -> str:
@@ -199,10 +208,12 @@ class _Body:
             sentence = f'<p class="sentence"{moves}>{_text(section.sentence)}</p>'
         tables = "".join(self._table(table, part, live) for table in section.tables)
         notes = "".join(f"<li>{_text(note)}</li>" for note in section.notes)
+        about = f'<p class="hint">{_text(section.about)}</p>' if section.about else ""
         below = f'<ul class="notes">{notes}</ul>' if notes else ""
         return (
-            f'<section id="section-{place}"><h3>{_text(section.title)}</h3><p class="written" hidden></p>'
-            f"{sentence}{self._figure(section)}{tables}{below}</section>"
+            f'<section id="section-{place}"><div class="shown"><h3>{_text(section.title)}</h3>{about}'
+            f'<p class="written" hidden></p>'
+            f"{sentence}{self._figure(section)}</div>{tables}{below}</section>"
         )
 
     def _figure(self, section: Section) -> str:
@@ -214,14 +225,16 @@ class _Body:
         return f'<div class="figure" data-figure="{len(self.figures) - 1}"></div>'
 
     def _table(self, table: Table, part: int, live: Live) -> str:
-        frame, steps = table.frame, [_cells(one) for one in live.tables.get(table.title, ())]
+        frame, width = table.frame, max(len(table.frame.columns), 1)
+        cells, steps = _cells(frame), [_cells(one) for one in live.tables.get(table.title, ())]
+        # What is short stays on one line: the long columns of a narrow page give way.
+        is_short = [all(len(cell) <= _SHORT for one in (cells, *steps) for cell in one[k::width]) for k in range(width)]
+        written = []
+        for place, cell in enumerate(cells):
+            marks = ' class="short"' if is_short[place % width] else ""
+            marks += self._moves(part, live.handle, [step[place] for step in steps])
+            written.append(f"<td{marks}>{_text(cell)}</td>")
         heads = "".join(f"<th>{_text(name)}</th>" for name in frame.columns)
-        width = max(len(frame.columns), 1)
-        cells = _cells(frame)
-        written = [
-            f"<td{self._moves(part, live.handle, [step[k] for step in steps])}>{_text(cell)}</td>"
-            for k, cell in enumerate(cells)
-        ]
         rows = "".join(f"<tr>{''.join(written[k : k + width])}</tr>" for k in range(0, len(written), width))
         caption = f"<caption>{_text(table.title)}</caption>" if table.title else ""
         return f'<div class="table"><table>{caption}<thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table></div>'

@@ -3,7 +3,7 @@
 
 const HELD = JSON.parse(document.getElementById('held').textContent);
 // Below so many pixels a figure stacks its panels; on paper it is drawn as wide as that and then made smaller.
-const NARROW_BELOW = 700, PAPER = 800;
+const NARROW_BELOW = 760, PAPER = 940;
 const paper = matchMedia('print');
 
 // Return a value with what another one changes of it; `difference` in drawings.py has written that.

@@ -59,6 +59,8 @@ class Section:
         What of it moves with a handle. All else is dimmed while a handle is elsewhere, and says where it was written.
     part
         The heading it stands under together with others, such as the name of a page.
+    about
+        Which rows, model or class it is about; it never moves.
     narrow
         The same figure for a narrow window; without it the one figure has to fit.
     numbers
@@ -72,5 +74,6 @@ class Section:
     notes: Sequence[str] = ()
     live: Live | None = None
     part: str = ""
+    about: str = ""
     narrow: go.Figure | None = None
     numbers: pd.DataFrame | None = None

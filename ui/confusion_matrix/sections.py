@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 
+import pandas as pd
 import plotly.graph_objects as go
 
 from evalcore import metrics
@@ -19,7 +20,7 @@ from ui.confusion_matrix.groups import setting
 from ui.confusion_matrix.words import answer
 from ui.frame import two_models
 from ui.frame.page import Answer, Export, Figure, Sections, Tab, Table, needed
-from ui.live import bridge, chosen_here, words
+from ui.live import bridge, chosen_here, threshold, words
 from ui.session import computed, files
 from ui.shared import readings
 from ui.shared.text import _, say_in_figure, sentences
@@ -49,7 +50,15 @@ def of(rows: BinaryView) -> Sections:
         table=partial(_table, rows),
         options=None if grouping is None else partial(setting.options, rows),
         instead=refused,
+        moving=_moving(rows) if rows.has_score else {},
     )
+
+
+def _moving(rows: BinaryView) -> Mapping[str, Callable[[float], pd.DataFrame]]:
+    """Return the table of readings at any threshold, for a report."""
+    counts = computed.counts(rows)
+    now = threshold.value(counts)
+    return readings.moving(counts, now, chosen_here.new_rows(rows, now))
 
 
 def _matrix(rows: BinaryView, t: float | None) -> ConfusionMatrix:
