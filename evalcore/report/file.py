@@ -172,21 +172,20 @@ class _Body:
             for part, of_part in self._by_part()
         )
         numbers = as_json(self.sections, title=title, about=about).encode()
-        files = (
-            (message("Numbers as JSON"), "report.json", "application/json", numbers),
-            (message("Numbers as CSV"), "report.csv", "text/csv", as_csv(self.sections)),
-        )
+        files = [(message("Numbers as JSON"), "report.json", "application/json", numbers)]
+        if any(section.numbers is not None for section in self.sections):
+            files.append((message("Numbers as CSV"), "report.csv", "text/csv", as_csv(self.sections)))
         saved = "".join(
             f'<a class="button" download="{name}" href="data:{kind};base64,{base64.b64encode(data).decode()}">'
             f"{self.said(label)}</a>"
             for label, name, kind, data in files
         )
         printed = f'<button type="button" id="print">{self.said(_PRINT)}</button>'
-        return (
-            f"<nav><h2>{self.said(message('Contents'))}</h2>"
-            f'<p class="hint">{self.said(_HINT)}</p>'
-            f'{listed}<p class="todo">{printed}{saved}</p></nav>'
-        )
+        todo = f'<p class="todo">{printed}{saved}</p>'
+        if len(self.sections) == 1:  # nothing to choose among
+            return f"<nav>{todo}</nav>"
+        hint = f'<p class="hint">{self.said(_HINT)}</p>'
+        return f"<nav><h2>{self.said(_CONTENTS)}</h2>{hint}{listed}{todo}</nav>"
 
     def parts(self) -> str:
         """Return all sections, those of one part below its heading."""
@@ -209,11 +208,12 @@ class _Body:
         tables = "".join(self._table(table, part, live) for table in section.tables)
         notes = "".join(f"<li>{_text(note)}</li>" for note in section.notes)
         about = f'<p class="hint">{_text(section.about)}</p>' if section.about else ""
+        heading = f"<h3>{_text(section.title)}</h3>" if section.title else ""
         below = f'<ul class="notes">{notes}</ul>' if notes else ""
+        # Below the figure: what appears while a handle is held must not move it.
         return (
-            f'<section id="section-{place}"><div class="shown"><h3>{_text(section.title)}</h3>{about}'
-            f'<p class="written" hidden></p>'
-            f"{sentence}{self._figure(section)}</div>{tables}{below}</section>"
+            f'<section id="section-{place}"><div class="shown">{heading}{about}{sentence}{self._figure(section)}</div>'
+            f'<p class="written" hidden></p>{tables}{below}</section>'
         )
 
     def _figure(self, section: Section) -> str:

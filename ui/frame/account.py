@@ -59,12 +59,14 @@ class Account:
     """What a page has said: its title, what it is about, and its blocks; none where it has nothing to show.
 
     `blocks_of` are those asked for, None for all. `only_of_loaded` asks for nothing where the page shows something
-    else. One that `is_narrow` is of a narrow window, for its figures alone.
+    else. One that `is_narrow` is of a narrow window, for its figures alone. One that `is_file` is of a figure's file:
+    what moves with the figure, and nothing else.
     """
 
     page: str
     only_of_loaded: bool = False
     is_narrow: bool = False
+    is_file: bool = False
     blocks_of: frozenset[str] | None = None
     title: str = ""
     about: list[str] = field(default_factory=list)
@@ -127,6 +129,9 @@ def take(accounts: Sequence[Account], of: Visitor, *, look: Callable[[int], obje
 
 def _take_both(account: Account, given_up: threading.Event) -> None:
     """Have a page say what it says, and draw its figures once more for a narrow window."""
+    if account.is_file:
+        _take(account, given_up)
+        return
     narrow = replace(account, is_narrow=True)
     for one in (account, narrow):
         if not given_up.is_set():
@@ -187,14 +192,17 @@ def tell(page: Page, account: Account) -> None:
     account.of_loaded = sections.of_loaded
     steps: tuple[float, ...] = ()
     if account.has(FIGURE):
-        account.blocks.append(first := _first(page, sections, t))
+        account.blocks.append(first := _first(page, sections, t, account))
         steps = () if account.is_narrow else _steps(page, first.taken.figures)
         first.live = _sentences(sections, steps)
+        if account.is_file:
+            _with_tables(first, sections, t, steps)
+            return
     of_page = [one for one in sections.tabs(t) if one.key in TABS and account.has(one.key)]
     account.blocks += [_tab(one, sections, t, steps) for one in of_page]
 
 
-def _first(page: Page, sections: Sections, t: At) -> Block:
+def _first(page: Page, sections: Sections, t: At, account: Account) -> Block:
     """Return answer, figure and notes."""
     with _block(FIGURE, _(FIGURE_TITLE)) as block:
         if page.rows is not None and page.rows.has_score:
@@ -208,21 +216,22 @@ def _first(page: Page, sections: Sections, t: At) -> Block:
         if page.threshold is not None:
             elsewhere.threshold_inside(page.threshold.rows, t)
         if sections.figure is not None:
-            _draw(block, sections, sections.figure(t))
+            block.taken.figures.append(_drawn(sections, sections.figure, t, narrow=account.is_narrow))
+            if not (account.is_narrow or account.is_file) and (notes := sections.figure(t).notes) is not None:
+                notes()
         if sections.table is not None and (table := elsewhere.known(partial(sections.table, t))) is not None:
             block.numbers = downloads.marked_table(table, sections.shown_as).make()
     return block
 
 
-def _draw(block: Block, sections: Sections, drawn: Figure) -> None:
-    """Take down the figure with its mark, and what is said below it."""
+def _drawn(sections: Sections, make: Callable[[At], Figure], t: At, *, narrow: bool) -> go.Figure:
+    """Draw the figure as its file has it, with its mark: some of its handles hold on the page alone."""
     mark = sections.shown_as
-    figure = drawn.figure
-    if mark is not None:
-        figure = layout.marked(figure, mark.label, calm=mark.calm, room=layout.MARK_ROOM)
-    block.taken.figures.append(figure)
-    if drawn.notes is not None:
-        drawn.notes()
+    export = None if sections.export is None else elsewhere.known(partial(sections.export, t))
+    if export is not None:
+        return downloads.marked(export, mark).draw(look=layout.Look(narrow=narrow))
+    figure = make(t).figure
+    return figure if mark is None else downloads.with_mark(figure, mark)
 
 
 def _steps(page: Page, figures: Sequence[go.Figure]) -> tuple[float, ...]:
@@ -248,17 +257,31 @@ def _tab(tab: tabs.Tab, sections: Sections, t: At, steps: Sequence[float]) -> Bl
 
 
 def _moving(block: Block, sections: Sections, t: float, steps: Sequence[float]) -> Block:
-    """Have the tables of a block move that are known at each step, without columns that are always empty."""
-    moving = {name: sections.moving[name] for name, _frame in block.taken.tables if name in sections.moving}
-    tables = {}
-    for name, make in moving.items():
-        now, frames = make(t), [make(step) for step in steps]
-        full = [title for title in now.columns if any((frame[title] != "").any() for frame in (now, *frames))]
-        block.taken.tables = [(other, now[full] if other == name else frame) for other, frame in block.taken.tables]
-        tables[name] = [frame[full] for frame in frames]
+    """Have the tables of a block move that are known at each step."""
+    known = [name for name, _frame in block.taken.tables if name in sections.moving]
+    tables = {name: _at_steps(sections.moving[name], t, steps) for name in known}
+    block.taken.tables = [(name, tables[name][0] if name in tables else frame) for name, frame in block.taken.tables]
     if tables:
-        block.live = Live(THRESHOLD, tables=tables)
+        block.live = Live(THRESHOLD, tables={name: frames for name, (_now, frames) in tables.items()})
     return block
+
+
+def _with_tables(block: Block, sections: Sections, t: At, steps: Sequence[float]) -> None:
+    """Add all tables that are known at each step."""
+    if block.live is None or t is None:
+        return
+    tables = {name: _at_steps(make, t, steps) for name, make in sections.moving.items()}
+    block.taken.tables = [(name, now) for name, (now, _frames) in tables.items()]
+    block.live = replace(block.live, tables={name: frames for name, (_now, frames) in tables.items()})
+
+
+def _at_steps(
+    make: Callable[[float], pd.DataFrame], t: float, steps: Sequence[float]
+) -> tuple[pd.DataFrame, list[pd.DataFrame]]:
+    """Return a table now and at each step, without columns that are empty at all of them."""
+    now, frames = make(t), [make(step) for step in steps]
+    full = [title for title in now.columns if any((frame[title] != "").any() for frame in (now, *frames))]
+    return now[full], [frame[full] for frame in frames]
 
 
 @contextmanager

@@ -22,7 +22,19 @@ from evalcore.figures.layout import MARK_ROOM, marked
 from evalcore.predictions import BinaryView
 from evalcore.views.threshold import default_threshold
 from ui.exercises.kinds import Exercise
-from ui.frame import account, course, elsewhere, header, path, presenter, questions, report_button, sheets, tabs
+from ui.frame import (
+    account,
+    course,
+    elsewhere,
+    header,
+    path,
+    presenter,
+    questions,
+    report_button,
+    reports,
+    sheets,
+    tabs,
+)
 from ui.frame.sheets import Sheet
 from ui.frame.steps import FIGURE, Step
 from ui.frame.tabs import Body, Tab
@@ -454,7 +466,8 @@ def _offer(page: Page, sections: Sections, t: At) -> None:
     mark = sections.shown_as
     export = None if sections.export is None else elsewhere.known(partial(sections.export, t))
     if export is not None:
-        downloads.offer(downloads.marked(export, mark))
+        write = partial(reports.figure_file, page=page.topic, of=account.visitor(), has_threshold=t is not None)
+        downloads.offer(downloads.marked(export, mark), write)
     table = None if sections.table is None else elsewhere.known(partial(sections.table, t))
     if table is not None:
         downloads.offer_table(downloads.marked_table(table, mark))

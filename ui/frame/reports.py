@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Final
 from urllib.parse import urlencode, urlsplit, urlunsplit
@@ -13,13 +13,15 @@ import plotly.graph_objects as go
 import streamlit as st
 
 from evalcore import __version__, report
+from evalcore.figures.layout import Look
 from evalcore.predictions import understood
 from evalcore.report import Section, Table
 from evalcore.views.threshold import default_threshold
 from ui.frame import account
-from ui.frame.account import Account, Block
+from ui.frame.account import Account, Block, Visitor
 from ui.live import chosen_here, threshold
 from ui.session import computed, incoming, loaded
+from ui.shared.downloads import Export
 from ui.shared.numbers import count
 from ui.shared.numbers import threshold as shown
 from ui.shared.text import _, in_row, language, listed, literal, say_in_figure, speaking
@@ -79,6 +81,27 @@ def make(accounts: Sequence[Account], *, title: str, told: Callable[[int], objec
         language=language(),
         sections=sections,
     )
+
+
+def figure_file(export: Export, *, page: str, of: Visitor, has_threshold: bool) -> bytes:
+    """Return a figure as a file in which what its page says of it moves with its threshold; asked outside the script.
+
+    What no threshold moves is dimmed while a handle is elsewhere than where it was written.
+    """
+    wide, narrow = (export.draw(look=Look(narrow=is_narrow)) for is_narrow in (False, True))
+    section = Section("", export.caption, wide, narrow=narrow)
+    if has_threshold:
+        told = Account(page, is_file=True)
+        account.take([told], of, look=lambda _place: None)
+        for block in told.blocks:
+            section = replace(
+                section,
+                sentence=literal(block.sentence),
+                notes=[export.caption],
+                tables=[Table(name, _read(frame)) for name, frame in block.taken.tables],
+                live=block.live,
+            )
+    return report.write_html([section], title=export.title, language=language(), say=say_in_figure).encode()
 
 
 def _sections(of: Account) -> Iterator[Section]:

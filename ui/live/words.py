@@ -54,7 +54,7 @@ def source(rows: BinaryView) -> str:
     now = loaded.current()
     name, part = _(now.name) if now.sample else now.name, now.predictions.part
     said = _(
-        "{file}: model {model}, positive class {positive}, {n} rows.",
+        "{file}: {model}, positive class {positive}, {n} rows.",
         file=name if part is None else f"{name} ({part})",
         model=rows.model,
         positive=rows.positive,

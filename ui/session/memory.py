@@ -60,9 +60,14 @@ def for_run(kind: str, *parts: Hashable, make: Callable[[], T]) -> T:
 
 
 def apart(state: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what a session holds for another one: what is added to a list there, or remembered, is not in this one."""
+    """Return what a session holds for another one: what is added to a list there, or remembered, is not in this one.
+
+    What a component has said is of its page in the browser, and is left out.
+    """
     own: dict[str, Any] = {
-        key: copy(value) if isinstance(value, dict | list | set) else value for key, value in state.items()
+        key: copy(value) if isinstance(value, dict | list | set) else value
+        for key, value in state.items()
+        if not isinstance(value, dict) or type(value) is dict
     }
     if _MEMORY in own:
         own[_MEMORY] = {kind: dict(of_kind) for kind, of_kind in own[_MEMORY].items()}

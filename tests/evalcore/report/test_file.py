@@ -60,7 +60,9 @@ def markup(page):
 
 
 class TestTextStaysText:
-    PAGE = report.write_html([hostile()], title=EVIL, about=[(EVIL, EVIL)], link="https://x/?a=1&b='", language="en")
+    PAGE = report.write_html(
+        [hostile(), Section("Another")], title=EVIL, about=[(EVIL, EVIL)], link="https://x/?a=1&b='", language="en"
+    )
 
     def test_no_name_becomes_markup(self):
         assert "<img" not in self.PAGE
@@ -120,7 +122,7 @@ class TestOneFile:
         assert taken["report.csv"] == report.as_csv(self.SECTIONS)
 
     def test_its_words_are_said(self):
-        page = report.write_html([moving()], title="t", language="zh", say=lambda one: f"«{one}»")
+        page = report.write_html([moving(), Section("Another")], title="t", language="zh", say=lambda one: f"«{one}»")
         assert '<html lang="zh">' in page
         assert "«Contents»" in page
         assert held(page)["said"]["back"] == "«Back to {value}»"
