@@ -58,10 +58,11 @@ def _choose(topic: str, title: str, of_page: Sequence[str], *, of_loaded: bool) 
 def _scope(*, can_be_all: bool) -> str:
     if not can_be_all:
         return _HERE
+    titles = {one: _(title) for one, title in _SCOPES.items()}
     return st.radio(
         _("Report of"),
-        list(_SCOPES),
-        format_func=lambda one: _(_SCOPES[one]),
+        list(titles),
+        format_func=lambda one: titles[one],
         key="report_of",
         label_visibility="collapsed",
     )
