@@ -29,6 +29,7 @@ LEFT_TO_RIGHT = (
     {"decisions"},
     {"views"},
     {"figures"},
+    {"report"},
     {"workbench"},
     {"__main__"},
 )
@@ -164,8 +165,8 @@ def test_figures_of_a_topic_know_no_other_topic(path):
     assert {figure_room(dotted) for dotted in imports(path)} - {None, mine} <= set(left)
 
 
-@each([p for p in EVALCORE if part(p) not in {"figures", "workbench"}])
-def test_only_figures_draw_and_a_workbench_holds_what_they_drew(path):
+@each([p for p in EVALCORE if part(p) not in {"figures", "report", "workbench"}])
+def test_only_figures_draw_and_reports_and_workbenches_hold_what_they_drew(path):
     assert not roots(path) & {"plotly", "matplotlib", "altair"}
 
 

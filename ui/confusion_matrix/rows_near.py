@@ -45,7 +45,7 @@ def show(rows: BinaryView, t: float) -> None:
         )
         return
     seen = [name for name in rows_near.allowed() if name in found.frame]
-    tables.show(found.frame[seen], alt=_("Rows near the threshold"), explain=False)
+    tables.show(found.frame[seen], alt=_("Rows near the threshold"), explain=False, of_rows=True)
     with st.container(horizontal=True, vertical_alignment="bottom"):
         st.number_input(
             _("Page"),

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 
+import pandas as pd
 import plotly.graph_objects as go
 
 from evalcore import metrics
@@ -23,7 +24,7 @@ from ui.confusion_matrix.words import answer
 from ui.frame import groups as frame_groups
 from ui.frame import sides, two_models
 from ui.frame.page import Answer, Export, Figure, Sections, Tab, Table, needed
-from ui.live import both_sides, bridge, carrying, chosen_here, words
+from ui.live import both_sides, bridge, carrying, chosen_here, threshold, words
 from ui.session import computed, files, looked_at, screen
 from ui.shared import readings
 from ui.shared.text import _, say_in_figure, sentences
@@ -56,7 +57,15 @@ def of(rows: BinaryView) -> Sections:
         options=partial(frame_groups.cut, rows) if grouping is not None or looked_at.group() is not None else None,
         instead=refused,
         says={THRESHOLD: lambda step: answer(rows, computed.counts(rows).at(float(step)), float(step))},
+        moving=_moving(rows) if rows.has_score else {},
     )
+
+
+def _moving(rows: BinaryView) -> Mapping[str, Callable[[float], pd.DataFrame]]:
+    """Return the table of readings at any threshold, for a report."""
+    counts = computed.counts(rows)
+    now = threshold.value(counts)
+    return readings.moving(counts, now, chosen_here.new_rows(rows, now))
 
 
 def _matrix(rows: BinaryView, t: float | None) -> ConfusionMatrix:

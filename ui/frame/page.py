@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any, TypeAlias
 
+import pandas as pd
 import plotly.graph_objects as go
 import streamlit as st
 
@@ -21,7 +22,20 @@ from evalcore.figures.layout import MARK_ROOM, marked
 from evalcore.predictions import BinaryView
 from evalcore.views.threshold import default_threshold
 from ui.exercises.kinds import Exercise
-from ui.frame import course, elsewhere, groups, header, path, presenter, questions, sheets, tabs
+from ui.frame import (
+    account,
+    course,
+    elsewhere,
+    groups,
+    header,
+    path,
+    presenter,
+    questions,
+    report_button,
+    reports,
+    sheets,
+    tabs,
+)
 from ui.frame.sheets import Sheet
 from ui.frame.steps import FIGURE, Step
 from ui.frame.tabs import Body, Tab
@@ -156,7 +170,8 @@ class Sections:
     `mark` says that the numbers are nobody's own; what is loaded for all pages has its own mark. `instead` says why
     what is loaded cannot be shown here. A `picture` stands for both `figure` and `export`.
     `says` is the answer, or its beginning, at any step of a handle, by its name: quickly made, for the browser shows it
-    while the handle is held.
+    while the handle is held. `moving` has by the title of a table in a tab what makes it at any threshold, always with
+    the same rows and columns: in a report it moves.
     """
 
     figure: Callable[[At], Figure] | None = None
@@ -176,12 +191,18 @@ class Sections:
     scenes: Mapping[str, Body] = field(default_factory=dict)
     picture: Picture | None = None
     says: Says = field(default_factory=dict)
+    moving: Mapping[str, Callable[[float], pd.DataFrame]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         """Have the picture be the figure and its file."""
         if self.picture is not None:
             object.__setattr__(self, "figure", self.picture.figure)
             object.__setattr__(self, "export", self.picture.export)
+
+    @property
+    def shown_as(self) -> Mark | None:
+        """What marks what is shown as nobody's own: the page's mark, else that of what is loaded."""
+        return self.mark if self.mark is not None or not self.of_loaded else incoming.mark()
 
 
 @dataclass(frozen=True)
@@ -216,6 +237,9 @@ def show(page: Page) -> None:
     """Show a page; what happens on it later runs its sections alone."""
     if (sheet := sheets.wanted()) is not None:
         _draw(page, sheet)
+        return
+    if (told := account.wanted()) is not None:
+        account.tell(page, told)
         return
     header.whole_app()
     # The browser may come from another page, or the sidebar has changed what is shown.
@@ -261,7 +285,7 @@ def _sections(page: Page) -> None:
         with files:
             if looked_at.ONLY in page.choices:
                 groups.chip()
-            _offer(sections, t, _mark(sections))
+            _offer(page, sections, t)
     _write_address(page)
     presenter.show(page.topic, sections.next_row)
     if not sections.of_loaded:
@@ -336,7 +360,7 @@ def _show_answer(page: Page, sections: Sections, t: At) -> None:
     if answer is None:
         return
     with st.container(key="answer", horizontal=True, gap="small", vertical_alignment="center"):
-        st.markdown(_badge(_mark(sections)) + answer.sentence, width="content")
+        st.markdown(_badge(sections.shown_as) + answer.sentence, width="content")
         if answer.button is not None:
             st.button(
                 answer.button.label,
@@ -366,7 +390,7 @@ def _show_figure(page: Page, sections: Sections, t: At, *, is_alone: bool = Fals
     if sections.figure is None:
         _show_last(page, sections)
         return
-    make, mark = sections.figure, _mark(sections)
+    make, mark = sections.figure, sections.shown_as
 
     def made(revision: int) -> tuple[Figure, str]:
         figure = _marked(make(t), mark)
@@ -422,7 +446,7 @@ def _draw(page: Page, sheet: Sheet) -> None:
         if step.scene is not None and step.scene in sections.scenes:
             sections.scenes[step.scene]()
         elif sections.figure is not None:
-            figure = _marked(sections.figure(t), _mark(sections))
+            figure = _marked(sections.figure(t), sections.shown_as)
             charts.chart(figure.figure, key=figure.key, alt="")
     note = [] if page.note is None else [page.note]
     sheet.about[:] = [page.title, *header.about(page.rows, of=path.sample(step)), *note]
@@ -444,13 +468,6 @@ def _said(figure: Figure, t: At) -> str:
     return figure.alt(t) if callable(figure.alt) else figure.alt
 
 
-def _mark(sections: Sections) -> Mark | None:
-    """Return what marks what is shown as nobody's own: the page's mark, else that of what is loaded."""
-    if sections.mark is not None or not sections.of_loaded:
-        return sections.mark
-    return incoming.mark()
-
-
 def _badge(mark: Mark | None) -> str:
     """Return the mark as it begins a headline."""
     if mark is None:
@@ -458,14 +475,19 @@ def _badge(mark: Mark | None) -> str:
     return f":{'gray' if mark.calm else 'orange'}-badge[{mark.short}] "
 
 
-def _offer(sections: Sections, t: At, mark: Mark | None) -> None:
-    """Offer the figure and the main table as files."""
+def _offer(page: Page, sections: Sections, t: At) -> None:
+    """Offer the figure and the main table as files, and a report."""
+    mark = sections.shown_as
     export = None if sections.export is None else elsewhere.known(partial(sections.export, t))
     if export is not None:
-        downloads.offer(downloads.marked(export, mark))
+        write = partial(reports.figure_file, page=page.topic, of=account.visitor(), has_threshold=t is not None)
+        downloads.offer(downloads.marked(export, mark), write)
     table = None if sections.table is None else elsewhere.known(partial(sections.table, t))
     if table is not None:
         downloads.offer_table(downloads.marked_table(table, mark))
+    if sections.figure is not None or sections.of_loaded:
+        is_shown = sections.of_loaded or page.takes_loaded
+        report_button.show(page.topic, page.title, sections.tabs(t), of_loaded=is_shown)
 
 
 def _write_address(page: Page) -> None:

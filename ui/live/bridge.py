@@ -133,6 +133,13 @@ def stand_on_paper(height: int) -> None:
     st.session_state[_HEIGHT] = height + ABOVE_PRESENTED - ANSWER_PRESENTED
 
 
+def stand_in_file(*, narrow: bool) -> None:
+    """Have figures be as high and wide as in a file, whatever browser it is opened in later."""
+    for key in (_HEIGHT, _SCALE):
+        st.session_state.pop(key, None)
+    st.session_state[_NARROW] = narrow
+
+
 def _presented(window: int) -> Look:
     """Return how high a figure may be before an audience, below the answer."""
     beside = ABOVE_PRESENTED + (PATH_PRESENTED if screen.PATH.key in st.session_state else 0)

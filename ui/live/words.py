@@ -55,7 +55,7 @@ def source(rows: BinaryView) -> str:
     name = _(now.name) if now.sample else now.name
     part = sides.names()[1] if loaded.has_half() else now.predictions.part
     said = _(
-        "{file}: model {model}, positive class {positive}, {n} rows.",
+        "{file}: {model}, positive class {positive}, {n} rows.",
         file=", ".join(filter(None, [name if part is None else f"{name} ({part})", looked_at.title_of(rows)])),
         model=rows.model,
         positive=rows.positive,

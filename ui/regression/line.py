@@ -107,7 +107,7 @@ def _readings(view: LineView) -> None:
     """Show every point with its error."""
     found = view.to_frame()
     frame = pd.DataFrame({_(name): [written(v) for v in found[name]] for name in found.columns})
-    tables.show(frame, alt=_("Points with their errors"), height="auto")
+    tables.show(frame, alt=_("Points with their errors"), height="auto", of_rows=True)
     remark("The last point, drawn hollow, is the one that is dragged: an outlier costs its distance squared.")
 
 

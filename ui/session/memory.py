@@ -6,7 +6,8 @@ What is as long as the rows is kept for a run only: a session that waits for its
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Mapping
+from copy import copy
 from typing import Any, TypeVar
 
 import streamlit as st
@@ -56,6 +57,21 @@ def for_run(kind: str, *parts: Hashable, make: Callable[[], T]) -> T:
         freed.soon()
     made: T = kept[whole]
     return made
+
+
+def apart(state: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what a session holds for another one: what is added to a list there, or remembered, is not in this one.
+
+    What a component has said is of its page in the browser, and is left out.
+    """
+    own: dict[str, Any] = {
+        key: copy(value) if isinstance(value, dict | list | set) else value
+        for key, value in state.items()
+        if not isinstance(value, dict) or type(value) is dict
+    }
+    if _MEMORY in own:
+        own[_MEMORY] = {kind: dict(of_kind) for kind, of_kind in own[_MEMORY].items()}
+    return own
 
 
 def forget() -> None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import streamlit as st
 
-from ui.shared import terms
+from ui.shared import takedown, terms
 
 
 def card(title: str, value: str, *below: str, meaning: str | None = None) -> None:
@@ -14,6 +14,9 @@ def card(title: str, value: str, *below: str, meaning: str | None = None) -> Non
 
     That of a term of the chapter is known, and leads to the glossary.
     """
+    if (taken := takedown.now()) is not None:
+        taken.cards.append((title, value, " · ".join(below)))
+        return
     st.metric(title, value, help=terms.meaning(title, meaning))
     for sentence in below:
         st.caption(sentence)

@@ -11,6 +11,7 @@ import plotly.graph_objects as go
 import streamlit as st
 
 from evalcore.figures.style import filled
+from ui.shared import takedown
 
 # A label is read where a line passes below it: its outline has the colour of the page.
 _HALO = filled("paint-order: stroke; stroke: $ground; stroke-width: 3px; stroke-linejoin: round;")
@@ -41,6 +42,9 @@ def chart(figure: go.Figure, *, key: str, alt: str) -> None:
     """
     if (kept := _KEPT.get()) is not None:
         kept.append(figure)
+        return
+    if (taken := takedown.now()) is not None:
+        taken.figures.append(figure)
         return
     chart = f".st-key-{key} .main-svg"
     ink = " ".join(

@@ -2,44 +2,35 @@
 
 from __future__ import annotations
 
-import html
 from collections.abc import Callable
-from csv import QUOTE_NONNUMERIC
 from dataclasses import dataclass, replace
 
 import pandas as pd
 import plotly.graph_objects as go
 import streamlit as st
 
+from evalcore import report
 from evalcore.figures import layout
-from evalcore.figures.live import motion
-from evalcore.figures.style import INK
 from ui.shared.marks import Mark
-from ui.shared.text import language, speaking
+from ui.shared.text import language, say_in_figure, speaking
 
 _CSV = "text/csv"
 _TABLE_ICON, _PAGE_ICON = ":material/table_view:", ":material/download:"
-# A spreadsheet runs a cell that begins with one of these, full-width signs too; a leading quote makes it text.
-_FORMULA = ("=", "+", "-", "@", "＝", "＋", "－", "＠", "\t", "\r", "\n")
-# Characters that control what shows text, which a spreadsheet may leave out; not the tab and the newlines, which are
-# guarded above.
-_CONTROL = "".join(chr(code) for code in (*range(32), *range(127, 160)) if chr(code) not in "\t\r\n")
-# Blanks it may pass over, the invisible ones too.
-_BLANK = " \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u200b\u202f\u2060\u3000\ufeff"
 
 
 @dataclass(frozen=True)
 class Export:
     """A figure as a file: the button's label, the file's name, and the heading and the text in it.
 
-    `draw` must hold all it needs but the language: it runs outside the script, where the session is not known.
+    `draw` takes a `look`, and must hold all else it needs but the language: it runs outside the script, where the
+    session is not known.
     """
 
     label: str
     name: str
     title: str
     caption: str
-    draw: Callable[[], go.Figure]
+    draw: Callable[..., go.Figure]
 
 
 @dataclass(frozen=True)
@@ -62,8 +53,13 @@ def marked(export: Export, mark: Mark | None) -> Export:
         export,
         name=f"{mark.file}_{export.name}",
         title=f"{mark.label} – {export.title}",
-        draw=lambda: layout.marked(export.draw(), mark.label, calm=mark.calm),
+        draw=lambda **look: with_mark(export.draw(**look), mark),
     )
+
+
+def with_mark(figure: go.Figure, mark: Mark) -> go.Figure:
+    """Return a figure with its mark in a corner of its own."""
+    return layout.marked(figure, mark.label, calm=mark.calm)
 
 
 def marked_table(table: Table, mark: Mark | None) -> Table:
@@ -90,12 +86,14 @@ def button(
     st.download_button(label, data, file_name=file_name, mime=mime, icon=icon, on_click="ignore", help=meaning)
 
 
-def offer(export: Export) -> None:
-    """Offer a figure as one HTML file in the language of the session."""
+def offer(export: Export, write: Callable[[Export], bytes] | None = None) -> None:
+    """Offer a figure as one HTML file in the language of the session; `write` makes it of more than the figure."""
     chosen = language()
 
     def make() -> bytes:
         with speaking(chosen):
+            if write is not None:
+                return write(export)
             return html_page(export.draw(), title=export.title, caption=export.caption)
 
     button(export.label, make, file_name=f"{export.name}.html", mime="text/html")
@@ -111,34 +109,12 @@ def offer_csv(label: str, data: bytes | Callable[[], bytes], *, name: str) -> No
     button(label, data, file_name=f"{name}.csv", mime=_CSV)
 
 
-def _safe(value: object) -> object:
-    return f"'{value}" if isinstance(value, str) and value.lstrip(_BLANK + _CONTROL).startswith(_FORMULA) else value
-
-
 def csv(frame: pd.DataFrame) -> bytes:
-    """Write a table as CSV with a byte-order mark (so that Excel reads Chinese), its text safe against formulas."""
-    safe = frame.rename(columns=_safe).apply(lambda column: column.map(_safe))
-    # Cells with a newline are quoted only if the line's own end holds that newline: a bare \r would begin a row.
-    # All text is quoted: a spreadsheet that splits at semicolons must not find a formula behind one.
-    text: str = safe.to_csv(index=False, lineterminator="\r\n", quoting=QUOTE_NONNUMERIC)
-    return text.encode("utf-8-sig")
+    """Write a table as CSV that no spreadsheet runs."""
+    return report.table_csv(frame)
 
 
 def html_page(figure: go.Figure, *, title: str, caption: str) -> bytes:
     """Write a figure as one file that needs neither server nor network; its handles move as on the page."""
-    standing = go.Figure(figure)
-    standing.update_layout(paper_bgcolor="white", plot_bgcolor="white", font_color=INK)
-    body = standing.to_html(
-        full_html=False,
-        include_plotlyjs=True,
-        auto_play=False,
-        config={"displaylogo": False, "responsive": True},
-        post_script=motion.post_script(),
-    )
-    name, said = html.escape(title), html.escape(caption)
-    page = (
-        f'<!doctype html><html style="color-scheme:light"><head><meta charset="utf-8"><title>{name}</title></head>'
-        f'<body style="margin:24px auto;max-width:1200px;font-family:sans-serif;color:{INK};background:white">'
-        f'<h1 style="font-size:1.4rem">{name}</h1><p>{said}</p>{body}</body></html>'
-    )
-    return page.encode("utf-8")
+    section = report.Section("", caption, figure)
+    return report.write_html([section], title=title, language=language(), say=say_in_figure).encode()

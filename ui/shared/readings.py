@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Final
 
 import pandas as pd
 import streamlit as st
 
 from evalcore import metrics
-from evalcore.counts import ConfusionMatrix
+from evalcore.counts import ConfusionMatrix, ThresholdCounts
 from evalcore.errors import present
 from evalcore.metrics import METRICS, Reading, majority_baseline
 from evalcore.metrics.readings import DRAWS, WEIGHTED
@@ -28,6 +28,7 @@ METHODS = {
 }
 # What a metric is called in a file where its own name leaves something open.
 _IN_FILE: Final = {"f_beta": "F1 (beta = 1)"}
+ALL: Final = N_("All readings with intervals")
 HEADLINE = ("precision", "recall", "f_beta", "accuracy")
 
 
@@ -114,6 +115,24 @@ def table(readings: tuple[Reading, ...], new: ConfusionMatrix | None = None) -> 
     return frame if any(map(said_of, readings)) else frame.drop(columns=_("note"))
 
 
+def moving(
+    counts: ThresholdCounts, now: float, new: ConfusionMatrix | None = None
+) -> Mapping[str, Callable[[float], pd.DataFrame]]:
+    """Return what makes the table of all readings at any threshold, with the same columns at each; `new` as for it.
+
+    What is expected on new rows is known of the present threshold alone.
+    """
+
+    def at(t: float) -> pd.DataFrame:
+        found = metrics.readings(counts.at(t))
+        frame = table(found, new if t == now else None).assign(**{_("note"): [sentences(*said_of(r)) for r in found]})
+        if new is not None and t != now:
+            frame.insert(2, _("on new rows, about"), "")
+        return frame
+
+    return {_(ALL): at}
+
+
 def download_frame(
     readings: tuple[Reading, ...],
     cm: ConfusionMatrix,
@@ -172,7 +191,7 @@ def full(readings: tuple[Reading, ...], cm: ConfusionMatrix, new: ConfusionMatri
     """Show all readings as a table; the file with all digits stands beside the title of the page."""
     tables.show(
         table(readings, new),
-        alt=_("All readings with intervals"),
+        alt=_(ALL),
         columns={_("metric"): st.column_config.TextColumn(width="medium")},
     )
     show_said_of(*(r for r in readings if r.method))

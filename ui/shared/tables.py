@@ -11,7 +11,7 @@ from typing import Any, Final, Literal
 import pandas as pd
 import streamlit as st
 
-from ui.shared import downloads, terms
+from ui.shared import downloads, takedown, terms
 from ui.shared.terms import Term
 from ui.shared.text import N_, _
 
@@ -36,13 +36,17 @@ def show(
     height: Literal["auto", "content"] = "content",
     columns: Mapping[str, Any] | None = None,
     explain: bool = True,
+    of_rows: bool = False,
 ) -> None:
     """Show a table, or columns by their titles, without an index; `columns` sets single ones up.
 
     One of many rows scrolls with "auto".
 
-    Of a file as it was read, whose words are not the app's, nothing is to be explained.
+    Of a file as it was read, whose words are not the app's, nothing is to be explained. One `of_rows`, single ones, is
+    in no report.
     """
+    if take_down(given, alt=alt, of_rows=of_rows):
+        return
     frame, config = pd.DataFrame(given), dict[str, Any]()
     if explain:
         config = _headers(frame)
@@ -54,6 +58,18 @@ def show(
     st.dataframe(
         frame, hide_index=True, alt=alt, height=height, placeholder="", column_config={**config, **(columns or {})}
     )
+
+
+def take_down(given: pd.DataFrame | Mapping[str, Sequence[str]], *, alt: str, of_rows: bool = False) -> bool:
+    """Take a table down where the page is not shown, and tell so."""
+    taken = takedown.now()
+    if taken is None:
+        return False
+    if of_rows:
+        taken.of_rows += 1
+    else:
+        taken.tables.append((alt, pd.DataFrame(given)))
+    return True
 
 
 def _headers(frame: pd.DataFrame) -> dict[str, Any]:

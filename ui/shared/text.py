@@ -95,6 +95,20 @@ def plain(text: object) -> str:
     return re.sub(r"([\\`*_{}\[\]()#+\-.!|<>~$&])", r"\\\1", broken)
 
 
+def literal(markdown: str) -> str:
+    """Return what Markdown shows, as text: without bold letters, links, icons and what `plain` has added.
+
+    >>> literal("Model: **a** :material/tune: [more](/x) :gray-badge[Sample]"), literal(plain("[*](b)"))
+    ('Model: a more Sample', '[*](b)')
+    """
+    text = re.sub(r"^\s*[-*]\s+", "", markdown, flags=re.MULTILINE)
+    text = re.sub(r":material/\w+:\s?", "", text)
+    text = re.sub(r"(?<!\\):[a-z]+(?:-[a-z]+)?\[((?:\\.|[^\]\\])*)\]", r"\1", text)
+    text = re.sub(r"(?<!\\)\[((?:\\.|[^\]\\])*)\]\([^)\s]*\)", r"\1", text)
+    text = re.sub(r"(?<!\\)(?:\*\*|[`$])", "", text)
+    return re.sub(r"\\([\W_])", r"\1", text).replace("\u200b", "").strip()
+
+
 def say(message: Message) -> str:
     """Translate a sentence of evalcore; its values are shown literally, and what is a sentence itself is translated."""
     values = {name: _shown(value) for name, value in message.values.items()}

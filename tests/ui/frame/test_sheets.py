@@ -5,7 +5,7 @@ import threading
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from ui.frame import course_text, sheets
+from ui.frame import course_text, sheets, unseen
 from ui.frame.course_steps import KNOWN
 from ui.frame.sheets import Sheet, Visitor
 from ui.session import loaded
@@ -77,7 +77,7 @@ def test_a_page_that_can_show_nothing_of_what_is_loaded_has_no_figure():
 
 
 def test_what_goes_wrong_goes_wrong_where_it_was_asked_for(monkeypatch):
-    monkeypatch.setattr(sheets, "_run", lambda page: 1 / 0)
+    monkeypatch.setattr(unseen, "run", lambda page: 1 / 0)
     with pytest.raises(ZeroDivisionError):
         drawn(KNOWN["ties"])
 
@@ -96,7 +96,7 @@ def test_who_does_not_wait_ends_what_was_begun(monkeypatch):
     def leave():
         raise LeftError
 
-    monkeypatch.setattr(sheets, "_wait", wait)
+    monkeypatch.setattr(unseen, "wait", wait)
     with pytest.raises(LeftError):
         sheets.draw([Sheet(KNOWN["ties"], 0, 480)], visitor(), look=leave)
     assert ended.wait(60)

@@ -92,7 +92,7 @@ def test_typed_numbers_beside_own_rows_are_marked_until_they_are_changed():
 
 def test_files_carry_the_mark():
     figure = go.Figure(layout={"annotations": [{"text": "kept"}]})
-    export = downloads.marked(downloads.Export("", "name", "Title", "", lambda: figure), marks.example())
+    export = downloads.marked(downloads.Export("", "name", "Title", "", lambda **_look: figure), marks.example())
     assert (export.name, export.title) == ("example_name", "Example – Title")
     assert export.draw().layout.annotations[0].text == "kept"
     assert "Example" in export.draw().layout.annotations[1].text

@@ -70,11 +70,11 @@ def _is_counted(setting: Setting) -> bool:
 
 
 def _export(setting: Setting) -> Export:
-    view, drawn, look = setting.view(), setting.drawn(), bridge.look()
+    view, drawn = setting.view(), setting.drawn()
     return Export(
         label=_("Figure as HTML, its handle included"),
         name="ranks",
         title=_("Several algorithms, several data sets"),
         caption=many_words.alt(setting),
-        draw=lambda: many_figure(view, drawn, say=say_in_figure, look=look),
+        draw=partial(many_figure, view, drawn, say=say_in_figure),
     )

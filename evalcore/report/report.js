@@ -1,0 +1,126 @@
+// Draws the figures of a report, each for the room it has, lets what is said of them move with their handles, and leaves
+// out what is not ticked. Behind the scripts of a live figure; what is drawn and said is `held`, see file.py.
+
+const HELD = JSON.parse(document.getElementById('held').textContent);
+// Below so many pixels a figure stacks its panels; on paper it is drawn as wide as that and then made smaller.
+const NARROW_BELOW = 760, PAPER = 940;
+const paper = matchMedia('print');
+
+// Return a value with what another one changes of it; `difference` in drawings.py has written that.
+function merged(one, other) {
+  if (other === null || typeof other !== 'object') return other;
+  if (other.$same === 1) return one;
+  if (Array.isArray(other)) {
+    const fits = Array.isArray(one) && one.length === other.length;
+    return other.map((value, i) => fits ? merged(one[i], value) : value);
+  }
+  return Object.fromEntries(Object.entries(other).map(([name, value]) => [name, merged(one?.[name], value)]));
+}
+
+// Return data and layout of a figure, as Plotly takes them and changes them.
+function figureOf({ wide, narrow }, isNarrow) {
+  const found = structuredClone(isNarrow ? merged(wide, narrow) : wide), live = found.layout.meta?.live;
+  if (live) found.layout.meta.live = JSON.stringify(live);
+  return found;
+}
+
+// A figure in its place. It is drawn anew where its room becomes narrow or wide, and its handles stay where they are.
+function chartOf(place) {
+  const held = HELD.figures[place.dataset.figure], own = held.wide.layout.width ?? Infinity;
+  const chart = place.appendChild(document.createElement('div'));
+  const firsts = new Map((held.wide.layout.meta?.live?.handles ?? []).map(handle => [handle.name, handle]));
+  const steps = new Map();
+  let drawn = null, release = () => {};
+  chart.className = 'drawn';
+  const ask = (slider, step) =>
+    chart.dispatchEvent(new CustomEvent('live-ask', { detail: { slider, step, begins: true, release: true } }));
+  // Nothing is waited for: what is printed is drawn while the browser begins to print.
+  const draw = isPaper => {
+    const room = isPaper ? PAPER : place.clientWidth;
+    if (room === 0) return;
+    const isNarrow = room < NARROW_BELOW && held.narrow !== null, width = Math.min(own, room);
+    if (drawn?.isNarrow === isNarrow && drawn.width === width) return;
+    chart.removeAttribute('data-printed');
+    if (drawn?.isNarrow === isNarrow) {
+      Plotly.relayout(chart, { width });
+    } else {
+      const { data, layout } = figureOf(held, isNarrow);
+      release();
+      Plotly.newPlot(chart, data, { ...layout, width }, { displayModeBar: false });
+      release = makeLive(chart);
+      new Map(steps).forEach((step, name) => ask(name, step));
+    }
+    drawn = { isNarrow, width };
+    chart.toggleAttribute('data-printed', isPaper);
+  };
+  chart.addEventListener('live-moved', ({ detail: { slider, step } }) => {
+    steps.set(slider, step);
+    follow(place.closest('.part'));
+  });
+  const stepOf = name => steps.get(name) ?? firsts.get(name)?.active;
+  // A handle that marked nothing until it was moved is of no sentence.
+  const away = () => [...firsts.values()].filter(({ name, active, unset }) => !unset && stepOf(name) !== active);
+  return { place, draw, ask, firsts, stepOf, away };
+}
+
+const charts = [...document.querySelectorAll('[data-figure]')].map(chartOf);
+
+// Let what is said in a part follow its handles. What says something of another step is dimmed, and the section says of
+// which one it is.
+function follow(part) {
+  const mine = charts.filter(({ place }) => part.contains(place));
+  const away = mine.flatMap(chart => chart.away()), isElsewhere = handle => away.some(({ name }) => name !== handle);
+  part.querySelectorAll('[data-moves]').forEach(node => {
+    const { handle, texts, steps } = HELD.moves[node.dataset.moves];
+    writeText(node, texts[steps[mine.find(({ firsts }) => firsts.has(handle)).stepOf(handle)]]);
+  });
+  part.querySelectorAll('section').forEach(section => {
+    const said = [...section.querySelectorAll('.sentence, .table, .notes')];
+    said.forEach(node => node.toggleAttribute('data-stale', isElsewhere(handleOfText(node))));
+    sayWritten(section, said.some(node => node.hasAttribute('data-stale')) ? away : [], mine);
+  });
+}
+
+// Return the name of the handle that a sentence or a table moves with.
+function handleOfText(node) {
+  const moving = node.matches('[data-moves]') ? node : node.querySelector('[data-moves]');
+  return moving ? HELD.moves[moving.dataset.moves].handle : null;
+}
+
+function sayWritten(section, away, mine) {
+  const line = section.querySelector('.written');
+  line.hidden = away.length === 0;
+  if (line.hidden) return;
+  const value = away.map(({ shown, active }) => shown[active]).join(' · ');
+  const back = document.createElement('button');
+  Object.assign(back, { type: 'button', textContent: HELD.said.back.replace('{value}', () => value) });
+  back.addEventListener('click', () => mine.forEach(chart => {
+    chart.away().forEach(({ name, active }) => chart.ask(name, active));
+  }));
+  line.replaceChildren(HELD.said.written.replace('{value}', () => value), back);
+}
+
+function leaveOut({ target }) {
+  const section = document.getElementById(`section-${target.dataset.section}`), part = section.closest('.part');
+  section.hidden = !target.checked;
+  part.hidden = [...part.querySelectorAll('section')].every(one => one.hidden);
+}
+
+const boxes = [...document.querySelectorAll('input[data-section]')];
+// A browser may remember what was ticked.
+boxes.forEach(box => { box.addEventListener('change', leaveOut); leaveOut({ target: box }); });
+document.getElementById('print').addEventListener('click', () => print());
+
+const drawAll = isPaper => charts.forEach(({ draw }) => draw(isPaper));
+let isPrinting = paper.matches;
+const printing = on => { isPrinting = on; drawAll(on); };
+addEventListener('beforeprint', () => printing(true));
+addEventListener('afterprint', () => printing(false));
+paper.addEventListener('change', () => printing(paper.matches));
+const room = new ResizeObserver(() => drawAll(isPrinting));
+charts.forEach(({ place }) => room.observe(place));
+// With the fonts that are measured.
+document.fonts.ready.then(() => {
+  drawAll(isPrinting);
+  document.body.dataset.drawn = 'true';
+});

@@ -1,0 +1,134 @@
+"""What a page says, taken down in a session that nobody sees: its sentence, figures, tables, and every note."""
+
+import threading
+
+import pytest
+
+from evalcore import metrics
+from evalcore.counts import threshold_counts
+from evalcore.predictions import one_vs_rest
+from evalcore.report.drawings import handles
+from ui.frame import account, unseen
+from ui.frame.account import FIGURE, Account, Visitor
+from ui.session import loaded
+from ui.shared.text import literal
+
+
+def nothing(_place):
+    return None
+
+
+def told(*pages, sample="melon-20", language="en", **state):
+    """Return what pages say of a sample."""
+    account.take(pages, Visitor("a session", language, {"loaded": loaded.sample(sample), **state}), look=nothing)
+    return pages
+
+
+@pytest.fixture(scope="module")
+def matrix():
+    return told(Account("confusion_matrix"), t=0.45)[0]
+
+
+class TestAPage:
+    def test_its_sentence_and_both_figures(self, matrix):
+        first, *_rest = matrix.blocks
+        assert (first.key, literal(first.sentence)) == (
+            FIGURE,
+            "At t = 0.45: finds 7 of 8 positives, 6 of 13 alarms are false.",
+        )
+        (wide,), (narrow,) = first.taken.figures, first.narrow
+        assert wide.layout.height < narrow.layout.height
+        for figure in (wide, narrow):
+            handle = handles(figure)["threshold"]
+            assert float(handle["values"][handle["active"]]) == 0.45
+
+    def test_its_sentence_at_each_step(self, matrix):
+        live = matrix.blocks[0].live
+        steps = handles(matrix.blocks[0].taken.figures[0])["threshold"]["values"]
+        assert len(live.sentences) == len(steps)
+        assert live.sentences[steps.index("0.6")] == "At t = 0.6: finds 7 of 8 positives, 4 of 11 alarms are false."
+
+    def test_its_readings_with_intervals_at_each_step(self, matrix):
+        readings = next(block for block in matrix.blocks if block.key == "readings")
+        (name,) = readings.live.tables
+        at = readings.live.tables[name]
+        (now,) = [frame for title, frame in readings.taken.tables if title == name]
+        assert {tuple(frame.columns) for frame in at} == {tuple(now.columns)}
+        recall = [frame.set_index("metric").loc["recall"] for frame in at]
+        assert {one["count"] for one in recall} >= {"7 of 8", "8 of 8", "0 of 8"}
+        assert len({one["95 % interval"] for one in recall}) > 5
+
+    def test_every_note_of_its_tabs(self, matrix):
+        said = [literal(one) for block in matrix.blocks for one in block.taken.said]
+        assert "Without any model, always answering 0 has accuracy 0.600 (12 of 20)." in said
+        assert any(one.startswith("A cell of the matrix has fewer than five rows") for one in said)
+
+    def test_the_numbers_are_those_of_its_file(self, matrix):
+        found = matrix.blocks[0].numbers.set_index("metric")
+        assert found.loc[["tp", "fn", "fp", "tn"], "value"].tolist() == [7, 1, 6, 6]
+        rows = loaded.sample("melon-20").predictions
+        cm = metrics.readings(_counts(rows).at(0.45))
+        by_name = {reading.name: reading for reading in cm}
+        assert found.loc["recall", ["value", "low", "high"]].tolist() == [
+            getattr(by_name["recall"], name) for name in ("value", "low", "high")
+        ]
+
+    def test_neither_formulas_nor_lesson(self, matrix):
+        assert {block.key for block in matrix.blocks} <= {FIGURE, *account.TABS}
+
+
+def _counts(predictions):
+    view = one_vs_rest(predictions, "1", model="score")
+    return threshold_counts(view.y_true, view.score)
+
+
+class TestWhatIsAskedFor:
+    def test_blocks(self):
+        (only,) = told(Account("curves", blocks_of=frozenset({"readings"})))
+        assert {block.key for block in only.blocks} == {"readings"}
+
+    def test_only_what_is_of_what_is_loaded(self):
+        lies, tests = told(Account("hypotheses", only_of_loaded=True), Account("significance", only_of_loaded=True))
+        assert not lies.blocks
+        assert tests.blocks
+
+    def test_in_the_language_of_the_visitor(self):
+        (page,) = told(Account("confusion_matrix", blocks_of=frozenset({FIGURE})), language="zh", t=0.45)
+        assert page.title == "混淆矩阵"
+        assert "7" in page.blocks[0].sentence
+        assert "finds" not in page.blocks[0].sentence
+
+    def test_choices_of_the_session_hold_there(self):
+        (page,) = told(Account("costs", blocks_of=frozenset({FIGURE})), t=0.45, cost_fn=5.0, cost_fp=1.0)
+        assert literal(page.blocks[0].sentence).startswith("At t = 0.45: 550 per 1,000 cases")
+
+
+def test_what_goes_wrong_goes_wrong_where_it_was_asked_for(monkeypatch):
+    monkeypatch.setattr(unseen, "run", lambda page: 1 / 0)
+    with pytest.raises(ZeroDivisionError):
+        told(Account("curves"))
+
+
+def test_who_does_not_wait_ends_what_was_begun(monkeypatch):
+    class LeftError(Exception):
+        pass
+
+    ended = threading.Event()
+
+    def wait(given_up):
+        given_up.wait()
+        ended.set()
+        return True
+
+    def leave(_place):
+        raise LeftError
+
+    monkeypatch.setattr(unseen, "wait", wait)
+    with pytest.raises(LeftError):
+        account.take([Account("curves")], Visitor("", "en", {"loaded": loaded.sample("melon-20")}), look=leave)
+    assert ended.wait(60)
+
+
+def test_nothing_of_it_is_left_in_the_session_of_the_visitor(matrix):
+    assert matrix.blocks
+    assert account.wanted() is None

@@ -1,0 +1,292 @@
+"""What a page says, taken down for a report: its sentence and figure, and what stands in its tabs, in one language.
+
+The page runs in a session that nobody sees, with all that the visitor's own holds, so that it says what it says there.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass, field, replace
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final
+
+import pandas as pd
+import plotly.graph_objects as go
+import streamlit as st
+from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
+from streamlit.proto.Markdown_pb2 import Markdown
+
+from evalcore.figures import layout
+from evalcore.figures.live.motion import THRESHOLD
+from evalcore.report import Live
+from evalcore.report.drawings import handles
+from evalcore.support.runs import Run
+from ui.frame import elsewhere, header, tabs, unseen
+from ui.live import bridge, chosen_here, threshold
+from ui.session import memory, screen
+from ui.shared import downloads, navigation, takedown
+from ui.shared.takedown import Taken
+from ui.shared.text import N_, _, language, literal
+
+if TYPE_CHECKING:
+    from ui.frame.page import At, Figure, Page, Sections
+
+# Tabs whose numbers belong to a report; formulas, lesson and exercises are the app's own.
+TABS: Final = ("groups", "readings", "sure", "compare")
+FIGURE, FIGURE_TITLE = "figure", N_("Answer and figure")
+# A page that waits for a run says more once it has ended; one that begins run after run is given up.
+_MOST_RUNS: Final = 5
+
+
+@dataclass(eq=False)
+class Block:
+    """A part of a page: which, its title, and what stood in it; `narrow` are its figures for a narrow window."""
+
+    key: str
+    title: str
+    taken: Taken
+    sentence: str = ""
+    narrow: list[go.Figure] = field(default_factory=list)
+    live: Live | None = None
+    numbers: pd.DataFrame | None = None
+
+
+@dataclass(eq=False)
+class Account:
+    """What a page has said: its title, what it is about, and its blocks; none where it has nothing to show.
+
+    `blocks_of` are those asked for, None for all. `only_of_loaded` asks for nothing where the page shows something
+    else. One that `is_narrow` is of a narrow window, for its figures alone. One that `is_file` is of a figure's file:
+    what moves with the figure, and nothing else.
+    """
+
+    page: str
+    only_of_loaded: bool = False
+    is_narrow: bool = False
+    is_file: bool = False
+    blocks_of: frozenset[str] | None = None
+    title: str = ""
+    about: list[str] = field(default_factory=list)
+    of_loaded: bool = True
+    blocks: list[Block] = field(default_factory=list)
+
+    def has(self, key: str) -> bool:
+        """Tell whether a block is asked for."""
+        return self.blocks_of is None or key in self.blocks_of
+
+
+@dataclass(frozen=True, eq=False)
+class Visitor:
+    """Who asks for a report: the session, its language, and all it holds."""
+
+    session: str
+    language: str
+    state: Mapping[str, Any]
+
+
+_WANTED: ContextVar[Account | None] = ContextVar("account", default=None)
+
+
+def wanted() -> Account | None:
+    """Return what is to be taken down in this session, None in that of a visitor."""
+    return _WANTED.get()
+
+
+def visitor() -> Visitor:
+    """Return who asks, with a copy of what the session holds but for runs, which are of that session alone."""
+    held = {str(key): st.session_state[key] for key in st.session_state}
+    kept = {key: value for key, value in held.items() if not isinstance(value, Run) and key not in _OF_THE_SCREEN}
+    return Visitor(unseen.asker(), language(), memory.apart(kept))
+
+
+# How the visitor looks at the page, which is none of a report's business.
+_OF_THE_SCREEN: Final = frozenset(
+    {
+        *(one.key for one in (screen.PRESENT, screen.HIDDEN, screen.DRAWER, screen.STAGE, screen.PATH, screen.TAB)),
+        navigation.FRAMED,
+    }
+)
+
+
+def take(accounts: Sequence[Account], of: Visitor, *, look: Callable[[int], object]) -> None:
+    """Have pages say what they say, one after the other; `look` is told meanwhile which it is, and may raise."""
+    now = 0
+
+    def work(given_up: threading.Event) -> None:
+        nonlocal now
+        with unseen.session(of.session, heard=_hear):
+            for key, value in of.state.items():
+                st.session_state[key] = value
+            st.session_state["lang"] = of.language
+            for now, account in enumerate(accounts):  # noqa: B007 - told to who waits
+                _take_both(account, given_up)
+
+    unseen.in_thread(work, look=lambda: look(now))
+
+
+def _take_both(account: Account, given_up: threading.Event) -> None:
+    """Have a page say what it says, and draw its figures once more for a narrow window."""
+    if account.is_file:
+        _take(account, given_up)
+        return
+    narrow = replace(account, is_narrow=True)
+    for one in (account, narrow):
+        if not given_up.is_set():
+            _take(one, given_up)
+    for wide, other in zip(account.blocks, narrow.blocks, strict=False):
+        if wide.key == other.key and len(wide.taken.figures) == len(other.taken.figures):
+            wide.narrow = other.taken.figures
+
+
+def _take(account: Account, given_up: threading.Event) -> None:
+    token = _WANTED.set(account)
+    try:
+        for _again in range(_MOST_RUNS):
+            account.blocks, account.about = [], []
+            unseen.settle()
+            bridge.stand_in_file(narrow=account.is_narrow)
+            with takedown.into(Taken()):
+                unseen.run(account.page)
+            if not unseen.wait(given_up):
+                return
+    finally:
+        _WANTED.reset(token)
+
+
+def _hear(sent: ForwardMsg) -> None:
+    """Keep the sentences a browser would have shown."""
+    taken = takedown.now()
+    if taken is None or sent.WhichOneof("type") != "delta" or sent.delta.WhichOneof("type") != "new_element":
+        return
+    element = sent.delta.new_element
+    kind = element.WhichOneof("type")
+    if kind == "alert":
+        taken.said.append(element.alert.body)
+    elif kind == "markdown" and element.markdown.element_type == Markdown.LATEX:
+        # A formula is no text, and what leads to it would end in nothing.
+        if taken.said and not taken.said[-1].rstrip().endswith(_ENDS):
+            taken.said.pop()
+    elif kind == "markdown" and element.markdown.element_type in _READ and not element.markdown.allow_html:
+        taken.said.append(element.markdown.body)
+
+
+_READ: Final = (Markdown.UNSPECIFIED, Markdown.NATIVE, Markdown.CAPTION)
+_ENDS: Final = (".", "。", "!", "！", "?", "？", ")", "）")
+
+
+def tell(page: Page, account: Account) -> None:
+    """Take down what stands on a page, in the session that nobody sees."""
+    # What explains the controls is not of a report.
+    with takedown.into(Taken()):
+        sections = page.sections()
+    if account.only_of_loaded and not sections.of_loaded:
+        return
+    t = None
+    if page.threshold is not None and sections.figure is not None:
+        t = threshold.value(page.threshold.table)
+    account.title = page.title
+    account.about = [*header.about(page.rows, of=None), *([] if page.note is None else [page.note])]
+    account.of_loaded = sections.of_loaded
+    steps: tuple[float, ...] = ()
+    if account.has(FIGURE):
+        account.blocks.append(first := _first(page, sections, t, account))
+        steps = () if account.is_narrow else _steps(page, first.taken.figures)
+        first.live = _sentences(sections, steps)
+        if account.is_file:
+            _with_tables(first, sections, t, steps)
+            return
+    of_page = [one for one in sections.tabs(t) if one.key in TABS and account.has(one.key)]
+    account.blocks += [_tab(one, sections, t, steps) for one in of_page]
+
+
+def _first(page: Page, sections: Sections, t: At, account: Account) -> Block:
+    """Return answer, figure and notes."""
+    with _block(FIGURE, _(FIGURE_TITLE)) as block:
+        if page.rows is not None and page.rows.has_score:
+            header.direction_note(page.rows)
+        if sections.instead is not None:
+            st.caption(sections.instead)
+        answer = None if sections.answer is None else sections.answer(t)
+        block.sentence = "" if answer is None else answer.sentence
+        if page.threshold is not None and (said := chosen_here.said(page.threshold.rows, t)):
+            st.caption(said)
+        if page.threshold is not None:
+            elsewhere.threshold_inside(page.threshold.rows, t)
+        if sections.figure is not None:
+            block.taken.figures.append(_drawn(sections, sections.figure, t, narrow=account.is_narrow))
+            if not (account.is_narrow or account.is_file) and (notes := sections.figure(t).notes) is not None:
+                notes()
+        if sections.table is not None and (table := elsewhere.known(partial(sections.table, t))) is not None:
+            block.numbers = downloads.marked_table(table, sections.shown_as).make()
+    return block
+
+
+def _drawn(sections: Sections, make: Callable[[At], Figure], t: At, *, narrow: bool) -> go.Figure:
+    """Draw the figure as its file has it, with its mark: some of its handles hold on the page alone."""
+    mark = sections.shown_as
+    export = None if sections.export is None else elsewhere.known(partial(sections.export, t))
+    if export is not None:
+        return downloads.marked(export, mark).draw(look=layout.Look(narrow=narrow))
+    figure = make(t).figure
+    return figure if mark is None else downloads.with_mark(figure, mark)
+
+
+def _steps(page: Page, figures: Sequence[go.Figure]) -> tuple[float, ...]:
+    """Return the thresholds at which the handle of a figure stops, none where there is no such handle."""
+    handle = handles(figures[0]).get(THRESHOLD) if figures and page.threshold is not None else None
+    return () if handle is None else tuple(map(float, handle["values"]))
+
+
+def _sentences(sections: Sections, steps: Sequence[float]) -> Live | None:
+    """Return what the page says at each step of the threshold."""
+    if sections.answer is None or not steps:
+        return None
+    said = [sections.answer(step) for step in steps]
+    return Live(THRESHOLD, ["" if one is None else literal(one.sentence) for one in said])
+
+
+def _tab(tab: tabs.Tab, sections: Sections, t: At, steps: Sequence[float]) -> Block:
+    """Return what stands in a tab; a table that is known at each step of the threshold moves with it."""
+    title = _(tabs.NAMES[tab.key]) if tab.title is None else tab.title
+    with _block(tab.key, title) as block:
+        tab.body()
+    return block if not steps or t is None else _moving(block, sections, t, steps)
+
+
+def _moving(block: Block, sections: Sections, t: float, steps: Sequence[float]) -> Block:
+    """Have the tables of a block move that are known at each step."""
+    known = [name for name, _frame in block.taken.tables if name in sections.moving]
+    tables = {name: _at_steps(sections.moving[name], t, steps) for name in known}
+    block.taken.tables = [(name, tables[name][0] if name in tables else frame) for name, frame in block.taken.tables]
+    if tables:
+        block.live = Live(THRESHOLD, tables={name: frames for name, (_now, frames) in tables.items()})
+    return block
+
+
+def _with_tables(block: Block, sections: Sections, t: At, steps: Sequence[float]) -> None:
+    """Add all tables that are known at each step."""
+    if block.live is None or t is None:
+        return
+    tables = {name: _at_steps(make, t, steps) for name, make in sections.moving.items()}
+    block.taken.tables = [(name, now) for name, (now, _frames) in tables.items()]
+    block.live = replace(block.live, tables={name: frames for name, (_now, frames) in tables.items()})
+
+
+def _at_steps(
+    make: Callable[[float], pd.DataFrame], t: float, steps: Sequence[float]
+) -> tuple[pd.DataFrame, list[pd.DataFrame]]:
+    """Return a table now and at each step, without columns that are empty at all of them."""
+    now, frames = make(t), [make(step) for step in steps]
+    full = [title for title in now.columns if any((frame[title] != "").any() for frame in (now, *frames))]
+    return now[full], [frame[full] for frame in frames]
+
+
+@contextmanager
+def _block(key: str, title: str) -> Iterator[Block]:
+    """Take down what is done meanwhile; what needs rows that are elsewhere says so."""
+    block = Block(key, title, Taken())
+    with takedown.into(block.taken), elsewhere.said():
+        yield block
