@@ -28,6 +28,7 @@ from ui.frame.tabs import Body, Tab
 from ui.live import bridge, chosen_here, drawn, threshold, undo, wishing
 from ui.session import address, computed, incoming, loaded, screen
 from ui.session.choices import Choice
+from ui.session.job import Job
 from ui.shared import charts, downloads, navigation
 from ui.shared.downloads import Export, Table
 from ui.shared.marks import Mark
@@ -45,6 +46,7 @@ __all__ = [
     "Tab",
     "Table",
     "needed",
+    "offered",
     "show",
 ]
 
@@ -206,6 +208,15 @@ class Page:
 def refused(message: Message) -> Sections:
     """Return the sections of a view with nothing of its own to show that say why."""
     return Sections(of_loaded=False, answer=lambda _t: Answer(say(message)))
+
+
+def offered(job: Job[Any]) -> Answer | None:
+    """Say what a run would take that is not begun, with what begins it; None where none is offered."""
+    offer = job.offer
+    if offer is None:
+        return None
+    start = Button(_("Start"), job.agree, (offer.key,))
+    return Answer(say(offer.said), start if offer.can_begin else None)
 
 
 def show(page: Page) -> None:
