@@ -18,11 +18,13 @@ from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from evalcore.errors import InputError, Message
 from evalcore.support import process
+from evalcore.support.memory import free_memory
 
 T = TypeVar("T")
 # Runs over all sessions that go on at once, of either line: one core is left for the pages.
 AT_ONCE: Final = max(1, (os.cpu_count() or 1) - 1)
 SHORT: Final = 2.0  # seconds: a run that is expected to take less has a line of its own
+ROOM: Final = 400 << 20  # bytes of memory that are free before a further run begins beside another
 LONG: Final = 10.0  # seconds: one that is expected to take more is begun only when somebody says so
 MOST_KEPT: Final = 24  # results that all visitors share once they are whole
 GROWN: Final = 0.1  # share of a run that has to be added before what it found is shown once more
@@ -66,7 +68,8 @@ class Line:
     """Who waits for a place, in the order they came."""
 
     def __init__(self, places: int) -> None:
-        self._free, self._waiting = places, list[object]()
+        self._places = self._free = places
+        self._waiting = list[object]()
         self._changed = threading.Condition()
 
     def join(self, who: object) -> None:
@@ -77,15 +80,20 @@ class Line:
     def take(self, who: object, is_over: Callable[[], bool]) -> bool:
         """Wait for a place, and tell whether it was had before `is_over`; who takes one gives it back by `leave`."""
         with self._changed:
-            while not (self._free and self._waiting[0] is who):
+            while not (is_taken := self._is_turn_of(who)):
                 if is_over():
                     break
                 self._changed.wait(_LOOK)
-            is_taken = bool(self._free and self._waiting[0] is who)
             self._waiting.remove(who)
             self._free -= is_taken
             self._changed.notify_all()
         return is_taken
+
+    def _is_turn_of(self, who: object) -> bool:
+        """Whether one has a place, and there is memory for it; the only one goes ahead where there never is."""
+        if not self._free or self._waiting[0] is not who:
+            return False
+        return self._free == self._places or free_memory() >= ROOM
 
     def leave(self) -> None:
         """Give a place back."""

@@ -26,7 +26,7 @@ from ui.frame.sheets import Sheet
 from ui.frame.steps import FIGURE, Step
 from ui.frame.tabs import Body, Tab
 from ui.live import bridge, chosen_here, drawn, threshold, undo, wishing
-from ui.session import address, computed, incoming, loaded, screen
+from ui.session import address, computed, holding, incoming, loaded, screen
 from ui.session.choices import Choice
 from ui.session.job import Job
 from ui.shared import charts, downloads, navigation
@@ -235,6 +235,7 @@ def show(page: Page) -> None:
 
 @st.fragment
 def _sections(page: Page) -> None:
+    holding.step()
     header.style(presented=screen.is_on(screen.PRESENT), hidden=screen.is_on(screen.HIDDEN))
     with st.container(key="stage", gap="xsmall"):
         files = header.head(page.topic, page.title, page.rows, page.note, teaches=page.of_loaded)

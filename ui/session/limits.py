@@ -39,10 +39,25 @@ class Limits:
         Seconds that a run may take once it is its turn; what was found until then is shown.
     run_rows : float
         Rows that the learners of a run are trained on, over all of them.
+    session_upload_mb, server_upload_mb : float
+        Megabytes of files that have arrived and are not read, of a session and of all; beyond it the oldest go.
+    idle_minutes : float
+        After so long without a step of its visitor a session's own rows go, if they are large.
+    idle_mb : float
+        Megabytes from which rows are large.
     """
 
     run_seconds: float = 600.0
     run_rows: float = 1e9
+    session_upload_mb: float = 1200.0
+    server_upload_mb: float = 4000.0
+    idle_minutes: float = 120.0
+    idle_mb: float = 50.0
+
+    @property
+    def idle_seconds(self) -> float:
+        """`idle_minutes` as seconds."""
+        return 60 * self.idle_minutes
 
 
 def now() -> Limits:
@@ -67,7 +82,7 @@ def _known(place: str, stamp: int, of_environment: str) -> Limits:
     try:
         return read(None if stamp == _NO_FILE else Path(place), json.loads(of_environment))
     except InputError as refused:
-        logging.getLogger(__name__).error("%s", refused)
+        logging.getLogger(__name__).error(str(refused))
         return Limits()
 
 

@@ -44,7 +44,7 @@ def test_what_cannot_be_read_is_in_the_log_and_the_defaults_hold(file, monkeypat
         limits.read(file, {})
     assert str(refused.value).startswith(said)
     logged = []
-    monkeypatch.setattr(logging.getLogger(limits.__name__), "error", lambda text, *of: logged.append(text % of))
+    monkeypatch.setattr(logging.getLogger(limits.__name__), "error", logged.append)
     assert [limits.now(), limits.now()] == [Limits(), Limits()]
     assert logged == [str(refused.value)]  # once, not at every look
 
