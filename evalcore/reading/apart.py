@@ -34,6 +34,7 @@ _PROGRAM = (
 _FRUGAL = {"ARROW_DEFAULT_MEMORY_POOL": "system", "MALLOC_ARENA_MAX": "2"}
 _NO_CONSOLE = getattr(subprocess, "CREATE_NO_WINDOW", 0)
 _OUT_OF_TIME = -getattr(signal, "SIGXCPU", 0) or None
+_KILLED = -getattr(signal, "SIGKILL", 0) or None
 _PIECE = 1 << 20
 _LOOK = 0.1  # seconds between looks at whether a waiting reading was stopped
 _LONGEST_ANSWER = 1 << 20
@@ -270,9 +271,23 @@ class _Run:
                 "columns you do not need.",
                 seconds=f"{self.limits.seconds:g}",
             )
+        return self._of_end(status)
+
+    def _of_end(self, status: int | None) -> InputError:
+        """Return why a process ended by itself, or never began."""
+        if status is None:
+            return InputError(
+                "A process of its own must read the file; this server could not begin one, which says nothing of the "
+                "file. Try again in a moment."
+            )
+        if status == _KILLED:
+            return InputError(
+                "The file must be read to its end; the system ended that, as it does where memory is short. That says "
+                "nothing of the file: try again in a moment."
+            )
         if self.stage == "workbook":
             return unreadable_workbook()
-        if status is None or status >= 0:
+        if status >= 0:
             return InputError(
                 "The file must hold a table that can be read; reading it ended without an answer. Save the table as "
                 "CSV or Parquet."

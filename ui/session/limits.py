@@ -99,7 +99,10 @@ def read(file: Path | None, of_environment: Mapping[str, str]) -> Limits:
         try:
             given = tomllib.loads(file.read_text(encoding="utf-8"))
         except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as problem:
-            raise InputError("The file of limits must be TOML in UTF-8; it is not: {why}.", why=str(problem)) from None
+            raise InputError(
+                "The file of limits must be TOML in UTF-8; it is not: {why}.",
+                why=getattr(problem, "strerror", None) or str(problem),
+            ) from None
     known = [field.name for field in fields(Limits)]
     unknown = [name for name in given if name not in known]
     if unknown:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import unicodedata
 from collections.abc import Callable
 from csv import QUOTE_NONNUMERIC
 from dataclasses import dataclass, replace
@@ -21,8 +22,9 @@ _CSV = "text/csv"
 _TABLE_ICON, _PAGE_ICON = ":material/table_view:", ":material/download:"
 # A spreadsheet runs a cell that begins with one of these, full-width signs too; a leading quote makes it text.
 _FORMULA = ("=", "+", "-", "@", "＝", "＋", "－", "＠", "\t", "\r", "\n")
-# Blanks a spreadsheet may pass over, the invisible ones too; not the tab and the newlines, which are guarded above.
-_BLANK = " \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u200b\u202f\u2060\u3000\ufeff"
+# What a spreadsheet may pass over before it, by Unicode's categories: blanks, control characters, what joins or divides
+# without a picture (U+200C, U+00AD), marks upon nothing. Not the tab and the newlines, which are guarded above.
+_UNSEEN = ("Zs", "Zl", "Zp", "Cc", "Cf", "Mn")
 
 
 @dataclass(frozen=True)
@@ -109,7 +111,12 @@ def offer_csv(label: str, data: bytes | Callable[[], bytes], *, name: str) -> No
 
 
 def _safe(value: object) -> object:
-    return f"'{value}" if isinstance(value, str) and value.lstrip(_BLANK).startswith(_FORMULA) else value
+    return f"'{value}" if isinstance(value, str) and _begins_formula(value) else value
+
+
+def _begins_formula(text: str) -> bool:
+    seen = (one for one in text if one in _FORMULA or unicodedata.category(one) not in _UNSEEN)
+    return next(seen, "") in _FORMULA
 
 
 def csv(frame: pd.DataFrame) -> bytes:
