@@ -11,6 +11,7 @@ import subprocess
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -32,11 +33,28 @@ OPTIONS = ["--server.allowedHosts", "localhost", "--browser.serverAddress", "loc
 
 
 @pytest.fixture(scope="module")
-def behind(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
+def inside() -> Iterator[str]:
+    """The address of the app itself."""
+    with running_app(base=BASE, more=OPTIONS) as address:
+        yield address
+
+
+@pytest.fixture(scope="module")
+def behind(inside: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
     """The port of the proxy."""
-    port, folder = free_port(), tmp_path_factory.mktemp("caddy")
-    with running_app(base=BASE, more=OPTIONS) as inside, _proxied(inside, port, folder):
+    port = free_port()
+    with _proxied(inside, port, tmp_path_factory.mktemp("caddy")):
         yield port
+
+
+@pytest.mark.parametrize(("name", "status"), [("localhost", 101), ("rebound.example", 403)])
+def test_the_app_answers_to_its_own_name_alone(inside: str, name: str, status: int) -> None:
+    server = urlsplit(inside).netloc
+    upgrade = {"Connection": "Upgrade", "Upgrade": "websocket", "Sec-WebSocket-Version": "13"}
+    key = {"Sec-WebSocket-Key": "dGhlIHNhbXBsZSBub25jZQ==", "Host": name, "Origin": f"http://{name}"}
+    with contextlib.closing(http.client.HTTPConnection(server, timeout=10)) as asked:
+        asked.request("GET", f"{BASE}/_stcore/stream", headers={**upgrade, **key})
+        assert asked.getresponse().status == status
 
 
 @contextlib.contextmanager
