@@ -5,6 +5,7 @@ import subprocess
 import pytest
 
 from evalcore.support import process
+from evalcore.support.runs import Made
 from tests.evalcore.here import in_process_here
 from tests.pages.significance_page import not_translated, opened, texts, well
 from ui.bias_variance import sweeping
@@ -122,6 +123,12 @@ def test_what_the_queue_makes_of_rounds_is_what_the_page_would(monkeypatch):
     monkeypatch.setattr(of_methods, "PATIENCE", PATIENCE)
     monkeypatch.setattr(spread_run, "rounds_view", None)
     assert texts(opened(asked, page="resampling")) == quick
+
+
+def test_rounds_that_are_not_whole_do_not_draw_the_page_anew_each_moment():
+    assert not of_methods._can_be_shown(None)
+    assert not of_methods._can_be_shown(Made(progress=0.5))
+    assert of_methods._can_be_shown("anything else")
 
 
 def test_what_two_visitors_ask_for_is_trained_once(monkeypatch):

@@ -11,7 +11,7 @@ import streamlit as st
 
 from evalcore.errors import Message
 from evalcore.support import process
-from evalcore.support.runs import Effort, Run, has_grown
+from evalcore.support.runs import Effort, Made, Run, has_grown
 from ui.frame.page import Answer, Button, Sections, offered, refused
 from ui.session import limits
 from ui.session.job import Job
@@ -116,7 +116,7 @@ class Place(Generic[T]):
     def nothing_yet(self, key: Key) -> Answer:
         """Say that a run is under way, or was stopped before it had found anything."""
         if self.job.run is not None:
-            self.job.watch(_progress, lambda run: run.result is not None)
+            self.job.watch(_progress, lambda run: _can_be_shown(run.result))
             return Answer(_("Learners are being trained, in a process of their own …"))
         if (answer := offered(self.job)) is not None:
             return answer
@@ -147,6 +147,11 @@ class Place(Generic[T]):
 def shipped(name: str) -> pd.DataFrame:
     """Read once for all visitors what comes with the app: it is nobody's data."""
     return pd.read_csv(FOLDER.joinpath(name))
+
+
+def _can_be_shown(found: object) -> bool:
+    """Whether something is found that is shown before the whole is there."""
+    return found is not None and not isinstance(found, Made)
 
 
 def _progress(run: LongRun[Any]) -> tuple[float, str]:
