@@ -13,6 +13,7 @@ import subprocess
 import sys
 import threading
 import weakref
+from collections.abc import Iterator
 from pathlib import Path
 from typing import IO, Final
 
@@ -49,6 +50,9 @@ _STAGES = {
     "finishing": (0.9, 1.0),
 }
 _turns = threading.BoundedSemaphore(AT_A_TIME)
+# Bytes that each of those who read now may take.
+_promised: Final[dict[int, int]] = {}
+_promising: Final = threading.Lock()
 
 
 class Reading:
@@ -57,15 +61,19 @@ class Reading:
     Attributes
     ----------
     limits : Limits
-        What this reading may take.
+        What this reading may take; where it was not said, of what is free once it is its turn.
     """
 
-    def __init__(self, data: bytes, name: str, limits: Limits, sheet: str | None = None) -> None:
-        self.limits = limits
+    def __init__(self, data: bytes, name: str, limits: Limits | None = None, sheet: str | None = None) -> None:
         self._run = _Run(data, name, limits, sheet)
         self._read: ReadTable | None = None
         weakref.finalize(self, self._run.stop)
         threading.Thread(target=self._run.run, daemon=True).start()
+
+    @property
+    def limits(self) -> Limits:
+        """What this reading may take."""
+        return self._run.limits
 
     @property
     def stage(self) -> str:
@@ -119,7 +127,8 @@ def start_reading(
     source, name, sheet
         As for `read_table`.
     limits : Limits, optional
-        What it may take; by default a third of the memory that is free, at most 6 GB, and five minutes.
+        What it may take; by default a third of the memory that is free once it is its turn, without what others who
+        read then may take, at most 6 GB, and five minutes.
 
     Returns
     -------
@@ -137,14 +146,15 @@ def start_reading(
     (2, 2)
     """
     data, found = load(source, name)
-    return Reading(data, found, limits or Limits.apart(), sheet)
+    return Reading(data, found, limits, sheet)
 
 
 class _Run:
     """One process and what it has answered so far. It knows nothing of its `Reading`, which may be forgotten."""
 
-    def __init__(self, data: bytes, name: str, limits: Limits, sheet: str | None) -> None:
-        self.data, self.name, self.limits, self.sheet = data, name, limits, sheet
+    def __init__(self, data: bytes, name: str, limits: Limits | None, sheet: str | None) -> None:
+        self.data, self.name, self.sheet = data, name, sheet
+        self.is_told, self.limits = limits is not None, limits or Limits.apart()
         self.process: subprocess.Popen[bytes] | None = None
         self.stage, self.share, self.peak = "waiting", 0.0, 0
         self.table: pa.Table | None = None
@@ -171,7 +181,8 @@ class _Run:
                 if self.is_stopped:
                     return
             try:
-                self._talk()
+                with self._promise():
+                    self._talk()
             finally:
                 _turns.release()
         except (OSError, ValueError, KeyError, TypeError, pa.ArrowException):  # no process, or an answer that is none
@@ -181,6 +192,19 @@ class _Run:
                 self.refused = self._reason().message
             self.data = b""
             self.ended.set()
+
+    @contextlib.contextmanager
+    def _promise(self) -> Iterator[None]:
+        """Take a share of what is free now, without what those who read now may still take."""
+        with _promising:
+            if not self.is_told:
+                self.limits = Limits.apart(sum(_promised.values()))
+            _promised[id(self)] = self.limits.memory
+        try:
+            yield
+        finally:
+            with _promising:
+                del _promised[id(self)]
 
     def _talk(self) -> None:
         command = [sys.executable, "-I", "-c", _PROGRAM, str(_ROOT)]

@@ -46,9 +46,12 @@ class Limits:
         return cls(table=free, memory=free)
 
     @classmethod
-    def apart(cls) -> Limits:
-        """Return the limits of one reading among several visitors': the caller keeps the table, others read as well."""
-        memory = max(min(free_memory() // 3, 6 << 30), _SMALLEST)
+    def apart(cls, promised: int = 0) -> Limits:
+        """Return the limits of one reading among several visitors': the caller keeps the table, others read as well.
+
+        `promised` are bytes that others who read now may still take.
+        """
+        memory = max(min((free_memory() - promised) // 3, 6 << 30), _SMALLEST)
         return cls(table=min(memory // 3, UNPACKED_LIMIT), memory=memory)
 
 

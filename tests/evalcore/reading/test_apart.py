@@ -14,7 +14,7 @@ import pyarrow.parquet as pq
 import pytest
 
 from evalcore.errors import InputError
-from evalcore.reading import Limits, apart, excel_worker, read, read_table, start_reading, worker
+from evalcore.reading import Limits, apart, conditions, excel_worker, read, read_table, start_reading, worker
 
 pytestmark = pytest.mark.slow
 
@@ -270,6 +270,16 @@ def test_too_little_time():
         "The file must be read within 0.5 seconds; reading it takes longer. Leave out the rows or columns you do not "
         "need."
     )
+
+
+def test_those_who_read_at_once_share_what_is_free(monkeypatch):
+    monkeypatch.setattr(conditions, "free_memory", lambda: 9 * 10**9)
+    first, second = (apart._Run(CSV, "a.csv", None, None) for _run in range(2))
+    told = apart._Run(CSV, "a.csv", Limits(10**6, 10**9), None)
+    with first._promise(), told._promise(), second._promise():
+        assert [run.limits.memory for run in (first, told, second)] == [3 * 10**9, 10**9, 5 * 10**9 // 3]
+    with second._promise():
+        assert second.limits.memory == 3 * 10**9  # the others have ended
 
 
 def test_a_server_without_a_process_does_not_blame_the_file(monkeypatch):

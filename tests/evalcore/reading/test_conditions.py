@@ -41,6 +41,8 @@ def test_a_third_of_what_is_free_and_never_more_than_is_sensible(free):
     assert Limits.apart() == Limits(table=GB, memory=3 * GB)
     free(machine=900 * GB)
     assert Limits.apart() == Limits(table=2 * GB, memory=6 << 30)
+    free(machine=9 * GB)
+    assert Limits.apart(promised=3 * GB).memory == 2 * GB
     free(machine=0)
     assert Limits.apart().memory == Limits.here().table == 1 << 29
 
