@@ -127,12 +127,14 @@ def _let_go(server: runtime.Runtime, session: str) -> None:
     found = server._session_mgr.get_session_info(session)
     if found is None or found.session._scriptrunner is not None:
         return
-    let_go_of(found.session.session_state)
-    freed.soon()
+    if let_go_of(found.session.session_state):
+        # What its page was drawn of is held by the page until this is drawn anew, which says what is gone.
+        found.session.request_rerun(found.session._client_state)
+        freed.soon()
 
 
-def let_go_of(state: Any) -> None:
-    """Take large rows that a visitor brought out of a session's state, and have it say so.
+def let_go_of(state: Any) -> bool:
+    """Take large rows that a visitor brought out of a session's state, and have it say so; tell whether there were any.
 
     Parameters
     ----------
@@ -140,12 +142,11 @@ def let_go_of(state: Any) -> None:
         Of another session, in which nothing runs.
     """
     now: loaded.Loaded | None = state["loaded"] if "loaded" in state else None  # noqa: SIM401 - it has no get
-    if now is None or not now.is_own or now.asked is not None:
-        return
-    if not is_large(_bytes_of(state)):
-        return
+    if now is None or not now.is_own or now.asked is not None or not is_large(_bytes_of(state)):
+        return False
     for gone in set(_OF_VISITOR) - {incoming.UPLOAD, incoming.PARTNER}:  # fields, whose file is read
         if gone in state:
             del state[gone]
     lost.tell_idle(state, loaded.FILE, now.name)
     loaded.tell_gone(state, loaded.FILE)
+    return True

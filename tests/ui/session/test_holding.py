@@ -1,5 +1,7 @@
 """What a session holds, files that nobody chooses, and large rows whose visitor takes no step."""
 
+from unittest.mock import Mock
+
 import numpy as np
 import pytest
 from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileManager
@@ -89,7 +91,7 @@ def test_large_rows_go_and_their_visitor_is_told(allowed):
     session["memory"] = {"table": {("of",): np.zeros(1000)}}
     state = of(session)
     assert holding._bytes_of(state) >= 8000
-    holding.let_go_of(state)
+    assert holding.let_go_of(state)
     assert not {*incoming.OF_ROWS, "memory"} & set(state)
     after = Session(**{key: state[key] for key in ("loaded", "gone", "session_lost", "session_lost_idle")})
     after["session_lost_in_sight"] = True
@@ -101,11 +103,24 @@ def test_large_rows_go_and_their_visitor_is_told(allowed):
     assert str(after.run(lost.why)) != said
 
 
+def test_a_session_in_which_something_runs_is_left_alone():
+    for runner, n_drawn in ((None, 1), (object(), 0)):
+        state = {"loaded": large(), "memory": {"table": np.zeros(10_000_000)}}
+        session = Mock(session_state=state, _scriptrunner=runner)
+        server = Mock()
+        server._session_mgr.get_session_info.return_value = Mock(session=session)
+        holding._let_go(server, "theirs")
+        assert session.request_rerun.call_count == n_drawn
+        assert ("memory" in state) == (n_drawn == 0)
+    server._session_mgr.get_session_info.return_value = None
+    holding._let_go(server, "one that has ended")
+
+
 def test_small_rows_and_samples_stay(allowed):
     session = Session()
     session.run(lambda: loaded.keep(large()))
     allowed(idle_mb=1)
     for state in (of(session), {}, {"loaded": loaded.sample("lecture-20")}):
         before = dict(state)
-        holding.let_go_of(state)
+        assert not holding.let_go_of(state)
         assert state == before
