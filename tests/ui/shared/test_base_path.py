@@ -34,7 +34,7 @@ def test_every_link_of_a_lesson_is_below_it(monkeypatch, below, path):
     monkeypatch.setattr(text, "language", lambda: path.suffixes[0][1:])
     links = re.findall(r"\]\(([^)\s]+)", text.lesson(path.parent.name))
     within = [link for link in links if not link.startswith("https://")]
-    assert within
+    assert within or path.name != "lesson.en.md"
     assert [link for link in within if not link.startswith(f"{below}/")] == []
 
 
