@@ -212,6 +212,8 @@ def reload(visitor: Visitor) -> str:
 def back(visitor: Visitor) -> str:
     """Go back."""
     visitor.page.go_back()
+    if not visitor.page.url.startswith(visitor.address):  # to where the tab was before the app
+        visitor.page.goto(visitor.address)
     return "back"
 
 
