@@ -5,12 +5,13 @@ import streamlit as st
 from ui.data import settings, uploads
 from ui.frame import own_view, sidebar
 from ui.live import tab
-from ui.session import address, from_source, handed, incoming, keeping, screen
+from ui.session import address, from_source, handed, holding, incoming, keeping, screen
 from ui.shared import chapter, navigation
 from ui.shared.text import _
 
 uploads.keep_in_memory()
 keeping.give_back()
+holding.step()
 address.start()
 # Behind the address, which knows the language.
 st.set_page_config(

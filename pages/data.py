@@ -26,6 +26,7 @@ from_source.upload()
 # Below a refusal or a file on its way stands nothing of what was loaded before, until the visitor turns to it.
 if questions.settle():
     report.what_was_read()
+    report.what_is_held()
 if not reading_job.is_under_way():
     mapping.mapping()
 

@@ -16,12 +16,13 @@ from evalcore.predictions.assemble import assemble
 from evalcore.predictions.cases import ALL, MEAN, CaseColumn, averaged
 from evalcore.predictions.columns import Columns
 from evalcore.predictions.folds import Membership, fold_column
+from evalcore.predictions.labels import read_labels
 from evalcore.predictions.lists import with_lists
 from evalcore.predictions.long import widened
 from evalcore.predictions.roles import PER_ROW, Roles
 from evalcore.predictions.rows import Dropped
 from evalcore.predictions.truth import Meaning, Task
-from evalcore.predictions.vocabulary import MEANINGS, SINGLE
+from evalcore.predictions.vocabulary import MEANINGS, SINGLE, TRUTH_NAMES
 from evalcore.support.arrays import FloatArray, IntArray
 from evalcore.support.results import Result
 from evalcore.support.text import listed
@@ -311,6 +312,9 @@ def from_columns(frame: pd.DataFrame, columns: Columns) -> Predictions:
     3
     """
     if columns.truth is None:
+        for name in frame.columns:
+            if str(name).strip().lower() in TRUTH_NAMES and list(frame.columns).count(name) == 1:
+                read_labels(frame[name], str(name))  # of too many classes it says so
         raise InputError(
             "One column must hold the truth; got columns {columns}, and none looks like it. Choose it.",
             columns=listed(frame.columns),

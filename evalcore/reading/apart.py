@@ -13,6 +13,7 @@ import subprocess
 import sys
 import threading
 import weakref
+from collections.abc import Iterator
 from pathlib import Path
 from typing import IO, Final
 
@@ -34,6 +35,7 @@ _PROGRAM = (
 _FRUGAL = {"ARROW_DEFAULT_MEMORY_POOL": "system", "MALLOC_ARENA_MAX": "2"}
 _NO_CONSOLE = getattr(subprocess, "CREATE_NO_WINDOW", 0)
 _OUT_OF_TIME = -getattr(signal, "SIGXCPU", 0) or None
+_KILLED = -getattr(signal, "SIGKILL", 0) or None
 _PIECE = 1 << 20
 _LOOK = 0.1  # seconds between looks at whether a waiting reading was stopped
 _LONGEST_ANSWER = 1 << 20
@@ -48,6 +50,9 @@ _STAGES = {
     "finishing": (0.9, 1.0),
 }
 _turns = threading.BoundedSemaphore(AT_A_TIME)
+# Bytes that each of those who read now may take.
+_promised: Final[dict[int, int]] = {}
+_promising: Final = threading.Lock()
 
 
 class Reading:
@@ -56,15 +61,19 @@ class Reading:
     Attributes
     ----------
     limits : Limits
-        What this reading may take.
+        What this reading may take; where it was not said, of what is free once it is its turn.
     """
 
-    def __init__(self, data: bytes, name: str, limits: Limits, sheet: str | None = None) -> None:
-        self.limits = limits
+    def __init__(self, data: bytes, name: str, limits: Limits | None = None, sheet: str | None = None) -> None:
         self._run = _Run(data, name, limits, sheet)
         self._read: ReadTable | None = None
         weakref.finalize(self, self._run.stop)
         threading.Thread(target=self._run.run, daemon=True).start()
+
+    @property
+    def limits(self) -> Limits:
+        """What this reading may take."""
+        return self._run.limits
 
     @property
     def stage(self) -> str:
@@ -122,7 +131,8 @@ def start_reading(
     source, name, sheet
         As for `read_table`.
     limits : Limits, optional
-        What it may take; by default a third of the memory that is free, at most 6 GB, and five minutes.
+        What it may take; by default a third of the memory that is free once it is its turn, without what others who
+        read then may take, at most 6 GB, and five minutes.
 
     Returns
     -------
@@ -140,7 +150,7 @@ def start_reading(
     (2, 2)
     """
     data, found = load(source, name)
-    return Reading(data, found, limits or Limits.apart(), sheet)
+    return Reading(data, found, limits, sheet)
 
 
 def start_process() -> subprocess.Popen[bytes]:
@@ -155,8 +165,9 @@ def start_process() -> subprocess.Popen[bytes]:
 class _Run:
     """One process and what it has answered so far. It knows nothing of its `Reading`, which may be forgotten."""
 
-    def __init__(self, data: bytes, name: str, limits: Limits, sheet: str | None) -> None:
-        self.data, self.name, self.limits, self.sheet = data, name, limits, sheet
+    def __init__(self, data: bytes, name: str, limits: Limits | None, sheet: str | None) -> None:
+        self.data, self.name, self.sheet = data, name, sheet
+        self.is_told, self.limits = limits is not None, limits or Limits.apart()
         self.process: subprocess.Popen[bytes] | None = None
         self.stage, self.share, self.peak = "waiting", 0.0, 0
         self.table: pa.Table | None = None
@@ -183,7 +194,8 @@ class _Run:
                 if self.is_stopped:
                     return
             try:
-                self._talk()
+                with self._promise():
+                    self._talk()
             finally:
                 _turns.release()
         except (OSError, ValueError, KeyError, TypeError, pa.ArrowException):  # no process, or an answer that is none
@@ -196,6 +208,19 @@ class _Run:
 
     def _refuse(self, why: InputError) -> None:
         self.refused, self.is_too_large = why.message, isinstance(why, TooLargeError)
+
+    @contextlib.contextmanager
+    def _promise(self) -> Iterator[None]:
+        """Take a share of what is free now, without what those who read now may still take."""
+        with _promising:
+            if not self.is_told:
+                self.limits = Limits.apart(sum(_promised.values()))
+            _promised[id(self)] = self.limits.memory
+        try:
+            yield
+        finally:
+            with _promising:
+                del _promised[id(self)]
 
     def _talk(self) -> None:
         with self._lock:
@@ -283,9 +308,23 @@ class _Run:
                 "columns you do not need.",
                 seconds=f"{self.limits.seconds:g}",
             )
+        return self._of_end(status)
+
+    def _of_end(self, status: int | None) -> InputError:
+        """Return why a process ended by itself, or never began."""
+        if status is None:
+            return InputError(
+                "A process of its own must read the file; this server could not begin one, which says nothing of the "
+                "file. Try again in a moment."
+            )
+        if status == _KILLED:
+            return InputError(
+                "The file must be read to its end; the system ended that, as it does where memory is short. That says "
+                "nothing of the file: try again in a moment."
+            )
         if self.stage == "workbook":
             return unreadable_workbook()
-        if status is None or status >= 0:
+        if status >= 0:
             return InputError(
                 "The file must hold a table that can be read; reading it ended without an answer. Save the table as "
                 "CSV or Parquet."

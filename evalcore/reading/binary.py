@@ -19,6 +19,7 @@ from evalcore.reading.conditions import (
     Conditions,
     check_cells,
     check_memory,
+    check_swelling,
     too_many_columns,
 )
 from evalcore.reading.header import with_first_row
@@ -42,7 +43,7 @@ def read_parquet(data: bytes, conditions: Conditions, notes: list[Message]) -> p
         flat = [field for field in fields if not pa.types.is_nested(field.type)]
         if len(flat) + sum(lists.values()) > COLUMN_LIMIT:
             raise too_many_columns(len(flat) + sum(lists.values()))
-        _check_size(file.metadata, flat, conditions, sum(lists.values()))
+        _check_size(file.metadata, flat, conditions, sum(lists.values()), len(data))
         left = [field.name for field in fields if pa.types.is_nested(field.type) and field.name not in lists]
         repeated = _repeated_text(file.metadata, flat)
         file = pq.ParquetFile(source, metadata=file.metadata, read_dictionary=repeated)
@@ -171,11 +172,14 @@ def _refusal(status: int) -> InputError:
     return unreadable_workbook()
 
 
-def _check_size(metadata: pq.FileMetaData, fields: list[pa.Field], conditions: Conditions, further: int) -> None:
+def _check_size(
+    metadata: pq.FileMetaData, fields: list[pa.Field], conditions: Conditions, further: int, size: int
+) -> None:
     """Refuse a file that would fill the memory: repeated values take no room in the file but all of it in a table."""
     declared = sum(metadata.row_group(i).total_byte_size for i in range(metadata.num_row_groups))
     if declared >= UNPACKED_LIMIT:
         raise unpack.too_large()
+    check_swelling(metadata.num_rows, len(fields) + further, size)
     widest = max((_width(field.type) for field in fields), default=CELL_BYTES)
     if widest > CELL_BYTES:
         check_cells(metadata.num_rows, 1, conditions, widest)

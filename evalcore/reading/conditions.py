@@ -15,6 +15,8 @@ HEADER_LIMIT = 1_000_000  # bytes: a thousand names of a thousand
 LINE_LIMIT = 16_000_000
 UNPACKED_LIMIT = 2_000_000_000  # bytes: a small file must not be able to fill the memory
 CELL_BYTES = 8  # of a number; text takes as much for its place alone
+SWELLING_LIMIT = 1000  # times: what gzip could pack at best
+_MAY_SWELL = 256 << 20  # bytes: what is no larger takes no room that matters
 _GIGABYTE = 10**9
 _SMALLEST = 1 << 29
 
@@ -48,9 +50,12 @@ class Limits:
         return cls(table=free, memory=free)
 
     @classmethod
-    def apart(cls) -> Limits:
-        """Return the limits of one reading among several visitors': the caller keeps the table, others read as well."""
-        memory = max(min(free_memory() // 3, 6 << 30), _SMALLEST)
+    def apart(cls, promised: int = 0) -> Limits:
+        """Return the limits of one reading among several visitors': the caller keeps the table, others read as well.
+
+        `promised` are bytes that others who read now may still take.
+        """
+        memory = max(min((free_memory() - promised) // 3, 6 << 30), _SMALLEST)
         return cls(table=min(memory // 3, UNPACKED_LIMIT), memory=memory)
 
 
@@ -98,6 +103,22 @@ def check_cells(rows: int, columns: int, conditions: Conditions, width: int = CE
             limit=gigabytes(conditions.limits.table),
             rows=f"{rows:,}",
             columns=columns,
+        )
+
+
+def check_swelling(rows: int, columns: int, size: int) -> None:
+    """Refuse a table far larger than its file before it is laid out: its columns repeat one value, and say nothing.
+
+    A score alone takes some bytes a row in any file; what is small either way passes.
+    """
+    laid_out = rows * columns * CELL_BYTES
+    if laid_out > max(_MAY_SWELL, SWELLING_LIMIT * size):
+        raise InputError(
+            "The table must be at most {limit} times as large as its file; its {rows} rows in {size} bytes are larger, "
+            "so nearly all of them are alike. Save the rows that differ.",
+            limit=f"{SWELLING_LIMIT:,}",
+            rows=f"{rows:,}",
+            size=f"{size:,}",
         )
 
 

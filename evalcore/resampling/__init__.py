@@ -3,8 +3,16 @@
 from evalcore.resampling.assignment import JUDGED, OUT, Assignment
 from evalcore.resampling.comparison import Comparison, compare, compare_steps, drawn_set, fits_of
 from evalcore.resampling.estimates import Estimates, estimate_error, estimate_steps, estimates_steps, rounds_of
-from evalcore.resampling.leaks import LEAKS, LeakHunt, LeakHunts, groups_of, leak_steps, leaks_steps
-from evalcore.resampling.learners import LEARNERS, Learner, MajorityRule, Memoriser, learner, training_seconds
+from evalcore.resampling.leaks import LEAKS, LeakHunt, LeakHunts, groups_of, leak_effort, leak_steps, leaks_steps
+from evalcore.resampling.learners import (
+    LEARNERS,
+    Learner,
+    MajorityRule,
+    Memoriser,
+    learner,
+    training_effort,
+    training_seconds,
+)
 from evalcore.resampling.methods import (
     ESTIMATORS,
     Bootstrap,
@@ -15,7 +23,7 @@ from evalcore.resampling.methods import (
     TrainingError,
 )
 from evalcore.resampling.nesting import Nested, nested, nested_fits, nested_steps
-from evalcore.resampling.pipelines import PIPELINES, Pipeline, PipelineHunt, pipeline_steps
+from evalcore.resampling.pipelines import PIPELINES, Pipeline, PipelineHunt, pipeline_effort, pipeline_steps
 from evalcore.resampling.preparation import PREPARATIONS, Prepared, prepared_outside
 from evalcore.resampling.problems import TwoNormals
 from evalcore.resampling.results import NOT_A_STANDARD_ERROR, ErrorEstimate, OnTrainingRows

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from evalcore.errors import InputError
 from evalcore.support.arrays import FloatArray, IntArray
 from evalcore.support.checks import option
+from evalcore.support.runs import Effort
 from evalcore.support.text import shown
 
 
@@ -166,6 +167,15 @@ def training_seconds(name: str, n: int, *times: int) -> float:
     """
     once, each_row = _MILLISECONDS[name]
     return math.prod(times) * (once + each_row * n) / 1000
+
+
+def training_effort(name: str, n: int, *times: int) -> Effort:
+    """What does it take to train a learner so often: seconds as of `training_seconds`, and rows trained on?
+
+    >>> training_effort("majority", 60, 10, 10).rows
+    6000
+    """
+    return Effort(training_seconds(name, n, *times), math.prod(times) * n)
 
 
 def as_learner(given: Learner | str) -> Learner:

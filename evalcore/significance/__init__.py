@@ -16,7 +16,7 @@ from evalcore.significance.fold_scores import FoldScores, fold_scores
 from evalcore.significance.laboratory import (
     LaboratoryResult,
     laboratories_from_frame,
-    laboratory_seconds,
+    laboratory_effort,
     laboratory_steps,
     run_laboratory,
 )

@@ -1,4 +1,4 @@
-"""How much memory can still be had: of the machine, or of the container where that has less."""
+"""How much memory can still be had: of the machine, or of the control group where that has less."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ _WITHOUT_LIMIT = 1 << 60  # cgroup v1 writes "no limit" as a number near 2**63
 
 
 def free_memory() -> int:
-    """Return how many bytes of memory can still be had: of the machine, or of the container where that has less."""
-    known = [found for found in (_machine(), _group_v2(), _group_v1()) if found is not None]
+    """Return how many bytes of memory can still be had: of the machine, or of a group of processes that has less."""
+    known = [found for found in (_machine(), *_groups()) if found is not None]
     return max(min(known, default=_UNKNOWN), 0)
 
 
@@ -27,13 +27,30 @@ def _machine() -> int | None:
         return None
 
 
-def _group_v2() -> int | None:
-    return _left(Path("/sys/fs/cgroup"), "memory.max", "memory.current", "inactive_file")
+def _groups(of_process: Path = Path("/proc/self/cgroup"), root: Path = Path("/sys/fs/cgroup")) -> list[int | None]:
+    """Return what the control groups of this process may still take, its own and those that these lie in.
+
+    A limit may stand at any of them: systemd's `MemoryMax=` at the service's own, a container's at the root it sees.
+    """
+    own, own_v1 = "/", "/"
+    try:
+        for line in of_process.read_text(encoding="utf-8").splitlines():
+            number, controllers, path = line.split(":", 2)
+            if number == "0" and not controllers:
+                own = path
+            elif "memory" in controllers.split(","):
+                own_v1 = path
+    except (OSError, ValueError):  # no Linux
+        pass
+    v2 = [_left(folder, "memory.max", "memory.current", "inactive_file") for folder in _up(root, own)]
+    names = ("memory.limit_in_bytes", "memory.usage_in_bytes", "total_inactive_file")
+    return [*v2, *(_left(folder, *names) for folder in _up(root / "memory", own_v1))]
 
 
-def _group_v1() -> int | None:
-    folder = Path("/sys/fs/cgroup/memory")
-    return _left(folder, "memory.limit_in_bytes", "memory.usage_in_bytes", "total_inactive_file")
+def _up(root: Path, path: str) -> list[Path]:
+    """Return the folders of a group and of those it lies in, up to the root; what points out of it is left out."""
+    parts = [part for part in path.split("/") if part not in ("", ".", "..")]
+    return [root.joinpath(*parts[:length]) for length in range(len(parts), -1, -1)]
 
 
 def _left(folder: Path, limit: str, usage: str, cache: str) -> int | None:

@@ -41,6 +41,9 @@ _OF_CODE: Final = (DeprecationWarning, PendingDeprecationWarning, FutureWarning,
 UNSETTLED: Final = "ConvergenceWarning"
 # Of the thread that asks: how often each kind of warning has come so far; without one nobody listens.
 listening: Final[ContextVar[dict[str, int] | None]] = ContextVar("listening", default=None)
+# Of the same thread: seconds that a process may take; it is then ended, whatever it does.
+most: Final[ContextVar[float | None]] = ContextVar("most", default=None)
+_LAST: Final = 10  # how much other work of the machine goes first: pages are drawn while learners are trained
 
 
 class Said(NamedTuple):
@@ -84,9 +87,16 @@ def in_process(steps: Callable[P, Iterator[T]], *args: P.args, **kwargs: P.kwarg
         creationflags=_NO_CONSOLE,
         env={**os.environ, **_FRUGAL},
     )
+    seconds = most.get()
+    timer = None if seconds is None else threading.Timer(seconds, process.kill)
+    if timer is not None:
+        timer.daemon = True
+        timer.start()
     try:
         yield from _talk(process, partial(steps, *args, **kwargs))
     finally:
+        if timer is not None:
+            timer.cancel()
         process.kill()
         for end in (process.stdout, process.stdin):
             assert end is not None
@@ -140,6 +150,8 @@ def serve() -> int:
     It ends when the other end of stdin closes: nobody waits for results any more, or the app has ended.
     """
     sys.excepthook = tell_fault
+    with contextlib.suppress(AttributeError, OSError):  # Windows has no such call
+        os.nice(_LAST)
     asked = pickle.load(sys.stdin.buffer)
     threading.Thread(target=_end_when_unwanted, daemon=True).start()
     for said in told(asked):

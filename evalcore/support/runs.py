@@ -1,24 +1,32 @@
 """Long work beside everything else: it can be watched and stopped, and what was done until then stays.
 
-Runs of all visitors stand in one of two lines, first come, first served: those that are expected to be done in a moment
-never wait for one that takes minutes.
+Runs of all visitors stand in one of three lines, first come, first served: those that are expected to be done in a
+moment, those of some seconds, and those that take minutes. None waits for one of a longer kind. What several ask for
+alike, and holds nobody's rows, is done once for all of them.
 """
 
 from __future__ import annotations
 
+import math
 import os
 import threading
+import time
 import weakref
-from collections.abc import Callable, Generator, Iterator
-from typing import Final, Generic, TypeVar
+from collections.abc import Callable, Generator, Hashable, Iterator
+from dataclasses import dataclass
+from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from evalcore.errors import InputError, Message
 from evalcore.support import process
+from evalcore.support.memory import free_memory
 
 T = TypeVar("T")
 # Runs over all sessions that go on at once, of either line: one core is left for the pages.
 AT_ONCE: Final = max(1, (os.cpu_count() or 1) - 1)
 SHORT: Final = 2.0  # seconds: a run that is expected to take less has a line of its own
+ROOM: Final = 400 << 20  # bytes of memory that are free before a further run begins beside another
+LONG: Final = 10.0  # seconds: one that is expected to take more is begun only when somebody says so
+MOST_KEPT: Final = 24  # results that all visitors share once they are whole
 GROWN: Final = 0.1  # share of a run that has to be added before what it found is shown once more
 _LOOK: Final = 0.1  # seconds between looks at whether a waiting run was stopped
 
@@ -28,11 +36,40 @@ def has_grown(progress: float, shown: float) -> bool:
     return progress >= shown + GROWN
 
 
+class Effort(NamedTuple):
+    """What a run is expected to take: seconds of a core, and rows that learners are trained on, over all of them."""
+
+    seconds: float
+    rows: float = 0.0
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Made(Generic[T]):
+    """How far work is, 0 to 1, that makes one thing; and that thing, once it is whole."""
+
+    progress: float
+    whole: T | None = None
+
+
+def duration(seconds: float) -> Message:
+    """Return about how long something takes, in words.
+
+    >>> [str(duration(seconds)) for seconds in (0.4, 12, 58, 62, 430, 7_300)]
+    ['1 s', '15 s', '1 min', '2 min', '8 min', '3 h']
+    """
+    if seconds > 90 * 60:
+        return Message("{n} h", {"n": f"{math.ceil(seconds / 3600):,}"})
+    if seconds > 55:
+        return Message("{n} min", {"n": math.ceil(seconds / 60)})
+    return Message("{n} s", {"n": max(math.ceil(seconds / 5) * 5 if seconds > 5 else math.ceil(seconds), 1)})
+
+
 class Line:
     """Who waits for a place, in the order they came."""
 
     def __init__(self, places: int) -> None:
-        self._free, self._waiting = places, list[object]()
+        self._places = self._free = places
+        self._waiting = list[object]()
         self._changed = threading.Condition()
 
     def join(self, who: object) -> None:
@@ -43,15 +80,20 @@ class Line:
     def take(self, who: object, is_over: Callable[[], bool]) -> bool:
         """Wait for a place, and tell whether it was had before `is_over`; who takes one gives it back by `leave`."""
         with self._changed:
-            while not (self._free and self._waiting[0] is who):
+            while not (is_taken := self._is_turn_of(who)):
                 if is_over():
                     break
                 self._changed.wait(_LOOK)
-            is_taken = bool(self._free and self._waiting[0] is who)
             self._waiting.remove(who)
             self._free -= is_taken
             self._changed.notify_all()
         return is_taken
+
+    def _is_turn_of(self, who: object) -> bool:
+        """Whether one has a place, and there is memory for it; the only one goes ahead where there never is."""
+        if not self._free or self._waiting[0] is not who:
+            return False
+        return self._free == self._places or free_memory() >= ROOM
 
     def leave(self) -> None:
         """Give a place back."""
@@ -65,7 +107,13 @@ class Line:
             return self._waiting.index(who) if who in self._waiting else 0
 
 
-_short, _long = Line(AT_ONCE), Line(AT_ONCE)
+_short, _middle, _long = Line(AT_ONCE), Line(AT_ONCE), Line(AT_ONCE)
+
+
+def _line(seconds: float | None) -> Line:
+    if seconds is None or seconds > LONG:
+        return _long
+    return _short if seconds < SHORT else _middle
 
 
 class Run(Generic[T]):
@@ -79,14 +127,35 @@ class Run(Generic[T]):
     seconds : float, optional
         How long it is expected to take; where nobody knows, it counts as long.
     line : Line, optional
-        Where it waits, if in neither of the two lines for learners.
+        Where it waits, if in none of the three lines for learners.
+    limit : float, optional
+        Seconds that it may take once it is its turn; what was found until then stays.
+    shared : hashable, optional
+        What tells this work from other work, for all visitors; never of anybody's rows. Where the same is under way
+        it is joined, and `steps` are not begun.
+    is_kept : bool
+        Whether the result of shared work stays for whoever asks for it later. It must be small.
     """
 
-    def __init__(self, steps: Iterator[T], *, seconds: float | None = None, line: Line | None = None) -> None:
-        of_learners = _short if seconds is not None and seconds < SHORT else _long
-        self._work: _Work[T] = _Work(steps, of_learners if line is None else line)
-        weakref.finalize(self, self._work.stop)
-        threading.Thread(target=self._work.run, daemon=True).start()
+    def __init__(
+        self,
+        steps: Iterator[T],
+        *,
+        seconds: float | None = None,
+        line: Line | None = None,
+        limit: float | None = None,
+        shared: Hashable = None,
+        is_kept: bool = False,
+    ) -> None:
+        self._me, self._has_left = object(), False
+
+        def begin() -> _Work[T]:
+            work = _Work(steps, _line(seconds) if line is None else line, limit, self._me)
+            threading.Thread(target=work.run, daemon=True).start()
+            return work
+
+        self._work: _Work[T] = begin() if shared is None else _of_all(shared, begin, self._me, is_kept)
+        weakref.finalize(self, self._work.leave, self._me)
 
     @property
     def result(self) -> T | None:
@@ -105,12 +174,22 @@ class Run(Generic[T]):
 
     @property
     def is_whole(self) -> bool:
-        """Whether all steps were made."""
-        return self._work.is_whole
+        """Whether all steps were made before anybody stopped it here."""
+        return self._work.is_whole and not self._has_left
+
+    @property
+    def is_cut(self) -> bool:
+        """Whether it took longer than its limit."""
+        return self._work.is_cut
 
     @property
     def refusal(self) -> Message | None:
-        """Why the steps ended, where an `InputError` ended them."""
+        """Why the steps ended, where an `InputError` or the limit ended them."""
+        if self._work.is_cut and self._work.limit is not None:
+            return Message(
+                "Stopped after {time}: this server gives no run more. What was found until then is shown.",
+                {"time": duration(self._work.limit)},
+            )
         return self._work.refusal
 
     @property
@@ -119,37 +198,63 @@ class Run(Generic[T]):
         return process.messages(dict(self._work.warned))
 
     def wait(self, timeout: float | None = None) -> bool:
-        """Wait until the run has ended, at most `timeout` seconds, and tell whether it has."""
-        return self._work.ended.wait(timeout)
+        """Wait until the run has ended, at most `timeout` seconds, and tell whether it has.
+
+        One that was stopped here has ended, though others may want it further.
+        """
+        return (self._has_left and self._work.is_wanted_by_others) or self._work.ended.wait(timeout)
 
     def stop(self) -> None:
-        """End the run after the step that is being made."""
-        self._work.stop()
+        """End the run after the step that is being made; where others want it, too, it goes on for them."""
+        self._has_left = not self._work.ended.is_set()
+        self._work.leave(self._me)
 
     def only_while(self, is_wanted: Callable[[], bool]) -> None:
         """End the run after a step, or while it waits its turn, once this says that nobody wants it any more."""
-        self._work.is_wanted = is_wanted
+        self._work.ask(self._me, is_wanted)
 
 
 class _Work(Generic[T]):
-    """What the thread does; it knows nothing of its run, which may be forgotten."""
+    """What the thread does; it knows nothing of its runs, which may be forgotten."""
 
-    def __init__(self, steps: Iterator[T], line: Line) -> None:
-        self.steps, self.line = steps, line
+    def __init__(self, steps: Iterator[T], line: Line, limit: float | None, first: object) -> None:
+        self.steps, self.line, self.limit = steps, line, limit
         self.found: T | None = None
-        self.ended, self.stopped = threading.Event(), threading.Event()
-        self.is_waiting, self.is_whole = True, False
+        self.ended = threading.Event()
+        self.is_waiting, self.is_whole, self.is_cut = True, False, False
         self.refusal: Message | None = None
         self.warned: dict[str, int] = {}
-        self.is_wanted: Callable[[], bool] = lambda: True
+        self._lock, self._is_closed = threading.Lock(), False
+        self._wanted_by: dict[object, Callable[[], bool]] = {first: lambda: True}
+        self._until = math.inf
         line.join(self)
 
-    def stop(self) -> None:
-        """Have the thread end after the step it makes now, or at once where it waits its turn."""
-        self.stopped.set()
+    def join(self, who: object) -> bool:
+        """Let somebody else have the results, too; False where it is too late for that."""
+        with self._lock:
+            if self._is_closed and not self.is_whole:
+                return False
+            self._wanted_by[who] = lambda: True
+            return True
+
+    def leave(self, who: object) -> None:
+        """Have the thread end after the step it makes now, or at once where it waits, if nobody else wants more."""
+        with self._lock:
+            self._wanted_by.pop(who, None)
+
+    def ask(self, who: object, is_wanted: Callable[[], bool]) -> None:
+        """Ask from now on whether somebody wants more."""
+        with self._lock:
+            if who in self._wanted_by:
+                self._wanted_by[who] = is_wanted
+
+    @property
+    def is_wanted_by_others(self) -> bool:
+        """Whether anybody who has not left wants more."""
+        return bool(self._wanted_by)
 
     def run(self) -> None:
-        """Wait for this run's turn, then go on until all is done or it is stopped."""
+        """Wait for this run's turn, then go on until all is done, it is stopped, or its time is over."""
         process.listening.set(self.warned)  # of this thread, which ends with the run
         try:
             if not self.line.take(self, self._is_over):
@@ -159,25 +264,72 @@ class _Work(Generic[T]):
             finally:
                 self.line.leave()
         except InputError as refused:
+            self.is_cut = time.monotonic() >= self._until  # the process was ended when its time was over
             self.refusal = refused.message
         finally:
             self.is_waiting = False
+            with self._lock:
+                self._is_closed = True
+            self.steps = iter(())  # what it holds is not needed any more
             self.ended.set()
 
     def _is_over(self) -> bool:
-        return self.stopped.is_set() or not self.is_wanted()
+        with self._lock:
+            for who, is_wanted in list(self._wanted_by.items()):
+                if not is_wanted():
+                    del self._wanted_by[who]
+            self._is_closed = not self._wanted_by
+            return self._is_closed
 
     def _go_on(self) -> None:
         self.is_waiting = False
         if self._is_over():
             return
+        if self.limit is not None:
+            self._until = time.monotonic() + self.limit
+            process.most.set(self.limit)
         try:
             for found in self.steps:
                 self.found = found
-                if self._is_over():
-                    return
-            self.is_whole = True
+                self.is_cut = time.monotonic() >= self._until
+                if self.is_cut or self._is_over():
+                    break
+            else:
+                self.is_whole = True
         finally:
             # Now, not when it is forgotten: behind the steps there may be a process.
             if isinstance(self.steps, Generator):
                 self.steps.close()
+
+
+_shared: Final[dict[Hashable, tuple[_Work[Any], bool]]] = {}
+_sharing: Final = threading.Lock()
+
+
+def is_known(shared: Hashable) -> bool:
+    """Whether shared work is under way, or was done and kept: to ask for it costs nothing."""
+    with _sharing:
+        _tidy()
+        return shared in _shared
+
+
+def _of_all(shared: Hashable, begin: Callable[[], _Work[T]], who: object, is_kept: bool) -> _Work[T]:
+    """Return the work that is shared by this name; it is begun where there is none."""
+    with _sharing:
+        _tidy()
+        known, _is_kept = _shared.get(shared, (None, False))
+        if known is not None and known.join(who):
+            return known
+        work = begin()
+        _shared[shared] = work, is_kept
+        return work
+
+
+def _tidy() -> None:
+    """Forget what has ended without a whole result, or was not to be kept, and the oldest results beyond those kept."""
+    for key, (work, is_kept) in list(_shared.items()):
+        if work.ended.is_set() and not (is_kept and work.is_whole):
+            del _shared[key]
+    done = [key for key, (work, _is_kept) in _shared.items() if work.ended.is_set()]
+    for key in done[: max(len(done) - MOST_KEPT, 0)]:
+        del _shared[key]

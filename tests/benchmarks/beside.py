@@ -53,6 +53,7 @@ def beside(browser: Browser, address: str, page: Page, asked: str, name: str) ->
     """Return the same while a run goes on in another session."""
     other = browser.new_context(viewport=SIZE).new_page()
     other.goto(f"{address}/bias_variance?{asked}")
+    other.locator(".st-key-answer_button button").filter(has_text="Start").click(timeout=60_000)
     progress = other.locator(f".st-key-{name}_progress")
     progress.wait_for(timeout=60_000)
     found = visits(page)

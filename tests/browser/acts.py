@@ -18,6 +18,8 @@ from ui.shared.text import LANGUAGES, catalogue
 READING = '[data-testid="stMetricValue"]'
 ERROR = '[data-testid="stAlertContentError"]'
 QUESTION = '[data-testid="stAlertContentInfo"]'
+# What begins a run that takes long.
+START = ".st-key-answer_button button"
 CRASH = '[data-testid="stException"]'
 SIDEBAR = '[data-testid="stSidebar"]'
 

@@ -33,17 +33,20 @@ def free_port() -> int:
 
 
 @contextlib.contextmanager
-def running_app(log: IO[bytes] | None = None, *, port: int | None = None, more: Sequence[str] = ()) -> Iterator[str]:
+def running_app(
+    log: IO[bytes] | None = None, *, port: int | None = None, more: Sequence[str] = (), base: str = ""
+) -> Iterator[str]:
     """Start the app as README does and yield its address once it answers; what it prints goes to `log`.
 
-    `more` are further options of Streamlit.
+    `more` are further options of Streamlit, `base` the path it is below, as "/lab".
     """
+    more = [*more, *(["--server.baseUrlPath", base] if base else [])]
     port = port or free_port()
     options = ["--server.port", str(port), "--server.headless", "true", *more]
     command = ["streamlit", "run", "app.py", *options]
     to = subprocess.DEVNULL if log is None else log
     server = subprocess.Popen([sys.executable, "-m", *command], cwd=ROOT, stdout=to, stderr=to)
-    address = f"http://localhost:{port}"
+    address = f"http://localhost:{port}{base}"
     try:
         deadline = time.monotonic() + 60
         while not _answers(f"{address}/_stcore/health"):

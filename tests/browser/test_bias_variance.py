@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.acts import expect_address
+from tests.browser.acts import START, expect_address
 from tests.browser.figure import PLOT, WAIT
 from tests.browser.planes import expect_rest, grip, holding, pill
 
@@ -80,6 +80,8 @@ def test_another_learner_takes_long_and_is_stopped(page: Page, address: str) -> 
     grip(page, "complexity").wait_for(timeout=WAIT)
     page.locator(".st-key-bv_learner [role=combobox], .st-key-bv_learner input").first.click(timeout=WAIT)
     page.get_by_role("option", name="Forest of 50 trees").click(timeout=WAIT)
+    expect(page.locator(ANSWER)).to_contain_text("This takes about")
+    page.locator(START).click(timeout=WAIT)
     progress = page.locator(".st-key-bias_variance_progress")
     expect(progress).to_contain_text(re.compile(r"[1-9]\d* of 10 learners"), timeout=WAIT)
     expect(page.locator(ANSWER)).to_contain_text("The learners are being trained on every set")

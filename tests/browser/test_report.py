@@ -23,8 +23,9 @@ MADE = 300_000
 # What of the page reaches beyond its window, and which words of a figure lie on others.
 _OVER = "() => document.documentElement.scrollWidth - innerWidth"
 _WORDS = """() => [...document.querySelectorAll('.js-plotly-plot')].flatMap(chart => {
-  const words = [...chart.querySelectorAll('.xtick text, .ytick text, .annotation-text, .g-xtitle text, .g-ytitle text')]
-    .filter(node => node.textContent.trim() && node.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
+  const parts = '.xtick text, .ytick text, .annotation-text, .g-xtitle text, .g-ytitle text';
+  const isSeen = node => node.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+  const words = [...chart.querySelectorAll(parts)].filter(node => node.textContent.trim() && isSeen(node))
     .map(node => [node.textContent, node.getBoundingClientRect()]);
   const lies = (a, b) => a.left < b.right - 2 && b.left < a.right - 2 && a.top < b.bottom - 4 && b.top < a.bottom - 4;
   return words.flatMap(([text, box], i) => words.slice(i + 1)
@@ -71,16 +72,15 @@ def melons() -> ThresholdCounts:
     return threshold_counts(sample.y_true, sample.scores["score"])
 
 
-@pytest.mark.parametrize(("language", "width", "scheme"), [("en", 1280, "light"), thorough("zh", 390, "dark")])
+@pytest.mark.parametrize("screen", [("en", 1280, "light"), thorough(("zh", 390, "dark"))])
 def test_the_report_of_a_page_says_at_each_step_what_the_page_would(
     page: Page,
     address: str,
     new_context: Callable[[], BrowserContext],
     tmp_path: Path,
-    language: str,
-    width: int,
-    scheme: str,
+    screen: tuple[str, int, str],
 ) -> None:
+    language, width, scheme = screen
     table = melons()
     path = made(page, address, "confusion_matrix?sample=melon-20&t=0.605", language, tmp_path)
     away = opened(new_context(), path, width=width, scheme=scheme)

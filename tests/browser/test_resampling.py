@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.acts import expect_address
+from tests.browser.acts import START, expect_address
 from tests.browser.figure import PLOT, WAIT
 from tests.browser.planes import expect_rest, grip, holding, pill
 from tests.browser.test_bias_variance import drawn
@@ -42,6 +42,7 @@ def test_folds_move_the_grid_the_rounds_and_their_estimator(page: Page, address:
 @pytest.mark.thorough
 def test_another_setting_is_trained_apart_and_stopped(page: Page, address: str) -> None:
     page.goto(f"{address}/resampling?ev_learner=majority&ev_n=200&ev_sets=500")
+    page.locator(START).click(timeout=WAIT)
     progress = page.locator(".st-key-evaluation_spread_progress")
     expect(progress).to_contain_text(re.compile(r"[1-9]\d*% done"), timeout=WAIT)
     expect(page.locator(ANSWER)).to_contain_text("in a process of their own")

@@ -2,9 +2,12 @@
 
 from itertools import groupby
 from pathlib import Path
+from weakref import WeakValueDictionary
 
 import pytest
 
+from evalcore.support import runs
+from ui.bias_variance import sweeping
 from ui.frame import tabs
 from ui.session import reading_job
 from ui.session.job import Job
@@ -19,6 +22,13 @@ def patience(monkeypatch):
 def every_tab_open(monkeypatch):
     """Make what stands in every tab, so that one look finds it; that a closed tab makes nothing has its own test."""
     monkeypatch.setattr(tabs, "is_open", lambda _state: True)
+
+
+@pytest.fixture(autouse=True)
+def nothing_is_shared(monkeypatch):
+    """Have each test be the first visitor of a server: what others have asked for is known to all."""
+    monkeypatch.setattr(sweeping, "_of_all", WeakValueDictionary())
+    monkeypatch.setattr(runs, "_shared", {})
 
 
 @pytest.fixture(autouse=True)

@@ -66,6 +66,7 @@ def test_the_warning_of_the_mean_reaches_the_page():
 
 def test_where_each_set_has_its_own_points_double_descent_can_be_stopped():
     at = open_page({"bv_view": "descent", "bv_dd_design": "random", "bv_dd_n": "60"})
+    at = well(at.button(key="answer_button").click().run())
     run = at.session_state["double_descent_run"]
     assert "The learners are being trained on every set …" in texts(at)
     while run.result is None or not run.result.simulations:

@@ -149,6 +149,8 @@ def test_what_was_drawn_stays_until_something_is_found(monkeypatch):
 def test_a_run_is_stopped_and_goes_on(monkeypatch):
     monkeypatch.setattr(runs, "PATIENCE", 0.0)
     at = page({"ev_learner": "tree", "ev_n": "80", "ev_sets": "500"}, **{navigation.FRAMED: False})
+    assert "This takes about 4 min." in texts(at)
+    at = well(at.button(key="answer_button").click().run())
     assert "Learners are being trained, in a process of their own" in texts(at)
     run = at.session_state["evaluation_spread_run"]
     assert not at.get("plotly_chart")  # nothing was drawn before, and nothing is found

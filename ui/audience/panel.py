@@ -8,7 +8,7 @@ from urllib.parse import urlencode, urlsplit, urlunsplit
 import streamlit as st
 
 from ui.audience import counted, phone, poll
-from ui.shared import qr
+from ui.shared import navigation, qr
 from ui.shared.text import _, language, plain
 
 # The class of this session, and whether its panel is open.
@@ -97,9 +97,8 @@ def _of_phones() -> str:
     """Return the address for the phones, in the language of the session."""
     spoken = {} if language() == "en" else {"lang": language()}
     here = urlsplit(st.context.url or "")
-    folder = here.path.rpartition("/")[0]
     asked = urlencode({phone.CLASS: st.session_state[_CODE], **spoken})
-    return urlunsplit((here.scheme, here.netloc, f"{folder}/answer", asked, ""))
+    return urlunsplit((here.scheme, here.netloc, f"{navigation.root()}/answer", asked, ""))
 
 
 def _now() -> poll.Now | None:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass
+from threading import Lock
 from typing import Any, Final, Generic, Protocol, TypeVar
+from weakref import WeakValueDictionary
 
 import streamlit as st
 
 from evalcore.errors import Message
-from evalcore.support.runs import Run
-from ui.frame.page import Answer, Button
+from evalcore.support.runs import Effort, Run
+from ui.frame.page import Answer, Button, offered
+from ui.session import limits
 from ui.session.job import Job
 from ui.shared.numbers import count
 from ui.shared.text import _, say
@@ -44,6 +47,9 @@ class Laboratory(Protocol[T_co]):
 
     def upto(self, n_sets: int) -> T_co:
         """Return what is found with so many sets."""
+
+    def rows(self, n_sets: int) -> int:
+        """How many rows learners are trained on, over all of them, until there are so many sets."""
 
     def steps_in_process(self, n_sets: int) -> Iterator[T_co]:
         """Yield the same learner by learner, trained in a process of their own."""
@@ -81,9 +87,9 @@ class Wanted:
 class SweepRun(Run[T]):
     """A sweep that is under way: which, and how many learners are done."""
 
-    def __init__(self, steps: Iterator[T], wanted: Wanted, seconds: float) -> None:
+    def __init__(self, steps: Iterator[T], wanted: Wanted, seconds: float, shared: Hashable = None) -> None:
         self.wanted = wanted
-        super().__init__(steps, seconds=seconds)
+        super().__init__(steps, seconds=seconds, limit=limits.now().run_seconds, shared=shared)
 
     @property
     def done(self) -> int:
@@ -98,6 +104,22 @@ class _Stopped(Generic[T]):
     wanted: Wanted
     found: T | None
     refusal: Message | None
+
+
+L = TypeVar("L")
+# One laboratory of each kind and setting for all visitors, as long as one of them has it: of a seed, of nobody's rows.
+_of_all: Final[WeakValueDictionary[tuple[Hashable, ...], Any]] = WeakValueDictionary()
+_finding: Final = Lock()
+
+
+def of_all(kind: str, *parts: Hashable, make: Callable[[], L]) -> L:
+    """Return the laboratory of these parts that another visitor has, else a new one; each session keeps some."""
+    with _finding:
+        place: L | None = _of_all.get((kind, *parts))
+        if place is None:
+            place = make()
+            _of_all[(kind, *parts)] = place
+        return place
 
 
 class Sweeps(Generic[T]):
@@ -116,9 +138,9 @@ class Sweeps(Generic[T]):
     def found(self, place: Laboratory[T], wanted: Wanted, *, seconds: float) -> T | None:
         """Return what the learners make of the sets, or what was found when that was stopped.
 
-        What is expected to take less than `QUICK` seconds is done here, the other in a process of its own.
-        While it goes on these are the sets there were before, else the learners that are done; None where there are
-        none.
+        What is expected to take less than `QUICK` seconds is done here, the other in a process of its own, and what
+        takes long is offered first. While it goes on these are the sets there were before, else the learners that are
+        done; None where there are none.
         """
         self.job.take_ended()
         run = self.job.run
@@ -132,7 +154,10 @@ class Sweeps(Generic[T]):
             return place.found or stopped.found
         if run is None:
             st.session_state.pop(self._stopped, None)
-            run = SweepRun(place.steps_in_process(wanted.n_sets), wanted, seconds)
+            shared = (self.job.name, wanted)  # simulated: of a seed, and of nobody's rows
+            if not self.job.may_begin(wanted, Effort(seconds, place.rows(wanted.n_sets)), shared):
+                return place.found
+            run = SweepRun(place.steps_in_process(wanted.n_sets), wanted, seconds, shared)
             self.job.begin(run)
         return place.found or (run.result if run.done else None)
 
@@ -146,6 +171,8 @@ class Sweeps(Generic[T]):
 
     def interrupted(self, view: View, n_sets: int) -> Answer | None:
         """Say what is missing of so many sets, and show what is under way; None where the view speaks for itself."""
+        if self.job.run is None and view.n_sets < n_sets and (answer := offered(self.job)) is not None:
+            return answer
         go_on = Button(_("Go on"), self.go_on)
         said = unfinished(self.job, view, go_on, self._refusal)
         if said is None and self.job.run is None and view.n_sets < n_sets:
@@ -164,6 +191,8 @@ class Sweeps(Generic[T]):
 def nothing_yet(job: Job[SweepRun[Any]], go_on: Button, refusal: Message | None = None) -> Answer:
     """Say that learners are being trained, or were stopped before the first was done."""
     if job.run is None:
+        if (answer := offered(job)) is not None:
+            return answer
         return Answer(_("Stopped before the first learner was done.") if refusal is None else say(refusal), go_on)
     _watch(job, 0)
     return _training()

@@ -10,11 +10,13 @@ import streamlit as st
 from evalcore.counts import SourcedPredictions
 from evalcore.predictions import Predictions, duplicate_rows
 from evalcore.predictions.cases import MEAN, OF_MEANS
+from evalcore.support.held import megabytes
+from evalcore.support.runs import duration
 from ui.data import settings, understood
-from ui.session import incoming, loaded, memory
+from ui.session import holding, incoming, limits, loaded, memory
 from ui.shared import navigation, tables
 from ui.shared.numbers import count, percent
-from ui.shared.text import _, in_row, plain, say
+from ui.shared.text import _, in_row, plain, say, sentences
 
 MOST_NAMED = 8
 
@@ -40,6 +42,18 @@ def what_was_read() -> None:
             _way_on(_("See the errors"), "regression", icon=":material/square_foot:", key="see_errors")
         else:
             _way_on(_("See the confusion matrix"), "confusion_matrix", icon=":material/grid_view:", key="see_matrix")
+
+
+def what_is_held() -> None:
+    """Say how much of the server's memory the visitor's own rows take, and when they go."""
+    if not loaded.current().is_own or loaded.current().asked is not None:
+        return
+    size, now = holding.of_session(), limits.now()
+    said = _("{mb} MB of the server's memory are held for this session.", mb=megabytes(size))
+    if holding.is_large(size):
+        time = say(duration(now.idle_seconds))
+        said = sentences(said, _("They are given back after {time} without a step.", time=time))
+    st.caption(said)
 
 
 def _asked() -> None:

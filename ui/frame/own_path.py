@@ -18,7 +18,7 @@ from ui.frame.course import Course
 from ui.frame.course_steps import KNOWN
 from ui.frame.steps import Step
 from ui.session import address, arrived, screen
-from ui.shared import chapter, downloads, navigation, qr
+from ui.shared import chapter, downloads, qr
 from ui.shared.text import _, say
 
 _AT, _ADD, _LINK, _UPLOAD = "own_path_at", "own_path_further", "own_path_link", "own_path_file"
@@ -188,8 +188,9 @@ def _slide(step: Step, packed: str) -> str:
 
 def _link(step: Step, **more: str) -> str:
     """Return the whole address of a step."""
-    root = (st.context.url or "").rstrip("/").removesuffix(f"/{navigation.in_address()}").rstrip("/")
-    return root + address.link(step.page, **step.asked, **more)
+    here = urlsplit(st.context.url or "")
+    server = f"{here.scheme}://{here.netloc}" if here.netloc else ""
+    return server + address.link(step.page, **step.asked, **more)
 
 
 def _load() -> None:

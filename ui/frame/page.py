@@ -41,8 +41,9 @@ from ui.frame.steps import FIGURE, Step
 from ui.frame.tabs import Body, Tab
 from ui.live import bridge, carrying, chosen_here, drawn, sentence, threshold, undo, wishing
 from ui.live.sentence import Says
-from ui.session import address, computed, incoming, loaded, looked_at, screen, sides
+from ui.session import address, computed, holding, incoming, loaded, looked_at, screen, sides
 from ui.session.choices import Choice
+from ui.session.job import Job
 from ui.shared import charts, downloads, navigation
 from ui.shared.downloads import Export, Table
 from ui.shared.marks import Mark
@@ -60,6 +61,7 @@ __all__ = [
     "Tab",
     "Table",
     "needed",
+    "offered",
     "show",
 ]
 
@@ -233,6 +235,15 @@ def refused(message: Message) -> Sections:
     return Sections(of_loaded=False, answer=lambda _t: Answer(say(message)))
 
 
+def offered(job: Job[Any]) -> Answer | None:
+    """Say what a run would take that is not begun, with what begins it; None where none is offered."""
+    offer = job.offer
+    if offer is None:
+        return None
+    start = Button(_("Start"), job.agree, (offer.key,))
+    return Answer(say(offer.said), start if offer.can_begin else None)
+
+
 def show(page: Page) -> None:
     """Show a page; what happens on it later runs its sections alone."""
     if (sheet := sheets.wanted()) is not None:
@@ -253,6 +264,7 @@ def show(page: Page) -> None:
 
 @st.fragment
 def _sections(page: Page) -> None:
+    holding.step()
     if looked_at.take_change():
         st.rerun()
     header.style(presented=screen.is_on(screen.PRESENT), hidden=screen.is_on(screen.HIDDEN))

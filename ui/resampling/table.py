@@ -11,7 +11,7 @@ import streamlit as st
 from evalcore.errors import InputError, Message
 from evalcore.figures.resampling.table import NAMES, estimates_figure
 from evalcore.resampling import LEARNERS as EVERY
-from evalcore.resampling import NOT_A_STANDARD_ERROR, Estimates, estimates_steps, rounds_of, training_seconds
+from evalcore.resampling import NOT_A_STANDARD_ERROR, Estimates, estimates_steps, rounds_of, training_effort
 from evalcore.views.resampling.table import MOST_LEFT_OUT, EstimatesView, estimates_view, table_methods
 from ui.frame.page import Answer, Picture, Sections, Tab, Table, refused
 from ui.resampling import controls, table_data
@@ -57,7 +57,7 @@ def of() -> Sections:
         found = PLACE.find(
             key,
             partial(estimates_steps, learner, chosen.rows, methods, preparation=preparation, rng=rng),
-            seconds=training_seconds(learner, chosen.rows.n, n_rounds),
+            effort=training_effort(learner, chosen.rows.n, n_rounds),
         )
     except InputError as error:
         return refused(error.message)

@@ -99,7 +99,7 @@ def follow(asked: Mapping[str, str], *, anew: bool = False) -> None:
 def link(page: str, **asked: object) -> str:
     """Return the address of a page with what it is to show, in the language of the session."""
     language = {"lang": spoken()} if spoken() != "en" else {}
-    return f"/{page}?{urlencode({**asked, **language})}"
+    return f"{navigation.root()}/{page}?{urlencode({**asked, **language})}"
 
 
 def write() -> None:

@@ -40,8 +40,8 @@ def field(
     if state.get(gone):
         st.warning(
             _(
-                "The file that stood here is gone: the connection was away too long, or the server was started anew. "
-                "Choose it again."
+                "The file that stood here is gone: the connection was away too long, other files needed the room, or "
+                "the server was started anew. Choose it again."
             ),
             icon=":material/memory:",
         )

@@ -47,7 +47,7 @@ _HALVES = "joined_of"
 # The file before, where the present one has its columns: a threshold may be chosen on it.
 _BEFORE = "file_before"
 # What a sample has none of.
-_OF_MAPPING = (_TABLE, _COLUMNS, _ASKS, DRAWN, REFUSED, _GOOD, _HALVES, _BEFORE)
+OF_ROWS = (_TABLE, _COLUMNS, _ASKS, DRAWN, REFUSED, _GOOD, _HALVES, _BEFORE)
 # A file of settings that was dropped in beside the data, and what it says it is.
 SETTINGS, SETTINGS_FORMAT = "settings_file", "evaluation-settings"
 _LARGEST_SETTINGS = 1 << 20
@@ -149,12 +149,12 @@ def _fulfil() -> None:
 
 def mapping() -> dict[str, Any]:
     """Return the table of what is loaded and what its columns mean, to be mapped again later."""
-    return {key: st.session_state[key] for key in _OF_MAPPING if key in st.session_state}
+    return {key: st.session_state[key] for key in OF_ROWS if key in st.session_state}
 
 
 def map_again(before: Mapping[str, Any]) -> None:
     """Take over a table and what its columns mean, in the place of any other."""
-    for key in _OF_MAPPING:
+    for key in OF_ROWS:
         st.session_state.pop(key, None)
     st.session_state.update(before)
 
@@ -193,7 +193,7 @@ def _load_sample(key: str, *, told: bool, taken: str) -> None:
 
 def without_mapping() -> None:
     """Let go of the table and its roles: what is loaded instead has none."""
-    for gone in _OF_MAPPING:
+    for gone in OF_ROWS:
         st.session_state.pop(gone, None)
 
 

@@ -12,7 +12,9 @@ from streamlit import runtime
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 from evalcore.errors import Message
-from evalcore.support.runs import Run
+from evalcore.support import runs
+from evalcore.support.runs import Effort, Run
+from ui.session import limits
 from ui.shared.numbers import count
 from ui.shared.text import _, show_said
 
@@ -60,6 +62,15 @@ def of_this_session() -> Presence:
 
 
 @dataclass(frozen=True)
+class Offer:
+    """A run that is not begun: what it would take, or why this server does not begin it."""
+
+    key: Hashable
+    said: Message
+    can_begin: bool
+
+
+@dataclass(frozen=True)
 class Job(Generic[R]):
     """A place in the session for one run of a kind, by the name of that kind.
 
@@ -80,6 +91,39 @@ class Job(Generic[R]):
         found: R | None = st.session_state.get(self._key)
         return found
 
+    def may_begin(self, key: Hashable, effort: Effort, shared: Hashable = None) -> bool:
+        """Whether a run may be begun; what takes long is offered first, and an earlier run is then stopped.
+
+        An address alone never starts what takes longer than `LONG` seconds: somebody has agreed to it by a click, or
+        it is shared and was begun for another visitor.
+        """
+        refused = limits.too_large(effort)
+        said = refused or limits.before_it(effort)
+        if refused is None and (said is None or runs.is_known(shared) or self.has_agreed(key)):
+            return True
+        assert said is not None
+        self.cancel()
+        st.session_state[self._offer_key] = Offer(key, said, refused is None)
+        return False
+
+    def agree(self, key: Hashable) -> None:
+        """Have the run begun, however long it takes."""
+        st.session_state[f"{self.name}_agreed"] = (key,)
+
+    def has_agreed(self, key: Hashable) -> bool:
+        """Whether the visitor has agreed to this run, and to none since."""
+        return bool(st.session_state.get(f"{self.name}_agreed") == (key,))
+
+    @property
+    def _offer_key(self) -> str:
+        return f"{self.name}_offer"
+
+    @property
+    def offer(self) -> Offer | None:
+        """What `may_begin` has offered in this run of the page."""
+        found: Offer | None = st.session_state.get(self._offer_key)
+        return found
+
     def begin(self, run: R) -> None:
         """Keep a run that was just started; an earlier one is stopped. It ends soon after its visitor has left."""
         self.cancel()
@@ -93,7 +137,8 @@ class Job(Generic[R]):
             run.stop()
 
     def take_ended(self) -> None:
-        """Take over what the run has found, once it has ended."""
+        """Take over what the run has found, once it has ended; what was offered may not be wanted any more."""
+        st.session_state.pop(self._offer_key, None)
         if self.run is not None and self.run.wait(0):
             self._take(self.run)
 

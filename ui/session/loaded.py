@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 import numpy as np
 import streamlit as st
@@ -176,6 +177,11 @@ def gone() -> str | None:
     """
     before: str | None = st.session_state.get(_GONE)
     return before
+
+
+def tell_gone(state: Any, what: str) -> None:
+    """Have another session say that its rows are gone, with the sample it would begin with in their place."""
+    state[_LOADED], state[_GONE] = sample(DEFAULT_SAMPLE), what
 
 
 def lose() -> None:

@@ -19,6 +19,7 @@ from evalcore.errors import Message
 Holder = Callable[[], str | None]
 REGISTERED: Final[dict[str, Holder]] = {}
 _TOKEN, _LOST, _IN_SIGHT = "session_token", "session_lost", "session_lost_in_sight"
+_IDLE: Final = "session_lost_idle"
 LONGEST: Final = 200
 _MOST: Final = 40
 
@@ -59,8 +60,14 @@ def of(place: str) -> str | None:
     return _kept().get(place)
 
 
+def tell_idle(state: Any, place: str, name: str) -> None:
+    """Have a session say that what it held in a place went while its visitor did nothing."""
+    state[_LOST], state[_IN_SIGHT], state[_IDLE] = {place: name[:LONGEST]}, True, True
+
+
 def forget(place: str) -> None:
     """Have nothing lost in a place: it was brought again, or something else was chosen."""
+    st.session_state.pop(_IDLE, None)
     if place in _kept():
         st.session_state[_LOST] = {other: name for other, name in _kept().items() if other != place}
 
@@ -82,6 +89,8 @@ def in_sight() -> bool:
 
 def why() -> Message:
     """Say why what the session before held is gone."""
+    if st.session_state.get(_IDLE):
+        return Message("it was not used for long, and this server gives the memory to others then")
     if in_sight():
         return Message("the connection was away too long, or the server was started anew")
     return Message("it was only in memory, and the page was opened anew")

@@ -104,11 +104,16 @@ def read(file: Path) -> dict[str, Named]:
     try:
         content = tomllib.loads(file.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as problem:
-        raise InputError("The file of sources must be TOML in UTF-8; it is not: {why}.", why=str(problem)) from None
+        raise InputError("The file of sources must be TOML in UTF-8; it is not: {why}.", why=_why(problem)) from None
     _only(content, ("limits", "sources"), "the file")
     usual = _allowed(content.get("limits", {}), Allowed(), "[limits]")
     sources = _table(content.get("sources", {}), "[sources]")
     return {key: _named(key, given, file.parent, usual) for key, given in sources.items()}
+
+
+def _why(problem: OSError | ValueError) -> str:
+    """Return what is wrong with the file, without its path, which is the server's own."""
+    return (problem.strerror or "") if isinstance(problem, OSError) else str(problem)
 
 
 def _named(key: str, given: Any, folder: Path, usual: Allowed) -> Named:

@@ -34,9 +34,15 @@ def whole_app() -> None:
     st.rerun()
 
 
+def root() -> str:
+    """Return the path that all addresses of this server begin with, as "/lab"; empty where it has a name to itself."""
+    path = str(st.get_option("server.baseUrlPath") or "").strip("/")
+    return f"/{path}" if path else ""
+
+
 def in_address() -> str:
     """Return the page that the address names, empty for Home and where there is no server."""
-    return urlsplit(st.context.url or "").path.rstrip("/").rpartition("/")[2]
+    return urlsplit(st.context.url or "").path.rstrip("/").removeprefix(root()).rpartition("/")[2]
 
 
 def former_addresses(pages: Mapping[str, str]) -> list[st.Page]:

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any, Final
 from urllib.parse import parse_qsl, urlencode
 
+from ui.shared import navigation
 from ui.shared.text import LANGUAGES, N_, _, language, plain
 
 # How much of two names is the same, from which on one may be meant for the other: two of three letters.
@@ -201,7 +202,9 @@ def _nearness(wanted: str, term: Term) -> int | None:
 def address(term: Term) -> str:
     """Return the address of a term from any page of the app, in the language of the session."""
     spoken = {"lang": language()} if language() != next(iter(LANGUAGES)) else {}
-    return f"glossary?{urlencode({'term': term.key, **spoken})}"
+    root = navigation.root()
+    # Of Home below a path, "glossary" alone would lead beside that path.
+    return f"{root and f'{root}/'}glossary?{urlencode({'term': term.key, **spoken})}"
 
 
 def link(term: Term) -> str:

@@ -19,6 +19,7 @@ from babel.messages.pofile import read_po
 
 from evalcore.errors import Message
 from evalcore.intervals import Estimate
+from ui.shared import navigation
 
 HERE = Path(__file__).parent.parent
 # English, and each language there is a catalogue of, by what it calls itself; what it lacks is said in English.
@@ -157,6 +158,10 @@ def say_in_figure(sentence: Message) -> str:
 
 
 def lesson(name: str) -> str:
-    """Read a longer text in the language of the session, in English where there is none."""
+    """Read a longer text in the language of the session, in English where there is none.
+
+    Its links to pages begin with "/"; below a path of the server they lead there.
+    """
     told, english = (HERE / name / f"lesson.{code}.md" for code in (language(), "en"))
-    return (told if told.exists() else english).read_text(encoding="utf-8")
+    text = (told if told.exists() else english).read_text(encoding="utf-8")
+    return text.replace("](/", f"]({navigation.root()}/")

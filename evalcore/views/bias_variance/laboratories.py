@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from copy import deepcopy
+from threading import Lock
 from typing import Generic, TypeVar
 
 import numpy as np
@@ -54,6 +55,7 @@ class Laboratory(Generic[T]):
         self._problem, self._learners, self._n = problem, tuple(learners), n
         self._rng, self._at = rng, at
         self._found: T | None = found
+        self._lock = Lock()  # several visitors may have one laboratory
         self._train: _Steps[T] = train
 
     @property
@@ -69,6 +71,10 @@ class Laboratory(Generic[T]):
     def missing(self, n_sets: int) -> int:
         """How many sets have to be drawn and learned from so that there are so many."""
         return max(0, n_sets - (0 if self._found is None else self._found.sets.n_sets))
+
+    def rows(self, n_sets: int) -> int:
+        """How many rows learners are trained on, over all of them, until there are so many sets."""
+        return self.missing(n_sets) * self._n * self.n_learners
 
     def upto(self, n_sets: int) -> T:
         """Return what is found with so many sets; only those that are new are drawn and learned from."""
@@ -87,7 +93,8 @@ class Laboratory(Generic[T]):
         return self._steps(n_sets, lambda sets, learners: process.in_process(self._train, sets, learners))
 
     def _steps(self, n_sets: int, trained: _Steps[T]) -> Iterator[T]:
-        missing, before, rng = self.missing(n_sets), self._found, deepcopy(self._rng)
+        with self._lock:
+            missing, before, rng = self.missing(n_sets), self._found, deepcopy(self._rng)
         if before is not None and not missing:
             yield before.first(n_sets)
             return
@@ -97,8 +104,13 @@ class Laboratory(Generic[T]):
         for of_new in trained(new, self._learners):
             found = of_new if before is None else of_new.after(before, found)
             if found.n_done == self.n_learners:
-                self._found, self._rng = found, rng
+                self._keep(found, rng)
             yield found
+
+    def _keep(self, found: T, rng: np.random.Generator) -> None:
+        with self._lock:
+            if self.missing(found.sets.n_sets):  # else somebody was faster
+                self._found, self._rng = found, rng
 
 
 class CurveLaboratory(Laboratory[CurveSweep]):

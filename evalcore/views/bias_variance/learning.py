@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, replace
+from threading import Lock
 from typing import Final
 
 import numpy as np
@@ -112,6 +113,7 @@ class LearningLaboratory:
         self._problem, self._learner, self._sizes = problem, learner, tuple(sizes)
         self._rngs = [np.random.default_rng(seed) for _size in sizes]
         self._found: LearningSweep | None = None
+        self._lock = Lock()  # several visitors may have one laboratory
 
     @property
     def found(self) -> LearningSweep | None:
@@ -127,6 +129,10 @@ class LearningLaboratory:
         """How many sets of each size have to be drawn and learned from so that there are so many."""
         return max(0, n_sets - (0 if self._found is None else self._found.n_sets))
 
+    def rows(self, n_sets: int) -> int:
+        """How many rows the learner is trained on, over all sets, until there are so many of each size."""
+        return self.missing(n_sets) * sum(self._sizes)
+
     def upto(self, n_sets: int) -> LearningSweep:
         """Return what is found with so many sets; only those that are new are drawn and learned from."""
         *_parts, found = self.steps(n_sets)
@@ -141,7 +147,8 @@ class LearningLaboratory:
         return self._steps(n_sets, lambda every, learner: process.in_process(learning_steps, every, learner))
 
     def _steps(self, n_sets: int, trained: _Steps) -> Iterator[LearningSweep]:
-        missing, before, rngs = self.missing(n_sets), self._found, deepcopy(self._rngs)
+        with self._lock:
+            missing, before, rngs = self.missing(n_sets), self._found, deepcopy(self._rngs)
         if before is not None and not missing:
             yield before.first(n_sets)
             return
@@ -153,5 +160,10 @@ class LearningLaboratory:
         for of_new in trained(new, self._learner):
             found = of_new if before is None else of_new.after(before)
             if found.n_done == len(self._sizes):
-                self._found, self._rngs = found, rngs
+                self._keep(found, rngs)
             yield found
+
+    def _keep(self, found: LearningSweep, rngs: list[np.random.Generator]) -> None:
+        with self._lock:
+            if self.missing(found.n_sets):  # else somebody was faster
+                self._found, self._rngs = found, rngs

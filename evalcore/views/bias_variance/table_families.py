@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
 from typing import Final
@@ -50,6 +50,11 @@ def table_seconds(name: str, sets: BootstrapSets) -> float:
         "linear": 2e-3 + 2.2e-7 * n * features * features,
     }
     return sets.n_sets * a_set[name]
+
+
+def table_rows(sets: BootstrapSets, learners: Sequence[Learner]) -> int:
+    """How many rows are learners trained on, over all bootstrap sets?"""
+    return sets.n * sets.n_sets * len(learners)
 
 
 TABLE_FAMILIES: Final[Mapping[str, Family]] = MappingProxyType(

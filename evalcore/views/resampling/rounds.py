@@ -17,10 +17,12 @@ from evalcore.resampling import (
     TrainingError,
     drawn_set,
     learner,
+    training_effort,
 )
 from evalcore.resampling.estimates import estimate_steps
 from evalcore.resampling.problems import trained_on
 from evalcore.support.arrays import FloatArray, IntArray
+from evalcore.support.runs import Effort, Made
 from evalcore.views.resampling.plan import FOLDS, REPEATED, SHARES, Plan
 
 Shown = Literal["holdout", "kfold", "loo", "bootstrap", "training"]
@@ -108,16 +110,46 @@ def rounds_view(plan: Plan, shown: Shown, *, at: int) -> RoundsView:
     InputError
         If the method cannot split these rows, or the learner refuses them.
     """
-    rows = drawn_set(plan.problem, n=plan.n, at=at, rng=np.random.default_rng(plan.seed))
-    named, columns = learner(plan.learner), _columns(rows)
-    steps = []
-    for setting, method in _methods(plan, rows, shown):
-        *_, found = estimate_steps(named, rows, method=method, rng=np.random.default_rng((plan.seed, at)))
+    *_, made = rounds_steps(plan, shown, at=at)
+    assert made.whole is not None
+    return made.whole
+
+
+def rounds_effort(plan: Plan, shown: Shown, *, at: int) -> Effort:
+    """What do the rounds of a method take, at all of its settings?
+
+    Raises
+    ------
+    InputError
+        If the method cannot split these rows.
+    """
+    rows = _rows(plan, at)
+    fits = sum(method.n_fits(rows) for _setting, method in _methods(plan, rows, shown))
+    return training_effort(plan.learner, plan.n, fits + 1)
+
+
+def rounds_steps(plan: Plan, shown: Shown, *, at: int) -> Iterator[Made[RoundsView]]:
+    """Yield how far `rounds_view` is, round by round, and in the end what it returns; take no more of it to stop."""
+    rows = _rows(plan, at)
+    named, columns, steps = learner(plan.learner), _columns(rows), []
+    methods = [*_methods(plan, rows, shown)]
+    n_done, n_fits = 0, sum(method.n_fits(rows) for _setting, method in methods)
+    for setting, method in methods:
+        for found in estimate_steps(named, rows, method=method, rng=np.random.default_rng((plan.seed, at))):
+            yield Made(progress=(n_done + len(found.wrong)) / (n_fits + 1))
+        n_done += method.n_fits(rows)
         steps.append(_step(setting, found, columns))
     truth = plan.problem.judge(np.random.default_rng(plan.seed))
-    return RoundsView(
-        shown=shown, steps=tuple(steps), rows=rows, columns=columns, true_error=truth(*trained_on(named, rows))
+    yield Made(
+        progress=1.0,
+        whole=RoundsView(
+            shown=shown, steps=tuple(steps), rows=rows, columns=columns, true_error=truth(*trained_on(named, rows))
+        ),
     )
+
+
+def _rows(plan: Plan, at: int) -> Rows:
+    return drawn_set(plan.problem, n=plan.n, at=at, rng=np.random.default_rng(plan.seed))
 
 
 def following(at: int, n_sets: int) -> int:

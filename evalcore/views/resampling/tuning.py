@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
@@ -18,14 +18,17 @@ from evalcore.resampling import (
     WinnersWorth,
     drawn_set,
     grid,
-    nested,
+    nested_fits,
+    nested_steps,
     threshold_worth,
+    training_effort,
     tunable,
 )
 from evalcore.resampling.learners import trained
 from evalcore.resampling.results import mean_known
 from evalcore.resampling.winners import fresh_f1
 from evalcore.support.arrays import FloatArray, frozen
+from evalcore.support.runs import Effort, Made
 from evalcore.views.resampling.stacks import stacked
 
 # Of 0, where a mean lies by more than two standard errors.
@@ -143,18 +146,32 @@ def tuning_view(plan: TuningPlan, *, at: int) -> TuningView:
     InputError
         If the grid is none, a method cannot split the rows, or a learner refuses them.
     """
+    *_, made = tuning_steps(plan, at=at)
+    assert made.whole is not None
+    return made.whole
+
+
+def tuning_effort(plan: TuningPlan) -> Effort:
+    """What does the view of one data set take?
+
+    Raises
+    ------
+    InputError
+        If the grid is none.
+    """
+    n_settings = len(plan.settings)
+    return training_effort(plan.learner, plan.n, nested_fits(n_settings, plan.k, OUTER) + n_settings)
+
+
+def tuning_steps(plan: TuningPlan, *, at: int) -> Iterator[Made[TuningView]]:
+    """Yield how far `tuning_view` is, outer round by outer round, and in the end what it returns."""
     make, rows = tunable(plan.learner).make, drawn_set(plan.problem, n=plan.n, at=at, rng=_rng(plan))
-    found = nested(
-        make,
-        plan.settings,
-        rows,
-        outer=KFold(OUTER),
-        inner=KFold(plan.k),
-        rng=np.random.default_rng((plan.seed, at)),
-    )
+    methods, rng = {"outer": KFold(OUTER), "inner": KFold(plan.k)}, np.random.default_rng((plan.seed, at))
+    for found in nested_steps(make, plan.settings, rows, **methods, rng=rng):
+        yield Made(progress=0.9 * found.progress)
     truth = plan.problem.judge(_rng(plan))
     errors = [truth(trained(make(setting), rows.x, rows.y), rows.n) for setting in found.naive.settings]
-    return TuningView(plan=plan, found=found, true_errors=frozen(np.array(errors)))
+    yield Made(progress=1.0, whole=TuningView(plan=plan, found=found, true_errors=frozen(np.array(errors))))
 
 
 def _rng(plan: TuningPlan) -> np.random.Generator:

@@ -4,6 +4,7 @@ import gc
 import gzip
 import io
 import os
+import re
 import signal
 import threading
 
@@ -13,7 +14,7 @@ import pyarrow.parquet as pq
 import pytest
 
 from evalcore.errors import InputError
-from evalcore.reading import Limits, apart, excel_worker, read, read_table, start_reading, worker
+from evalcore.reading import Limits, apart, conditions, excel_worker, read, read_table, start_reading, worker
 
 pytestmark = pytest.mark.slow
 
@@ -271,13 +272,42 @@ def test_too_little_time():
     )
 
 
-@pytest.mark.parametrize("ending", [signal.SIGABRT, signal.SIGKILL])
-def test_a_process_that_is_killed_ran_out_of_memory(ending):
+def test_those_who_read_at_once_share_what_is_free(monkeypatch):
+    monkeypatch.setattr(conditions, "free_memory", lambda: 9 * 10**9)
+    first, second = (apart._Run(CSV, "a.csv", None, None) for _run in range(2))
+    told = apart._Run(CSV, "a.csv", Limits(10**6, 10**9), None)
+    with first._promise(), told._promise(), second._promise():
+        assert [run.limits.memory for run in (first, told, second)] == [3 * 10**9, 10**9, 5 * 10**9 // 3]
+    with second._promise():
+        assert second.limits.memory == 3 * 10**9  # the others have ended
+
+
+def test_a_server_without_a_process_does_not_blame_the_file(monkeypatch):
+    def none(*_args, **_kwargs):
+        raise BlockingIOError(11, "Resource temporarily unavailable", "/usr/bin/python")
+
+    monkeypatch.setattr(apart.subprocess, "Popen", none)
+    with pytest.raises(InputError) as caught:
+        start_reading(CSV).result()
+    assert str(caught.value) == (
+        "A process of its own must read the file; this server could not begin one, which says nothing of the file. Try "
+        "again in a moment."
+    )
+
+
+@pytest.mark.parametrize(
+    ("ending", "said"),
+    [
+        (signal.SIGABRT, "The table must fit in 4 GB of memory while it is read; it does not"),
+        (signal.SIGKILL, "That says nothing of the file: try again in a moment."),
+    ],
+)
+def test_a_process_that_is_killed_ran_out_of_memory(ending, said):
     reading = start_reading(packed(b"a b\n", *[b"1  2\n" * MEGABYTE] * 20), limits=Limits(10**9, 4 * 10**9))
     while reading.pid is None:
         assert not reading.wait(0.01)
     os.kill(reading.pid, ending)
-    with pytest.raises(InputError, match="The table must fit in 4 GB of memory while it is read; it does not"):
+    with pytest.raises(InputError, match=re.escape(said)):
         reading.result()
 
 

@@ -180,3 +180,96 @@ def test_warnings_of_the_process_behind_the_steps_are_noted():
 
 def test_a_tenth_more_is_worth_being_shown():
     assert [has_grown(done, 0.5) for done in (0.5, 0.55, 0.6, 1)] == [False, False, True, True]
+
+
+@pytest.fixture
+def nothing_is_shared(monkeypatch):
+    monkeypatch.setattr(runs, "_shared", {})
+
+
+def refuses_to_begin():
+    raise AssertionError("what another visitor has begun is not begun again")
+    yield
+
+
+@pytest.mark.usefixtures("nothing_is_shared")
+def test_what_two_ask_for_alike_is_done_once_and_goes_on_while_one_wants_it():
+    first = Run(itertools.count(1), shared="a seed")
+    first_of(first)
+    second = Run(refuses_to_begin(), shared="a seed")
+    assert runs.is_known("a seed")
+    first.stop()
+    assert first.wait(0)
+    assert not first.is_whole
+    assert not second.wait(0.01)
+    before = second.result
+    while second.result == before:
+        second.wait(0.01)
+    second.stop()
+    assert second.wait(PATIENCE)
+    assert not runs.is_known("a seed")
+
+
+@pytest.mark.usefixtures("nothing_is_shared")
+def test_a_whole_result_stays_for_all_where_it_is_to_be_kept():
+    for is_kept in (True, False):
+        assert Run(iter([1, 2]), shared=("of a seed", is_kept), is_kept=is_kept).wait(PATIENCE)
+        assert runs.is_known(("of a seed", is_kept)) is is_kept
+    again = Run(refuses_to_begin(), shared=("of a seed", True), is_kept=True)
+    assert again.wait(PATIENCE)
+    assert (again.result, again.is_whole) == (2, True)
+
+
+@pytest.mark.usefixtures("nothing_is_shared")
+def test_what_was_stopped_or_refused_is_begun_again():
+    def refused():
+        raise InputError("Rows must be many; got none. Bring more.")
+        yield
+
+    assert Run(refused(), shared="refused", is_kept=True).wait(PATIENCE)
+    assert not runs.is_known("refused")
+    again = Run(iter([3]), shared="refused", is_kept=True)
+    assert again.wait(PATIENCE)
+    assert again.result == 3
+
+
+@pytest.mark.usefixtures("nothing_is_shared")
+def test_the_oldest_of_many_results_goes(monkeypatch):
+    monkeypatch.setattr(runs, "MOST_KEPT", 2)
+    for seed in range(4):
+        assert Run(iter([seed]), shared=seed, is_kept=True).wait(PATIENCE)
+    assert [runs.is_known(seed) for seed in range(4)] == [False, False, True, True]
+
+
+def test_a_run_whose_time_is_over_keeps_what_it_has_and_says_so():
+    run = Run(itertools.count(1), limit=0.01)
+    assert run.wait(PATIENCE)
+    assert run.is_cut
+    assert not run.is_whole
+    assert run.result >= 1
+    assert str(run.refusal) == ("Stopped after 1 s: this server gives no run more. What was found until then is shown.")
+
+
+def never_done():
+    """Yield nothing for longer than any test: one step that takes too long."""
+    yield 1
+    threading.Event().wait(10 * PATIENCE)
+
+
+def test_a_process_that_makes_one_step_for_too_long_is_ended():
+    run = Run(process.in_process(never_done), limit=3)
+    assert run.wait(PATIENCE)
+    assert run.is_cut
+    assert "this server gives no run more" in str(run.refusal)
+
+
+@pytest.mark.usefixtures("one_at_once")
+def test_what_takes_seconds_does_not_wait_for_what_takes_minutes(monkeypatch):
+    monkeypatch.setattr(runs, "_middle", Line(1))
+    long = Run(itertools.count(), seconds=11)
+    first_of(long)
+    middle = Run(iter([1]), seconds=9)
+    assert middle.wait(PATIENCE)
+    assert middle.is_whole
+    long.stop()
+    assert long.wait(PATIENCE)

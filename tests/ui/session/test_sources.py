@@ -2,6 +2,7 @@
 
 import math
 import sys
+from pathlib import Path
 
 import pandas as pd
 import pytest
@@ -136,3 +137,15 @@ def test_a_file_that_is_named_must_be_there(monkeypatch, tmp_path):
     monkeypatch.setenv(sources.VARIABLE, str(tmp_path / "none.toml"))
     with pytest.raises(InputError, match="The file of sources that EVALUATION_SOURCES names must exist; there is none"):
         sources.named()
+
+
+def test_no_sentence_names_a_path_of_the_server(write, monkeypatch):
+    write(GOOD)
+
+    def denied(_file, **_how):
+        raise PermissionError(13, "Permission denied", "/srv/secret/sources.toml")
+
+    monkeypatch.setattr(Path, "read_text", denied)
+    with pytest.raises(InputError) as refused:
+        sources.named()
+    assert str(refused.value) == "The file of sources must be TOML in UTF-8; it is not: Permission denied."

@@ -7,6 +7,7 @@ from typing import Final
 from evalcore.bias_variance import Sweep
 from evalcore.views.bias_variance.double_descent import DescentView, double_descent_seconds, double_descent_view
 from evalcore.views.bias_variance.laboratories import DescentLaboratory
+from ui.bias_variance import sweeping
 from ui.bias_variance.double_descent.setting import Setting
 from ui.bias_variance.sweeping import Sweeps, Wanted
 from ui.session import memory
@@ -18,7 +19,12 @@ SWEEPS: Final[Sweeps[Sweep]] = Sweeps("double_descent")
 
 def laboratory(asked: Setting) -> DescentLaboratory:
     """Return where sets of this setting are drawn and learned from, with all that was done there before."""
-    return memory.memo("double descent laboratory", *asked.drawn, make=lambda: _laboratory(asked), most=_MOST)
+    return memory.memo(
+        "double descent laboratory",
+        *asked.drawn,
+        make=lambda: sweeping.of_all("descent", *asked.drawn, make=lambda: _laboratory(asked)),
+        most=_MOST,
+    )
 
 
 def _laboratory(asked: Setting) -> DescentLaboratory:

@@ -13,6 +13,7 @@ from evalcore.figures.bias_variance.u_curve import HANDLES, u_curve_figure
 from evalcore.figures.parts.numbers import written
 from evalcore.views.bias_variance.learning import LearningLaboratory, LearningSweep, learning_seconds, sizes_for
 from evalcore.views.bias_variance.u_curve import Station, UCurve, learning_curve
+from ui.bias_variance import sweeping
 from ui.bias_variance.squared import setting, words
 from ui.bias_variance.squared.setting import Setting
 from ui.bias_variance.sweeping import Sweeps, Wanted
@@ -86,7 +87,9 @@ def _view(asked: Setting) -> UCurve | None:
     place = memory.memo(
         "learning curve laboratory",
         *key,
-        make=lambda: LearningLaboratory(asked.problem, learner, sizes=sizes, seed=asked.seed),
+        make=lambda: sweeping.of_all(
+            "learning", *key, make=lambda: LearningLaboratory(asked.problem, learner, sizes=sizes, seed=asked.seed)
+        ),
         most=_MOST,
     )
     seconds = learning_seconds(asked.family, sizes, place.missing(asked.n_sets), asked.problem.is_fixed)

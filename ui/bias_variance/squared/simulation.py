@@ -22,7 +22,11 @@ def laboratory(asked: Setting) -> CurveLaboratory:
     return memory.memo(
         "bias-variance laboratory",
         *asked.drawn,
-        make=lambda: CurveLaboratory(asked.problem, asked.family.make(asked.n), n=asked.n, seed=asked.seed),
+        make=lambda: sweeping.of_all(
+            "squared",
+            *asked.drawn,
+            make=lambda: CurveLaboratory(asked.problem, asked.family.make(asked.n), n=asked.n, seed=asked.seed),
+        ),
         most=_MOST,
     )
 

@@ -11,8 +11,9 @@ import streamlit as st
 from evalcore.bias_variance import TableSweep, bootstrap_sets, table_sweep_steps
 from evalcore.errors import Message
 from evalcore.support import process
+from evalcore.support.runs import Effort
 from evalcore.views.bias_variance.table import TableView, table_view
-from evalcore.views.bias_variance.table_families import table_seconds
+from evalcore.views.bias_variance.table_families import table_rows, table_seconds
 from ui.bias_variance.sweeping import SweepRun, Wanted
 from ui.bias_variance.table.setting import Setting
 from ui.session.job import Job
@@ -53,25 +54,28 @@ def view(asked: Setting) -> TableView | None:
     if JOB.run is not None and JOB.run.wanted.key != asked.key:
         JOB.cancel()
     if JOB.run is None and asked.key not in _kept():
-        run = _run(asked)
-        JOB.begin(run)
-        run.wait(_PATIENCE)
-        JOB.take_ended()
+        _begin(asked)
     found = _kept().get(asked.key, (None, None))[0] if JOB.run is None else JOB.run.result
     return None if found is None or not found.parts else table_view(found, asked.family)
 
 
-def _run(asked: Setting) -> SweepRun[TableSweep]:
+def _begin(asked: Setting) -> None:
+    """Begin a sweep, unless it takes long and nobody has agreed to it."""
     sets = bootstrap_sets(asked.table, n_sets=asked.n_sets, rng=np.random.default_rng(asked.seed))
     learners = asked.family.make(sets.n)
     wanted = Wanted(asked.key, asked.n_sets, len(learners))
     seconds = table_seconds(asked.learner, sets)
+    if not JOB.may_begin(asked.key, Effort(seconds, table_rows(sets, learners))):
+        return
     steps = (
         table_sweep_steps(sets, learners)
         if seconds < _PATIENCE
         else process.in_process(table_sweep_steps, sets, learners)
     )
-    return SweepRun(steps, wanted, seconds)
+    run = SweepRun(steps, wanted, seconds)
+    JOB.begin(run)
+    run.wait(_PATIENCE)
+    JOB.take_ended()
 
 
 def go_on(asked: Setting) -> None:

@@ -27,7 +27,12 @@ SWEEPS: Final[Sweeps[Sweep]] = Sweeps("zero_one")
 
 def laboratory(asked: Setting) -> ZeroOneLaboratory:
     """Return where sets of this setting are drawn and learned from, with all that was done there before."""
-    return memory.memo("zero-one laboratory", *asked.drawn, make=lambda: _laboratory(asked), most=_MOST)
+    return memory.memo(
+        "zero-one laboratory",
+        *asked.drawn,
+        make=lambda: sweeping.of_all("zero-one", *asked.drawn, make=lambda: _laboratory(asked)),
+        most=_MOST,
+    )
 
 
 def _laboratory(asked: Setting) -> ZeroOneLaboratory:

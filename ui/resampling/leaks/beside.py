@@ -9,10 +9,11 @@ from typing import Final
 import streamlit as st
 
 from evalcore.errors import Message
-from evalcore.resampling import LeakHunt, LeakHunts, leaks_steps
+from evalcore.resampling import LeakHunt, LeakHunts, leak_effort, leaks_steps
 from ui.resampling.runs import Drawn, Place
+from ui.session import limits
 from ui.shared.numbers import count
-from ui.shared.text import _
+from ui.shared.text import _, say
 
 PLACE: Final[Place[LeakHunts]] = Place("evaluation_leaks_beside")
 _WANTED: Final = "ev_leaks_wanted"
@@ -32,7 +33,9 @@ def _hunts(drawn: Drawn) -> LeakHunts | None:
     if drawn not in wanted:
         return None
     n, n_sets, seed = drawn
-    found = PLACE.find(drawn, partial(leaks_steps, wanted[drawn], n=n, n_sets=n_sets, seed=seed))
+    effort = leak_effort(wanted[drawn], n=n, n_sets=n_sets)
+    PLACE.job.agree(drawn)  # by the click that has them trained, beside which stands how long that takes
+    found = PLACE.find(drawn, partial(leaks_steps, wanted[drawn], n=n, n_sets=n_sets, seed=seed), effort=effort)
     return None if isinstance(found, Message) else found
 
 
@@ -44,8 +47,9 @@ def show(missing: Sequence[str], drawn: Drawn) -> None:
         PLACE.watch()
         return
     said = _("At n = {n} the other {leaks} leaks are not trained yet.", n=count(drawn[0]), leaks=count(len(missing)))
+    takes = limits.before_it(leak_effort(missing, n=drawn[0], n_sets=drawn[1]))
     with st.container(horizontal=True, vertical_alignment="center", key="ev_leaks_beside"):
-        st.caption(said, width="content")
+        st.caption(said if takes is None else f"{said} {say(takes)}", width="content")
         st.button(_("Train them"), key="ev_train_leaks", on_click=_want, args=(tuple(missing), drawn))
 
 

@@ -11,7 +11,7 @@ import streamlit as st
 
 from evalcore.errors import Message
 from evalcore.figures.resampling.leaks import pipeline_figure
-from evalcore.resampling import PIPELINES, Pipeline, PipelineHunt, pipeline_steps
+from evalcore.resampling import PIPELINES, Pipeline, PipelineHunt, pipeline_effort, pipeline_steps
 from evalcore.resampling.pipelines import PROBLEM
 from evalcore.views.resampling.leaks import LeakView, kept_pipelines, pipeline_view
 from evalcore.views.resampling.tuning import Side
@@ -26,7 +26,7 @@ from ui.shared.numbers import count, number
 from ui.shared.text import N_, _, paragraph, say_in_figure
 
 CHART: Final = "evaluation_leak_chart"
-PLACE: Final[Place[PipelineHunt]] = Place("evaluation_pipeline")
+PLACE: Final[Place[PipelineHunt]] = Place("evaluation_pipeline", simulated=True)
 CHOICES: Final = Group()
 SCALING: Final = CHOICES.add(Choice("ev_scale_before", default=True, is_flag=True, stays=True))
 SELECTION: Final = CHOICES.add(Choice("ev_select_before", default=True, is_flag=True, stays=True))
@@ -59,7 +59,8 @@ def of(file: pd.DataFrame, n: int, n_sets: int, seed: int) -> Sections:
     if seed == controls.SEED.default:
         found = kept_pipelines(file, n, n_sets)
     if found is None:
-        found = PLACE.find(key, partial(pipeline_steps, n=n, n_sets=n_sets, rng=np.random.default_rng(seed)))
+        steps = partial(pipeline_steps, n=n, n_sets=n_sets, rng=np.random.default_rng(seed))
+        found = PLACE.find(key, steps, effort=pipeline_effort(n=n, n_sets=n_sets))
     if found is None or isinstance(found, Message):
         return PLACE.instead(key, found, "pipeline")
     return _bands(found, pipeline, key)

@@ -11,7 +11,7 @@ import streamlit as st
 
 from evalcore.errors import Message
 from evalcore.figures.resampling.leaks import leak_figure
-from evalcore.resampling import LEAKS, LeakHunt, groups_of, leak_steps
+from evalcore.resampling import LEAKS, LeakHunt, groups_of, leak_effort, leak_steps
 from evalcore.views.resampling.leaks import LeakView, after, kept_leak, leak_view
 from ui.frame.page import Answer, Button, Picture, Sections, Tab, Table
 from ui.resampling import controls, runs
@@ -27,7 +27,7 @@ from ui.shared.text import N_, _, paragraph, say_in_figure
 
 CHART: Final = "evaluation_leak_chart"
 FILE: Final = FOLDER.joinpath("leaks.csv")
-PLACE: Final[Place[LeakHunt]] = Place("evaluation_leaks")
+PLACE: Final[Place[LeakHunt]] = Place("evaluation_leaks", simulated=True)
 PIPELINE: Final = "pipeline"
 NAMES: Final = {
     PIPELINE: N_("Find it: three steps to switch"),
@@ -109,7 +109,9 @@ def of() -> Sections:
     if found is None:
         rng = np.random.default_rng(asked.seed)
         found = beside.trained(asked.leak, asked.drawn) or PLACE.find(
-            asked.key, partial(leak_steps, asked.leak, n=asked.n, n_sets=asked.n_sets, rng=rng)
+            asked.key,
+            partial(leak_steps, asked.leak, n=asked.n, n_sets=asked.n_sets, rng=rng),
+            effort=leak_effort([asked.leak], n=asked.n, n_sets=asked.n_sets),
         )
     if found is None or isinstance(found, Message):
         return PLACE.instead(asked.key, found, "leak")

@@ -23,7 +23,12 @@ def of() -> Sections:
     """Return the sections for what is set."""
     asked = setting.ask()
     try:
-        view, found = run.rounds(asked), run.spread(asked)
+        if not run.may_begin(asked):
+            return run.PLACE.instead(asked.key, None, "evaluation spread")
+        view = run.rounds(asked)
+        if view is None or isinstance(view, Message):
+            return run.ROUNDS.instead(run.of_rounds(asked), view, "evaluation spread")
+        found = run.spread(asked)
     except InputError as error:
         return refused(error.message)
     if found is None or isinstance(found, Message):

@@ -9,12 +9,22 @@ import numpy as np
 
 from evalcore.errors import InputError, Message
 from evalcore.figures.resampling.tuning import SETTING, tuning_figure
-from evalcore.resampling import KFold, WinnersWorth, nested_fits, training_seconds, tunable, tuning_worth_steps
-from evalcore.views.resampling.tuning import OUTER, TuningView, WorthView, kept_worth, tuning_view, worth_view
+from evalcore.resampling import KFold, WinnersWorth, nested_fits, training_effort, tunable, tuning_worth_steps
+from evalcore.support.runs import Effort, Made
+from evalcore.views.resampling.tuning import (
+    OUTER,
+    TuningView,
+    WorthView,
+    kept_worth,
+    tuning_effort,
+    tuning_steps,
+    tuning_view,
+    worth_view,
+)
 from ui.frame.page import Answer, Button, Picture, Sections, Tab, Table, refused
 from ui.resampling import runs
 from ui.resampling.controls import data_sets
-from ui.resampling.runs import Place
+from ui.resampling.runs import PATIENCE, Place
 from ui.resampling.tuning import readings, setting, table, threshold
 from ui.resampling.tuning.setting import LEARNERS, PARAMETERS, Setting
 from ui.session import memory
@@ -25,7 +35,8 @@ from ui.shared.text import _, say_in_figure
 
 CHART: Final = "evaluation_tuning_chart"
 FILE: Final = FOLDER.joinpath("tuning.csv")
-PLACE: Final[Place[WinnersWorth]] = Place("evaluation_tuning")
+PLACE: Final[Place[WinnersWorth]] = Place("evaluation_tuning", simulated=True)
+ONE_SET: Final[Place[Made[TuningView]]] = Place("evaluation_tuned_set", simulated=True)
 
 
 def of() -> Sections:
@@ -40,7 +51,11 @@ def of() -> Sections:
 
 def _generated(asked: Setting) -> Sections:
     try:
-        view = memory.memo("tuning", asked.plan, asked.at, make=lambda: tuning_view(asked.plan, at=asked.at))
+        if not _may_begin(asked):
+            return PLACE.instead(asked.key, None, "tuning")
+        view = _on_one_set(asked)
+        if view is None or isinstance(view, Message):
+            return ONE_SET.instead((asked.plan, asked.at), view, "tuning")
         found = _worth(asked)
     except InputError as error:
         return refused(error.message)
@@ -49,25 +64,48 @@ def _generated(asked: Setting) -> Sections:
     return _bands(asked, view, worth_view(found), view.nearest(asked.setting))
 
 
+def _on_one_set(asked: Setting) -> TuningView | Message | None:
+    plan, at = asked.plan, asked.at
+    effort = tuning_effort(plan)
+    if effort.seconds > PATIENCE:
+        made = ONE_SET.find((plan, at), partial(tuning_steps, plan, at=at), effort=effort)
+        return made.whole if isinstance(made, Made) else made
+    return memory.memo("tuning", plan, at, make=lambda: tuning_view(plan, at=at))
+
+
+def _may_begin(asked: Setting) -> bool:
+    if _kept(asked) is not None:
+        return True
+    if PLACE.job.has_agreed(asked.key):  # to all of it, which one data set is a small part of
+        ONE_SET.job.agree((asked.plan, asked.at))
+    return PLACE.may_begin(asked.key, _effort(asked))
+
+
+def _kept(asked: Setting) -> WinnersWorth | None:
+    return kept_worth(runs.shipped(FILE.name), asked.plan, asked.n_sets)
+
+
+def _effort(asked: Setting) -> Effort:
+    plan = asked.plan
+    return training_effort(plan.learner, plan.n, asked.n_sets, nested_fits(len(plan.settings), plan.k, OUTER))
+
+
 def _worth(asked: Setting) -> WinnersWorth | Message | None:
-    kept, plan = kept_worth(runs.shipped(FILE.name), asked.plan, asked.n_sets), asked.plan
+    kept, plan = _kept(asked), asked.plan
     if kept is not None:
         return kept
-    return PLACE.find(
-        asked.key,
-        partial(
-            tuning_worth_steps,
-            plan.problem,
-            tunable(plan.learner).make,
-            plan.settings,
-            n=plan.n,
-            n_sets=asked.n_sets,
-            method=KFold(plan.k),
-            outer=KFold(OUTER),
-            rng=np.random.default_rng(plan.seed),
-        ),
-        seconds=training_seconds(plan.learner, plan.n, asked.n_sets, nested_fits(len(plan.settings), plan.k, OUTER)),
+    steps = partial(
+        tuning_worth_steps,
+        plan.problem,
+        tunable(plan.learner).make,
+        plan.settings,
+        n=plan.n,
+        n_sets=asked.n_sets,
+        method=KFold(plan.k),
+        outer=KFold(OUTER),
+        rng=np.random.default_rng(plan.seed),
     )
+    return PLACE.find(asked.key, steps, effort=_effort(asked))
 
 
 def _bands(asked: Setting, view: TuningView, worth: WorthView, active: int) -> Sections:

@@ -18,7 +18,7 @@ from evalcore.resampling import (
     grid,
     nested_fits,
     table_tuning_steps,
-    training_seconds,
+    training_effort,
 )
 from evalcore.views.resampling.tuning import OUTER, TableTuningView
 from ui.frame.page import Answer, Picture, Sections, Tab, Table, refused
@@ -52,9 +52,9 @@ def of(learner: str) -> Sections:
     begin = partial(table_tuning_steps, k=k, outer=OUTER, preparation=preparation, rng=rng)
     try:
         settings = grid(low, high, step)
-        seconds = training_seconds(learner, chosen.rows.n, nested_fits(len(settings), k, OUTER))
+        effort = training_effort(learner, chosen.rows.n, nested_fits(len(settings), k, OUTER))
         folds_of(chosen.rows, k, OUTER)  # refuses here what cannot be dealt
-        found = PLACE.find(key, partial(begin, chosen.rows, learner, settings), seconds=seconds)
+        found = PLACE.find(key, partial(begin, chosen.rows, learner, settings), effort=effort)
     except InputError as error:
         return refused(error.message)
     if found is None or isinstance(found, Message):

@@ -8,13 +8,13 @@ from typing import Final
 
 import streamlit as st
 
-from evalcore.significance import LABORATORY_TESTS, LaboratoryResult
+from evalcore.significance import LABORATORY_TESTS, LaboratoryResult, laboratory_effort
 from evalcore.significance.laboratory import DIFFERENCES, USUAL_DIFFERENCE
 from evalcore.significance.laboratory_learners import Learner
 from ui.frame import gone
-from ui.session import fields, lost
+from ui.session import fields, limits, lost
 from ui.session.choices import Choice, register
-from ui.shared.text import N_, _, say
+from ui.shared.text import N_, _, say, show_said
 from ui.significance import controls as of_page
 from ui.significance.laboratory import job, runs
 
@@ -123,8 +123,12 @@ def _offer(learner: Learner) -> None:
             "By how much the second learner errs less often, once trained on very many rows, where the two differ."
         )
         fields.share(_DIFFERENCE, label, meaning, step=DIFFERENCE_STEP, format="%.2f")
+        effort = laboratory_effort(learner, n=fields.kept(_N), n_replicates=fields.kept(_TOTAL))
+        refused = limits.too_large(effort)
+        show_said(refused or limits.before_it(effort))
         st.button(
             _("Start"),
+            disabled=refused is not None,
             key="start_laboratory",
             on_click=_start,
             args=(learner,),

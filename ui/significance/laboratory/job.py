@@ -11,11 +11,11 @@ import numpy as np
 import streamlit as st
 
 from evalcore.errors import Message
-from evalcore.significance import LaboratoryResult, laboratory_seconds, laboratory_steps
+from evalcore.significance import LaboratoryResult, laboratory_effort, laboratory_steps
 from evalcore.significance.laboratory_learners import Learner
 from evalcore.support import process
 from evalcore.support.runs import Run
-from ui.session import lost
+from ui.session import limits, lost
 from ui.session.job import Job
 from ui.shared.numbers import count
 from ui.shared.text import _
@@ -52,8 +52,12 @@ class LaboratoryRun(Run[LaboratoryResult]):
         self.n_replicates, rng = n_replicates, np.random.default_rng(seed)
         asked = partial(laboratory_steps, learner, n=n, n_replicates=n_replicates, difference=difference, rng=rng)
         asked()  # refuses here what cannot be asked for
-        seconds = laboratory_seconds(learner, n=n, n_replicates=n_replicates)
-        super().__init__(process.in_process(asked), seconds=seconds)
+        super().__init__(
+            process.in_process(asked),
+            seconds=laboratory_effort(learner, n=n, n_replicates=n_replicates).seconds,
+            limit=limits.now().run_seconds,
+            shared=("laboratory", learner, n, n_replicates, difference, seed),
+        )
 
     @property
     def progress(self) -> float:

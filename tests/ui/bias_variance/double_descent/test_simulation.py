@@ -1,6 +1,7 @@
 """Sweeps over random features: at once or beside the page they find the same; a stopped one shows what was done."""
 
 import itertools
+from weakref import WeakValueDictionary
 
 import pytest
 
@@ -24,6 +25,21 @@ def told_here(monkeypatch):
     monkeypatch.setattr(process, "in_process", in_process_here)
 
 
+JOB = double_descent_simulation.SWEEPS.job
+
+
+def agreed(session, asked):
+    """Agree to what takes long, and look."""
+    assert seen(session, asked) is None
+    session.run(lambda: JOB.agree(JOB.offer.key))
+    return seen(session, asked)
+
+
+@pytest.fixture(autouse=True)
+def nothing_is_shared(monkeypatch):
+    monkeypatch.setattr(sweeping, "_of_all", WeakValueDictionary())
+
+
 def seen(session, asked):
     return session.run(lambda: double_descent_simulation.view(asked))
 
@@ -45,7 +61,7 @@ def test_beside_the_page_the_same_is_found_as_at_once(monkeypatch):
 
 def test_a_slow_sweep_is_stopped_and_begun_again():
     session = Session()
-    begun = seen(session, SLOW)
+    begun = agreed(session, SLOW)
     assert begun is None or begun.is_partial
     run = session["double_descent_run"]
     while run.result is None or not run.result.simulations:
@@ -73,7 +89,7 @@ def test_stopped_before_the_first_learner_nothing_begins_by_itself():
     while other.is_waiting:
         other.wait(0.01)
     session = Session()
-    assert seen(session, SLOW) is None
+    assert agreed(session, SLOW) is None
     session.run(double_descent_simulation.SWEEPS.job.stop)
     assert seen(session, SLOW) is None
     assert session["double_descent_run"] is None

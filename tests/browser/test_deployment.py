@@ -1,0 +1,142 @@
+"""The app behind the proxy of `deploy`, with TLS, below a path: every page is shown, and the doors are shut."""
+
+from __future__ import annotations
+
+import contextlib
+import http.client
+import os
+import shutil
+import ssl
+import subprocess
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.acts import CRASH
+from tests.browser.conftest import WIDE
+from tests.browser.driver import free_port, running_app
+from tests.browser.figure import WAIT
+from tests.sources import ROOT
+from ui.shared.chapter import PAGES
+
+BASE = "/lab"
+CADDY = shutil.which("caddy")
+DONE = "[data-test-script-state=notRunning]"
+UNTRUSTED = ssl._create_unverified_context()
+pytestmark = [pytest.mark.thorough, pytest.mark.skipif(CADDY is None, reason="no caddy here")]
+# As compose.yaml sets them.
+OPTIONS = ["--server.allowedHosts", "localhost", "--browser.serverAddress", "localhost", "--server.maxUploadSize", "2"]
+
+
+@pytest.fixture(scope="module")
+def inside() -> Iterator[str]:
+    """The address of the app itself."""
+    with running_app(base=BASE, more=OPTIONS) as address:
+        yield address
+
+
+@pytest.fixture(scope="module")
+def behind(inside: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
+    """The port of the proxy."""
+    port = free_port()
+    with _proxied(inside, port, tmp_path_factory.mktemp("caddy")):
+        yield port
+
+
+@pytest.mark.parametrize(("name", "status"), [("localhost", 101), ("rebound.example", 403)])
+def test_the_app_answers_to_its_own_name_alone(inside: str, name: str, status: int) -> None:
+    server = urlsplit(inside).netloc
+    upgrade = {"Connection": "Upgrade", "Upgrade": "websocket", "Sec-WebSocket-Version": "13"}
+    key = {"Sec-WebSocket-Key": "dGhlIHNhbXBsZSBub25jZQ==", "Host": name, "Origin": f"http://{name}"}
+    with contextlib.closing(http.client.HTTPConnection(server, timeout=10)) as asked:
+        asked.request("GET", f"{BASE}/_stcore/stream", headers={**upgrade, **key})
+        assert asked.getresponse().status == status
+
+
+@contextlib.contextmanager
+def _proxied(inside: str, port: int, folder: Path) -> Iterator[None]:
+    own = {
+        "NAME": f"https://localhost:{port}",
+        "OPTIONS": "auto_https disable_redirects\n\tskip_install_trust",
+        "UPSTREAMS": inside.removeprefix("http://").removesuffix(BASE),
+        "UPLOAD_MB": "2",
+        "XDG_DATA_HOME": str(folder),
+        "XDG_CONFIG_HOME": str(folder),
+        "HOME": str(folder),
+    }
+    command = [str(CADDY), "run", "--config", str(ROOT / "deploy" / "Caddyfile"), "--adapter", "caddyfile"]
+    with (folder / "log").open("wb") as log:
+        proxy = subprocess.Popen(command, env={**os.environ, **own}, stdout=log, stderr=log)
+        try:
+            deadline = time.monotonic() + 60
+            while _status(port, f"{BASE}/_stcore/health") != 200:
+                assert proxy.poll() is None, (folder / "log").read_text()
+                assert time.monotonic() < deadline
+            yield
+        finally:
+            proxy.terminate()
+            proxy.wait(timeout=20)
+
+
+def _asked(port: int, path: str, headers: dict[str, str]) -> tuple[int, dict[str, str]]:
+    """Return the status and the headers of an answer."""
+    with contextlib.closing(http.client.HTTPSConnection("localhost", port, context=UNTRUSTED, timeout=10)) as asked:
+        asked.request("GET", path, headers={**headers, "Connection": "close"})
+        with asked.getresponse() as reply:
+            return reply.status, {name.lower(): value for name, value in reply.getheaders()}
+
+
+def _status(port: int, path: str, **headers: str) -> int:
+    try:
+        return _asked(port, path, headers)[0]
+    except OSError:
+        return 0
+
+
+def test_the_doors(behind: int) -> None:
+    stream, mine = f"{BASE}/_stcore/stream", f"https://localhost:{behind}"
+    assert _status(behind, f"{BASE}/_stcore/health", Origin=mine) == 200
+    assert _status(behind, f"{BASE}/_stcore/metrics") == 404
+    assert _status(behind, f"{BASE}/_stcore/script-health-check") == 404
+    assert _status(behind, stream, Origin="https://elsewhere.example") == 403
+    assert _status(behind, f"{BASE}/_stcore/health", Origin="null") == 403
+    _opened, said = _asked(behind, f"{BASE}/", {"Accept-Encoding": "gzip"})
+    assert said["content-encoding"] == "gzip"
+    assert said["x-content-type-options"] == "nosniff"
+    assert "frame-ancestors 'self'" in said["content-security-policy"]
+    assert "evaluation_at=" in said["set-cookie"]
+    assert "server" not in said
+
+
+def test_every_page_is_shown_and_nothing_is_refused(behind: int, browser: Browser) -> None:
+    went_wrong: list[str] = []
+    with browser.new_context(viewport=WIDE, ignore_https_errors=True) as context:
+        page = context.new_page()
+        page.on("console", lambda said: went_wrong.append(said.text) if said.type == "error" else None)
+        page.on("pageerror", lambda error: went_wrong.append(str(error)))
+        for name in ("", "data", *PAGES):
+            _look(page, f"https://localhost:{behind}{BASE}/{name}?sample=lecture-20")
+    # Streamlit's client looks for both below a page first.
+    assert [said for said in went_wrong if "404" not in said] == []
+
+
+def _look(page: Page, address: str) -> None:
+    page.goto(address)
+    page.locator("h1").first.wait_for(timeout=2 * WAIT)
+    page.locator(DONE).wait_for(timeout=2 * WAIT)
+    expect(page.locator(CRASH)).to_have_count(0)
+
+
+def test_a_file_arrives_through_it(behind: int, browser: Browser, tmp_path: Path) -> None:
+    file = tmp_path / "mine.csv"
+    file.write_text("y,score\n" + "1,0.9\n0,0.2\n" * 50)
+    with browser.new_context(viewport=WIDE, ignore_https_errors=True) as context:
+        page = context.new_page()
+        _look(page, f"https://localhost:{behind}{BASE}/data")
+        page.locator("input[type=file]").first.set_input_files(file)
+        expect(page.get_by_text("Loaded: mine.csv").first).to_be_visible(timeout=2 * WAIT)
+        expect(page.get_by_text("of the server's memory are held for this session")).to_be_visible(timeout=WAIT)

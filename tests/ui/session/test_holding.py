@@ -1,0 +1,126 @@
+"""What a session holds, files that nobody chooses, and large rows whose visitor takes no step."""
+
+from unittest.mock import Mock
+
+import numpy as np
+import pytest
+from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileManager
+from streamlit.runtime.uploaded_file_manager import UploadedFileRec
+
+from tests.ui.session.sessions import Session, two_classes
+from ui.session import holding, incoming, limits, loaded, lost
+from ui.session.limits import Limits
+
+MB = 1 << 20
+
+
+@pytest.fixture
+def allowed(monkeypatch):
+    def allow(**given):
+        monkeypatch.setattr(limits, "now", lambda: Limits(**given))
+
+    return allow
+
+
+@pytest.fixture
+def arrive():
+    """Let files arrive, and say which are there."""
+    manager = MemoryUploadedFileManager("/upload")
+    arrivals = holding.Arrivals(manager)
+
+    def add(session, name, megabytes):
+        arrivals.add(session, UploadedFileRec(name, name, "text/csv", bytes(int(megabytes * MB))))
+        return {name for files in manager.file_storage.values() for name in files}
+
+    add.leave = manager.remove_session_files
+    return add
+
+
+def test_the_oldest_file_of_a_session_goes_first(allowed, arrive):
+    allowed(session_upload_mb=3)
+    assert arrive("theirs", "t", 2) == {"t"}
+    assert arrive("mine", "a", 2) == {"t", "a"}
+    assert arrive("mine", "b", 1) == {"t", "a", "b"}
+    assert arrive("mine", "c", 1) == {"t", "b", "c"}
+    # One that was read holds nothing, and stays by its name.
+    assert arrive("mine", "b", 0) == {"t", "b", "c"}
+    assert arrive("mine", "d", 2) == {"t", "b", "c", "d"}
+    assert arrive("mine", "e", 4) == {"t", "b"}
+
+
+def test_all_sessions_together_have_a_cap(allowed, arrive):
+    allowed(server_upload_mb=3)
+    assert arrive("first", "a", 1) == {"a"}
+    assert arrive("second", "b", 1) == {"a", "b"}
+    arrive.leave("first")
+    assert arrive("third", "c", 2) == {"b", "c"}
+    assert arrive("fourth", "d", 1) == {"c", "d"}
+
+
+def test_whoever_takes_no_step_for_long_is_found_once():
+    now = [0.0]
+    steps = holding.Steps(lambda: now[0])
+    for session in ("away", "here"):
+        steps.step(session)
+    now[0] = 100.0
+    steps.step("here")
+    assert steps.left_alone(100) == ["away"]
+    now[0] = 120.0
+    assert steps.left_alone(10) == []  # looked at a moment ago
+    now[0] = 131.0
+    assert steps.left_alone(10) == ["here"]
+    now[0] = 200.0
+    assert steps.left_alone(10) == []
+
+
+def of(session):
+    """Return what a session keeps, without its widgets."""
+    names = ("loaded", "memory", "gone", *incoming.OF_ROWS)
+    return {name: session[name] for name in names if session[name] is not None}
+
+
+def large():
+    own = two_classes()
+    return loaded.Loaded(own.predictions, "my file.csv")
+
+
+def test_large_rows_go_and_their_visitor_is_told(allowed):
+    allowed(idle_mb=0.000_001)
+    session = Session()
+    session.run(lambda: loaded.keep(large()))
+    session["memory"] = {"table": {("of",): np.zeros(1000)}}
+    state = of(session)
+    assert holding._bytes_of(state) >= 8000
+    assert holding.let_go_of(state)
+    assert not {*incoming.OF_ROWS, "memory"} & set(state)
+    after = Session(**{key: state[key] for key in ("loaded", "gone", "session_lost", "session_lost_idle")})
+    after["session_lost_in_sight"] = True
+    assert after.run(loaded.gone) == loaded.FILE
+    assert after.run(lambda: lost.of(loaded.FILE)) == "my file.csv"
+    said = "it was not used for long, and this server gives the memory to others then"
+    assert str(after.run(lost.why)) == said
+    after.run(lambda: loaded.keep(large()))
+    assert str(after.run(lost.why)) != said
+
+
+def test_a_session_in_which_something_runs_is_left_alone():
+    for runner, n_drawn in ((None, 1), (object(), 0)):
+        state = {"loaded": large(), "memory": {"table": np.zeros(10_000_000)}}
+        session = Mock(session_state=state, _scriptrunner=runner)
+        server = Mock()
+        server._session_mgr.get_session_info.return_value = Mock(session=session)
+        holding._let_go(server, "theirs")
+        assert session.request_rerun.call_count == n_drawn
+        assert ("memory" in state) == (n_drawn == 0)
+    server._session_mgr.get_session_info.return_value = None
+    holding._let_go(server, "one that has ended")
+
+
+def test_small_rows_and_samples_stay(allowed):
+    session = Session()
+    session.run(lambda: loaded.keep(large()))
+    allowed(idle_mb=1)
+    for state in (of(session), {}, {"loaded": loaded.sample("lecture-20")}):
+        before = dict(state)
+        assert not holding.let_go_of(state)
+        assert state == before

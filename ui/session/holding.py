@@ -1,0 +1,152 @@
+"""What a session holds in the server's memory, and what goes: files that nobody chooses, large rows left alone.
+
+The operator sets how much and how long (`limits`). Whoever comes back to rows that went is told so.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+import streamlit as st
+from streamlit import runtime
+from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileManager
+from streamlit.runtime.scriptrunner import get_script_run_ctx
+from streamlit.runtime.uploaded_file_manager import UploadedFileRec
+
+from evalcore.support.held import held
+from ui.session import freed, incoming, limits, loaded, lost
+
+_MEGABYTE: Final = 1 << 20
+_EVERY: Final = 30.0  # seconds between looks at who has left large rows alone
+_OF_VISITOR: Final = ("loaded", "memory", *incoming.OF_ROWS, incoming.UPLOAD, incoming.PARTNER)
+
+
+def of_session() -> int:
+    """Return how many bytes of rows, files and results this session holds."""
+    return _bytes_of(st.session_state)
+
+
+def _bytes_of(state: Mapping[Any, Any]) -> int:
+    return held((key, state[key]) for key in _OF_VISITOR if key in state).total()
+
+
+def is_large(size: int) -> bool:
+    """Whether so many bytes go where their visitor takes no step for long."""
+    return size >= limits.now().idle_mb * _MEGABYTE
+
+
+class Arrivals:
+    """Files that have arrived on the server and are not read: of each session, and of all, at most so many bytes."""
+
+    def __init__(self, manager: MemoryUploadedFileManager) -> None:
+        self._manager, self._add = manager, manager.add_file
+        self._came: dict[tuple[str, str], None] = {}
+        self._lock = threading.Lock()
+
+    def add(self, session_id: str, file: UploadedFileRec) -> None:
+        """Keep a file; where that is too much the oldest go, those of its own session first, and at last this one."""
+        with self._lock:
+            self._add(session_id, file)
+            self._came.pop((session_id, file.file_id), None)
+            self._came[session_id, file.file_id] = None
+            now = limits.now()
+            mine = [one for one in self._came if one[0] == session_id]
+            self._shrink(mine, now.session_upload_mb * _MEGABYTE)
+            self._shrink(list(self._came), now.server_upload_mb * _MEGABYTE)
+
+    def _shrink(self, oldest_first: list[tuple[str, str]], most: float) -> None:
+        sizes = {one: self._size(*one) for one in oldest_first}
+        total = sum(size or 0 for size in sizes.values())
+        for one, size in sizes.items():
+            if size is None or (size and total > most):
+                self._manager.remove_file(*one)
+                self._came.pop(one, None)
+                total -= size or 0
+
+    def _size(self, session_id: str, file_id: str) -> int | None:
+        """Return the bytes of a file, 0 once it is read, None where it is gone with its session."""
+        kept = self._manager.file_storage.get(session_id, {}).get(file_id)
+        return None if kept is None else len(kept.data)
+
+
+def bound_uploads() -> None:
+    """Have the server keep no more of files that arrive than its operator allows; once a server."""
+    if runtime.exists():
+        manager = runtime.get_instance()._uploaded_file_mgr
+        if isinstance(manager, MemoryUploadedFileManager) and not hasattr(manager, "bounded"):
+            bounded = Arrivals(manager)
+            vars(manager).update(bounded=bounded, add_file=bounded.add)
+
+
+class Steps:
+    """When the visitor of each session took a step last, and what is done about those who have not for long."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._last: dict[str, float] = {}
+        self._looked = clock()
+
+    def step(self, session: str) -> None:
+        """Remember that a visitor does something."""
+        self._last[session] = self._clock()
+
+    def left_alone(self, seconds: float) -> list[str]:
+        """Return the sessions without a step for so long, and forget them; nobody looks twice in half a minute."""
+        now = self._clock()
+        if now - self._looked < _EVERY:
+            return []
+        self._looked = now
+        found = [session for session, last in list(self._last.items()) if now - last >= seconds]
+        for session in found:
+            self._last.pop(session, None)
+        return found
+
+
+@st.cache_resource(max_entries=1, show_spinner=False)
+def _steps() -> Steps:
+    """Return the steps of all sessions: names and times only."""
+    return Steps()
+
+
+def step() -> None:
+    """Remember that this session's visitor does something, and take large rows from those who have not for long."""
+    context = get_script_run_ctx()
+    if context is None or not runtime.exists():
+        return
+    _steps().step(context.session_id)
+    server = runtime.get_instance()
+    for session in _steps().left_alone(limits.now().idle_seconds):
+        server._get_async_objs().eventloop.call_soon_threadsafe(_let_go, server, session)
+
+
+def _let_go(server: runtime.Runtime, session: str) -> None:
+    """Let go of large rows, in the thread that begins runs, so that none is under way meanwhile."""
+    found = server._session_mgr.get_session_info(session)
+    if found is None or found.session._scriptrunner is not None:
+        return
+    if let_go_of(found.session.session_state):
+        # What its page was drawn of is held by the page until this is drawn anew, which says what is gone.
+        found.session.request_rerun(found.session._client_state)
+        freed.soon()
+
+
+def let_go_of(state: Any) -> bool:
+    """Take large rows that a visitor brought out of a session's state, and have it say so; tell whether there were any.
+
+    Parameters
+    ----------
+    state : mutable mapping
+        Of another session, in which nothing runs.
+    """
+    now: loaded.Loaded | None = state["loaded"] if "loaded" in state else None  # noqa: SIM401 - it has no get
+    if now is None or not now.is_own or now.asked is not None or not is_large(_bytes_of(state)):
+        return False
+    for gone in set(_OF_VISITOR) - {incoming.UPLOAD, incoming.PARTNER}:  # fields, whose file is read
+        if gone in state:
+            del state[gone]
+    lost.tell_idle(state, loaded.FILE, now.name)
+    loaded.tell_gone(state, loaded.FILE)
+    return True
