@@ -13,6 +13,7 @@ import streamlit as st
 from evalcore.errors import Message
 from evalcore.support.runs import Effort, Run
 from ui.frame.page import Answer, Button, offered
+from ui.live.sentence import Says
 from ui.session import limits
 from ui.session.job import Job
 from ui.shared.numbers import count
@@ -196,6 +197,11 @@ def nothing_yet(job: Job[SweepRun[Any]], go_on: Button, refusal: Message | None 
         return Answer(_("Stopped before the first learner was done.") if refusal is None else say(refusal), go_on)
     _watch(job, 0)
     return _training()
+
+
+def whole(view: View, n_sets: int, says: Says) -> Says:
+    """Return what is said at each step of a handle, where the view has all sets: of fewer the page says something else."""
+    return {} if view.is_partial or view.n_sets < n_sets else says
 
 
 def unfinished(job: Job[SweepRun[Any]], view: View, go_on: Button, refusal: Message | None = None) -> Answer | None:

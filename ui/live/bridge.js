@@ -40,10 +40,10 @@ function reportEvents(chart, { chart: key, page, opening }, setStateValue, paren
 // the threshold there, the second asks for the bar's rows.
 function listenToBars(chart, callBack) {
   const twice = ({ clientX, clientY }) => {
-    const strip = chart.querySelector('.nsewdrag[data-subplot="xy"]')?.getBoundingClientRect();
-    if (!strip || !chart.data?.some(({ meta }) => ['cell', 'group'].includes(meta))) return;
-    if (clientX < strip.left || clientX > strip.right || clientY < strip.top || clientY > strip.bottom) return;
-    callBack();
+    if (!chart.data?.some(({ meta }) => ['cell', 'group'].includes(meta))) return;
+    const strip = drawingOf(chart).plane('xy'), box = chart.getBoundingClientRect(), scale = box.width / chart.offsetWidth;
+    const x = (clientX - box.left) / scale - strip.left, y = (clientY - box.top) / scale - strip.top;
+    if (x >= 0 && x <= strip.width && y >= 0 && y <= strip.height) callBack();
   };
   chart.addEventListener('dblclick', twice);
   return () => chart.removeEventListener('dblclick', twice);

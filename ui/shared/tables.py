@@ -60,6 +60,25 @@ def show(
     )
 
 
+def choose(
+    frame: pd.DataFrame, *, alt: str, columns: Mapping[str, Any], key: str, on_select: Callable[[], None]
+) -> None:
+    """Show a table of single rows of which one can be taken; it is in no report."""
+    if take_down(frame, alt=alt, of_rows=True):
+        return
+    st.dataframe(
+        frame,
+        hide_index=True,
+        alt=alt,
+        height="auto",
+        placeholder="",
+        column_config=dict(columns),
+        key=key,
+        on_select=on_select,
+        selection_mode="single-row",
+    )
+
+
 def take_down(given: pd.DataFrame | Mapping[str, Sequence[str]], *, alt: str, of_rows: bool = False) -> bool:
     """Take a table down where the page is not shown, and tell so."""
     taken = takedown.now()

@@ -16,7 +16,7 @@ from evalcore.views.bias_variance.u_curve import Station, UCurve, learning_curve
 from ui.bias_variance import sweeping
 from ui.bias_variance.squared import setting, words
 from ui.bias_variance.squared.setting import Setting
-from ui.bias_variance.sweeping import Sweeps, Wanted
+from ui.bias_variance.sweeping import Sweeps, Wanted, whole
 from ui.frame.page import Answer, Export, Figure, Sections, Tab, Table
 from ui.live import bridge
 from ui.session import memory
@@ -43,7 +43,7 @@ def of(asked: Setting) -> Sections:
         mark=marks.simulated(),
         figure=lambda _t: Figure(CHART, draw(look=bridge.look()), alt, notes=partial(_notes, view, active)),
         of=("learning", *_of(asked), view.n_sets, len(view.stations), active),
-        answer=lambda _t: _answer(view, active, asked),
+        answer=lambda _t: SWEEPS.interrupted(view, asked.n_sets) or Answer(words.answer_of_points(view, active)),
         tabs=lambda _t: [Tab("readings", SWEEPS.job.with_notes(partial(_readings, view), _of(asked)))],
         export=lambda _t: Export(
             label=_("Figure as HTML, its handle included"),
@@ -54,12 +54,12 @@ def of(asked: Setting) -> Sections:
         ),
         table=lambda _t: Table(_("Errors against points as CSV"), "learning_curve", view.to_frame),
         handles={HANDLES["points"]: setting.take_points},
-        says={HANDLES["points"]: lambda step: _answer(view, view.nearest(int(step)), asked).sentence},
+        says=whole(
+            view,
+            asked.n_sets,
+            {HANDLES["points"]: lambda step: words.answer_of_points(view, view.nearest(int(step)))},
+        ),
     )
-
-
-def _answer(view: UCurve, active: int, asked: Setting) -> Answer:
-    return SWEEPS.interrupted(view, asked.n_sets) or Answer(words.answer_of_points(view, active))
 
 
 def _notes(view: UCurve, active: int) -> None:

@@ -45,7 +45,7 @@ def of() -> Sections:
         export=lambda _t: _export(view, active, place, asked),
         table=lambda _t: _table(view),
         handles={COMPLEXITY: partial(setting.take_complexity, asked), **probes},
-        says={COMPLEXITY: lambda step: _answer(view, _nearest(view, asked, step), asked).sentence},
+        says=whole(view, asked.n_sets, {COMPLEXITY: lambda step: words.answer(view, _nearest(view, asked, step))}),
         scenes={"u_curve": partial(_scene, view, active, asked)},
     )
 

@@ -35,7 +35,7 @@ def of() -> Sections:
         answer=lambda _t: _answer(view, active, asked),
         tabs=lambda _t: _tabs(view, active, asked),
         handles={FLEXIBILITY: partial(setting.take_complexity, asked)},
-        says={FLEXIBILITY: lambda step: _answer(view, view.nearest(float(step)), asked).sentence},
+        says=whole(view, asked.n_sets, {FLEXIBILITY: lambda step: words.answer(view, view.nearest(float(step)))}),
         export=lambda _t: _export(view, active, asked),
         table=lambda _t: Table(_("Table of the learners"), "zero-one-loss", view.to_frame),
     )

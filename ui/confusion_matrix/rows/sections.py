@@ -9,10 +9,12 @@ from typing import Any, Final
 import pandas as pd
 import streamlit as st
 
+from evalcore.counts import ELSEWHERE, RowsElsewhere
 from evalcore.decisions import CELLS, RowOrder, RowsFound
 from evalcore.figures.confusion_matrix.groups import EMPTY
 from evalcore.predictions import BinaryView
 from evalcore.support.arrays import IntArray
+from ui.confusion_matrix import rows_near
 from ui.confusion_matrix.groups import setting
 from ui.confusion_matrix.groups.setting import Grouping
 from ui.confusion_matrix.rows import apart, chosen, found, opened
@@ -21,7 +23,7 @@ from ui.confusion_matrix.rows.found import Wanted
 from ui.frame.page import Tab, Table
 from ui.live import threshold
 from ui.session import fields, file_rows, files, incoming
-from ui.shared import controls, downloads, into_view
+from ui.shared import controls, downloads, into_view, tables
 from ui.shared.numbers import count
 from ui.shared.text import _, remark, say
 
@@ -30,11 +32,15 @@ _TO_OPEN: Final = "rows_to_open"
 
 
 def tabs(rows: BinaryView, t: float | None) -> list[Tab]:
-    """Return the tab of single rows, where they are in memory."""
+    """Return the tab of single rows; of a source that cannot be asked for them it says that they stay there."""
     if not found.are_here(rows):
-        return []
+        return [] if t is None or rows_near.can_be_fetched(rows) else [Tab("rows", _stay)]
     chosen.follow_link()
     return [Tab("rows", partial(_show, rows, t))]
+
+
+def _stay() -> None:
+    raise RowsElsewhere.from_message(ELSEWHERE)
 
 
 def picks() -> dict[str, threshold.Pick]:
@@ -155,16 +161,12 @@ def _page(rows: BinaryView, places: IntArray, of: RowsFound, *, key: str) -> Non
     titles = found.titles(in_file)
     frame = found.table(in_file, of, places, titles, model=_scored(rows))
     digits: Any = st.column_config.NumberColumn(format="%.6g")
-    st.dataframe(
+    tables.choose(
         frame,
-        hide_index=True,
         alt=_("The rows that are asked for, the most wrong first"),
-        height="auto",
-        placeholder="",
-        column_config={titles[2]: digits, titles[3]: digits} if rows.has_score else {},
+        columns={titles[2]: digits, titles[3]: digits} if rows.has_score else {},
         key=key,
         on_select=partial(_selected, key, places.tolist()),
-        selection_mode="single-row",
     )
 
 
