@@ -200,7 +200,7 @@ def nothing_yet(job: Job[SweepRun[Any]], go_on: Button, refusal: Message | None 
 
 
 def whole(view: View, n_sets: int, says: Says) -> Says:
-    """Return what is said at each step of a handle, where the view has all sets: of fewer the page says something else."""
+    """Return what is said at each step of a handle; of a view without all sets the page says something else."""
     return {} if view.is_partial or view.n_sets < n_sets else says
 
 

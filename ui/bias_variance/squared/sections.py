@@ -16,6 +16,7 @@ from evalcore.views.bias_variance.u_curve import flexibility_curve
 from ui.bias_variance import least
 from ui.bias_variance.squared import compare, derivation, learning, readings, setting, simulation, words
 from ui.bias_variance.squared.setting import Setting
+from ui.bias_variance.sweeping import whole
 from ui.frame.page import Answer, Export, Figure, Sections, Tab, Table
 from ui.live import bridge
 from ui.session import screen

@@ -10,6 +10,7 @@ import plotly.graph_objects as go
 from evalcore.figures.bias_variance.zero_one import FLEXIBILITY, zero_one_figure
 from evalcore.views.bias_variance.zero_one import ZeroOneView
 from ui.bias_variance import least
+from ui.bias_variance.sweeping import whole
 from ui.bias_variance.zero_one import compare, formulas, readings, setting, simulation, words
 from ui.bias_variance.zero_one.setting import Setting
 from ui.frame.page import Answer, Export, Figure, Sections, Tab, Table
