@@ -41,6 +41,8 @@ function chartOf(place) {
     const isNarrow = room < NARROW_BELOW && held.narrow !== null, width = Math.min(own, room);
     if (drawn?.isNarrow === isNarrow && drawn.width === width) return;
     chart.removeAttribute('data-printed');
+    // The pill stays within the chart, which on paper is wider than a phone's window.
+    chart.style.width = `${width}px`;
     if (drawn?.isNarrow === isNarrow) {
       Plotly.relayout(chart, { width });
     } else {
