@@ -7,7 +7,8 @@ import functools
 import inspect
 import io
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
+from types import MappingProxyType
 from typing import Any, Final
 
 import numpy as np
@@ -113,7 +114,7 @@ def _array(value: np.ndarray[Any, Any], owner: str, seen: _Seen) -> None:
 
 def _parts(value: Any) -> Iterator[Any]:
     """Return what an object is made of: fields, items, what a function was made with."""
-    if isinstance(value, Mapping):
+    if isinstance(value, (dict, MappingProxyType)):  # of other mappings the fields: some have no values at hand
         yield from value.values()
     elif isinstance(value, (list, tuple, set, frozenset)):
         yield from value

@@ -33,7 +33,7 @@ def files(monkeypatch):
     """Return what the page offers as files: tables, and figures with their captions."""
     found = {}
     monkeypatch.setattr(frame.downloads, "offer_table", lambda table: found.update(table=table.make()))
-    monkeypatch.setattr(frame.downloads, "offer", lambda export: found.update(caption=export.caption))
+    monkeypatch.setattr(frame.downloads, "offer", lambda export, *_more: found.update(caption=export.caption))
     return found
 
 

@@ -99,7 +99,7 @@ def plain(text: object) -> str:
 def literal(markdown: str) -> str:
     """Return what Markdown shows, as text: without bold letters, links, icons and what `plain` has added.
 
-    >>> literal("Model: **a** :material/tune: [more](/x) :gray-badge[Sample]"), literal(plain("[*](b)"))
+    >>> literal("Model: **a** :material/tune: [more](learn) :gray-badge[Sample]"), literal(plain("[*](b)"))
     ('Model: a more Sample', '[*](b)')
     """
     text = re.sub(r"^\s*[-*]\s+", "", markdown, flags=re.MULTILINE)
