@@ -1,0 +1,9 @@
+"""Do scores, read as probabilities, come true as often as they say, and how are they made to? Of `ThresholdCounts`."""
+
+from evalcore.calibration.bins import MOST_BINS, NO_ROW, WEIGHTED, Calibration, calibration
+from evalcore.calibration.line import CalibrationLine, calibration_line
+from evalcore.calibration.losses import Losses, LossParts, losses
+from evalcore.calibration.smooth import SmoothCalibration, smooth_calibration
+from evalcore.support.names import offered
+
+__all__ = list(offered(globals()))
