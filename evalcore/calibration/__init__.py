@@ -2,7 +2,7 @@
 
 from evalcore.calibration.bins import MOST_BINS, NO_ROW, WEIGHTED, Calibration, calibration
 from evalcore.calibration.line import CalibrationLine, calibration_line
-from evalcore.calibration.losses import Losses, LossParts, losses
+from evalcore.calibration.loss_parts import Losses, LossParts, losses
 from evalcore.calibration.smooth import SmoothCalibration, smooth_calibration
 from evalcore.support.names import offered
 
