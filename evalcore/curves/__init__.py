@@ -17,6 +17,7 @@ from evalcore.curves.class_pairs import HandTill, hand_till
 from evalcore.curves.crossings import Dominance, ShownDominance, alike, dominance, shown_dominance
 from evalcore.curves.delong import AucInterval
 from evalcore.curves.det import DetCurve, det_curve, normal_deviates
+from evalcore.curves.gains import GainsAt, GainsCurve, gains_at, gains_curve
 from evalcore.curves.hull import RocHull, roc_convex_hull
 from evalcore.curves.interpolation import InterpolatedPrecisionRecall, davis_goadrich
 from evalcore.curves.isolines import (
@@ -28,6 +29,7 @@ from evalcore.curves.isolines import (
     iso_f_beta,
     iso_precision,
 )
+from evalcore.curves.largest_distance import KolmogorovSmirnov, kolmogorov_smirnov
 from evalcore.curves.macro_average import (
     MacroAreas,
     MacroRoc,
