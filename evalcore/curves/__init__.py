@@ -1,5 +1,6 @@
 """Curves over all thresholds, their areas, and how sure one may be of them; all read off `ThresholdCounts`."""
 
+from evalcore.curves.abstention import AbstentionAt, AbstentionCurve, abstention_at, abstention_curve
 from evalcore.curves.auc import auc_interval, auc_interval_from_counts, printed_area
 from evalcore.curves.average_precision import AveragePrecisionInterval
 from evalcore.curves.average_precision_by_case import average_precision_by_case, average_precision_interval
@@ -52,6 +53,7 @@ from evalcore.curves.roc import (
     trapezoids,
 )
 from evalcore.curves.thinning import thin, thin_det, thin_precision_recall, thin_roc, thinned_note
+from evalcore.curves.top_k import TopClass, TopK, top_class, top_k_accuracy
 from evalcore.support.names import offered
 
 __all__ = list(offered(globals()))

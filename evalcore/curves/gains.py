@@ -13,23 +13,14 @@ from evalcore.counts import ThresholdCounts
 from evalcore.counts.of_cases import ScoredRows
 from evalcore.counts.reasons import one_class
 from evalcore.errors import InputError, Message
-from evalcore.intervals import Estimate, wilson
-from evalcore.intervals.cases import (
-    ALIKE,
-    corrected,
-    degrees_of_freedom,
-    equal_cases,
-    few_cases,
-    one_case,
-    share_ends,
-    student,
-)
+from evalcore.intervals import Estimate, share_of, wilson
+from evalcore.intervals.cases import ALIKE, corrected, degrees_of_freedom, equal_cases, few_cases, one_case, student
+from evalcore.intervals.shares import WEIGHTED
 from evalcore.support.arrays import FloatArray, frozen
 from evalcore.support.checks import check_level, share
 from evalcore.support.results import Result
 
 FEW_FOUND = 5
-WEIGHTED = Message("The rows are weighted, and an interval of a share needs rows that count once each.")
 NOTHING = Message("No row is predicted positive.")
 NOT_FOUND = Message("None of the rows with the highest scores is positive, so lift has no lower end on its scale.")
 FEW = Message(
@@ -208,16 +199,11 @@ def _because(of: Estimate, reason: Message) -> Estimate:
 def _gain(of: Estimate, counts: ThresholdCounts, tp: float, threshold: float) -> Estimate:
     """Return the share of the positives that is found, with its interval."""
     rows = counts.rows
-    if rows is None:
-        low, high = wilson(tp, counts.n_pos, confidence_level=of.confidence_level)
-        return replace(of, low=float(low), high=float(high))
-    found = rows.score >= threshold
-    each = np.where(rows.truth, found - of.value, 0.0) / counts.n_pos
-    sums, sizes = rows.cases.sums(each), rows.cases.sums(rows.truth)
-    variance = corrected(int(np.count_nonzero(sizes))) * float(sums @ sums)
-    low, high = share_ends(of.value, variance, equal_cases(sizes), of.confidence_level)
-    reason = one_case(sizes) or (ALIKE if math.isnan(float(low)) else None)
-    return replace(of, low=low, high=high, reason=reason, warnings=() if reason else few_cases(sizes))
+    if rows is not None:
+        found = rows.score >= threshold
+        return share_of(found, rows.truth, cases=rows.cases, confidence_level=of.confidence_level)
+    low, high = wilson(tp, counts.n_pos, confidence_level=of.confidence_level)
+    return replace(of, low=float(low), high=float(high))
 
 
 def _lift(of: Estimate, counts: ThresholdCounts, tp: float, fp: float, threshold: float) -> Estimate:
