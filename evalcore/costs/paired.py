@@ -110,7 +110,7 @@ def model_cost_difference(
     if not n_apart:
         return found(difference, reason=ALIKE)
     if cases is None:
-        warnings = (_few(n_apart),) if n_apart < FEW_APART else ()
+        warnings = (few_apart(n_apart),) if n_apart < FEW_APART else ()
     else:
         more = np.where(truth, *excess) * (called[1].astype(float) - called[0])
         sums = CaseSums.of(more, truth, cases, prevalence)
@@ -119,7 +119,7 @@ def model_cost_difference(
             return found(difference, reason=reason or OF_CASES_ALIKE)
         groups, n = [of / times for of in groups], tuple(of / times for of in n)
         apart = int(np.count_nonzero(cases.sums((called[0] != called[1]).astype(float))))
-        warnings = (*((_few_cases_apart(apart),) if apart < FEW_APART else ()), *few_cases(*sums.sizes))
+        warnings = (*((few_cases_apart(apart),) if apart < FEW_APART else ()), *few_cases(*sums.sizes))
     low, high = apart_ends(difference, groups, excess, n, prevalence=prevalence, level=confidence_level)
     return found(difference, low, high, warnings=warnings)
 
@@ -190,7 +190,7 @@ def _together(apart: Sequence[CountArray | FloatArray], money: tuple[float, floa
     return -2 * float(special.ndtri((1 + level) / 2)) ** 2 * math.prod(shift) / n
 
 
-def _few_cases_apart(n_apart: int) -> Message:
+def few_cases_apart(n_apart: int) -> Message:
     """Say that so few cases show little of how the models differ."""
     return Message(
         "Cases with rows that the two models decide differently: {n}. So few show little of how they differ, and the "
@@ -199,7 +199,7 @@ def _few_cases_apart(n_apart: int) -> Message:
     )
 
 
-def _few(n_apart: int) -> Message:
+def few_apart(n_apart: int) -> Message:
     """Say that so few rows show little of how the models differ."""
     return Message(
         "Rows that the two models decide differently: {n}. So few show little of how they differ, and the interval may "
