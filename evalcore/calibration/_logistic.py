@@ -67,7 +67,7 @@ def fit(
             break
     chance = special.expit(eta)
     information = design.T @ (design * (n * chance * (1 - chance))[:, None])
-    return Fit(found, np.linalg.pinv(information, hermitian=True), likelihood)
+    return Fit(found, np.asarray(np.linalg.pinv(information, hermitian=True), dtype=np.float64), likelihood)
 
 
 def _log_likelihood(pos: FloatArray, n: FloatArray, eta: FloatArray) -> float:

@@ -11,12 +11,12 @@ import numpy as np
 from scipy import optimize, special, stats
 
 from evalcore.calibration._logistic import Fit, by_case, fit, groups, log_odds, no_line, no_slope
-from evalcore.calibration.bins import WEIGHTED
 from evalcore.counts import ThresholdCounts
 from evalcore.counts.of_cases import ScoredRows
 from evalcore.errors import Message
 from evalcore.intervals import Estimate
 from evalcore.intervals.cases import ALIKE, degrees_of_freedom, equal_cases, few_cases, one_case, student
+from evalcore.intervals.shares import WEIGHTED
 from evalcore.support.arrays import FloatArray
 from evalcore.support.checks import check_level
 from evalcore.support.results import Result

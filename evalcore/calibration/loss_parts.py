@@ -10,7 +10,7 @@ import pandas as pd
 from scipy import special
 
 from evalcore.calibration._logistic import groups
-from evalcore.calibration.bins import NO_ROW, WEIGHTED, Calibration, calibration
+from evalcore.calibration.bins import NO_ROW, Calibration, calibration
 from evalcore.costs import brier_interval
 from evalcore.counts import ThresholdCounts
 from evalcore.counts.of_cases import ScoredRows
@@ -19,6 +19,7 @@ from evalcore.errors import Message
 from evalcore.intervals import Estimate
 from evalcore.intervals.cases import ALIKE as CASES_ALIKE
 from evalcore.intervals.cases import corrected, degrees_of_freedom, equal_cases, few_cases, one_case, student
+from evalcore.intervals.shares import WEIGHTED
 from evalcore.intervals.skewed import skewed_mean
 from evalcore.support.arrays import FloatArray
 from evalcore.support.cases import Cases

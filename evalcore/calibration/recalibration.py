@@ -162,7 +162,7 @@ class Recalibration(Result):
         if self.method == "beta":
             a, b, c = self.coefficients
             # A factor of 0 leaves out a logarithm that may be infinite.
-            return (a * log_p if a else 0.0) - (b * log_q if b else 0.0) + c  # type: ignore[no-any-return]  # arrays
+            return np.asarray((a * log_p if a else 0.0) - (b * log_q if b else 0.0) + c)
         slope, intercept = (1 / self.coefficients[0], 0.0) if self.method == "temperature" else self.coefficients
         return slope * (log_p - log_q) + intercept
 

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
+from typing import NamedTuple
 
 import numpy as np
 import pandas as pd
 from numpy.typing import ArrayLike
 from scipy import special
 
-from evalcore.calibration._logistic import by_case, fit, groups, log_odds, no_line, no_slope
-from evalcore.calibration.bins import WEIGHTED
+from evalcore.calibration._logistic import Fit, by_case, fit, groups, log_odds, no_line, no_slope
 from evalcore.counts import ThresholdCounts
 from evalcore.errors import Message, message
 from evalcore.intervals.cases import degrees_of_freedom, equal_cases, few_cases, one_case, student
+from evalcore.intervals.shares import WEIGHTED
 from evalcore.support.arrays import FloatArray, frozen
 from evalcore.support.blocks import blocks
 from evalcore.support.checks import check_level, finite_numbers, shares
@@ -132,38 +134,52 @@ def smooth_calibration(
     design = columns((x - centre) / spread)
     found = fit(design, pos, neg, start=np.append([centre, spread], np.zeros(design.shape[1] - 2)))
     places = np.linspace(score[0], score[-1], PLACES) if asked is None else asked
-    shown = columns((log_odds(np.clip(places, score[0], score[-1]), nearest) - centre) / spread)
-    eta, width, covariance = shown @ found.coefficients, math.nan, found.covariance
-    why, warnings = None, ()
-    rows = counts.rows
-    if counts.weighted:
-        why = WEIGHTED
-    elif rows is not None:
-        sizes = [rows.cases.sums(rows.truth == side) for side in (True, False)]
-        why, warnings = one_case(*sizes), few_cases(*sizes)
-        covariance = by_case(found, rows, lambda of: columns((log_odds(of, nearest) - centre) / spread))
-        width = student(confidence_level, degrees_of_freedom(min(map(equal_cases, sizes))))
-    else:
-        width = float(special.ndtri((1 + confidence_level) / 2))
-        warnings = _few(min(counts.n_pos, counts.n_neg))
-    if why is not None:
-        width, warnings = math.nan, ()
-    error = np.sqrt(np.maximum(np.einsum("ij,jk,ik->i", shown, covariance, shown), 0))
-    ends = (frozen(special.expit(eta + side * width * error)) for side in (-1, 1))
+
+    def shown(of: FloatArray) -> FloatArray:
+        """Return the columns at these scores."""
+        return columns((log_odds(of, nearest) - centre) / spread)
+
+    band = _band(counts, found, shown, confidence_level)
+    at_places = shown(np.clip(places, score[0], score[-1]))
+    eta = at_places @ found.coefficients
+    reach = band.width * np.sqrt(np.maximum(np.einsum("ij,jk,ik->i", at_places, band.covariance, at_places), 0))
     # The curve is read at all scores, so that nothing of the distances is of a few places only.
     curve = np.concatenate([special.expit(design[rows] @ found.coefficients) for rows in blocks(0, len(x))])
-    distances = _distances(np.abs(score - curve), n)
-    probabilities = tuple(special.expit(knots).tolist())
     return SmoothCalibration(
         frozen(places),
         frozen(special.expit(eta)),
-        *ends,
-        *distances,
-        probabilities,
+        frozen(special.expit(eta - reach)),
+        frozen(special.expit(eta + reach)),
+        *_distances(np.abs(score - curve), n),
+        tuple(special.expit(knots).tolist()),
         confidence_level,
-        why,
-        warnings,
+        band.reason,
+        band.warnings,
     )
+
+
+class _Band(NamedTuple):
+    """How many standard errors the band reaches, the covariance they are of, and what is to be said."""
+
+    width: float
+    covariance: FloatArray
+    reason: Message | None = None
+    warnings: tuple[Message, ...] = ()
+
+
+def _band(counts: ThresholdCounts, found: Fit, columns: Callable[[FloatArray], FloatArray], level: float) -> _Band:
+    """Return what the band is made of: of rows, or by case, or why there is none."""
+    rows = counts.rows
+    if counts.weighted:
+        return _Band(math.nan, found.covariance, WEIGHTED)
+    if rows is None:
+        few = _few(min(counts.n_pos, counts.n_neg))
+        return _Band(float(special.ndtri((1 + level) / 2)), found.covariance, None, few)
+    sizes = [rows.cases.sums(rows.truth == side) for side in (True, False)]
+    if (reason := one_case(*sizes)) is not None:
+        return _Band(math.nan, found.covariance, reason)
+    width = student(level, degrees_of_freedom(min(map(equal_cases, sizes))))
+    return _Band(width, by_case(found, rows, columns), None, few_cases(*sizes))
 
 
 def _few(rarer: float) -> tuple[Message, ...]:

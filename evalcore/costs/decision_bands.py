@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -127,7 +128,7 @@ def decision_intervals(
     if not 0 < per < math.inf:
         raise InputError("per must be a number above 0; got {value}. Choose 100.", value=per)
     known = None if prevalence is None else share(prevalence, "prevalence")
-    of = {"prevalence": known, "confidence_level": confidence_level}
+    of: dict[str, Any] = {"prevalence": known, "confidence_level": confidence_level}
     never = bool(len(counts) > 1 and (counts.threshold[1] > 1 or counts.threshold[-1] < 0))
 
     def against_all(place: float) -> Estimate:
@@ -223,7 +224,7 @@ def net_benefit_difference(
         def by_case(place: float) -> Estimate:
             """Return the difference at one place."""
             called = [score >= place for score in scores]
-            options = {"prevalence": known, "confidence_level": confidence_level, "case": cases}
+            options: dict[str, Any] = {"prevalence": known, "confidence_level": confidence_level, "case": cases}
             weight = place / (1 - place)
             return model_cost_difference(truth, *called, cost_fn=0, cost_fp=weight, cost_tp=-1, **options).times(-1)
 
@@ -287,9 +288,9 @@ def _places(threshold_probability: ArrayLike) -> FloatArray:
 
 def _band(p_t: FloatArray, found: Sequence[Estimate], level: float) -> DecisionBand:
     """Return the intervals of all places as arrays."""
-    columns = (frozen(np.array([getattr(one, name) for one in found])) for name in ("value", "low", "high"))
+    value, low, high = (frozen(np.array([getattr(one, name) for one in found])) for name in ("value", "low", "high"))
     warnings: list[Message] = []
     for one in found:
         warnings += [warning for warning in one.warnings if warning not in warnings]
     reason = next((one.reason for one in found if one.reason is not None), None)
-    return DecisionBand(frozen(p_t.copy()), *columns, level, reason, tuple(warnings))
+    return DecisionBand(frozen(p_t.copy()), value, low, high, level, reason, tuple(warnings))

@@ -6,6 +6,7 @@ import itertools
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -254,10 +255,9 @@ def pair_differences(
     for pair in pairs:
         joint = _Joint(calls.joint(*pair).astype(np.float64))
         counted = None if cases is None else _CountsOfCases.of(calls, pair, cases)
-        labels = {"first": calls.models[pair[0]], "second": calls.models[pair[1]]}
+        models = calls.models[pair[0]], calls.models[pair[1]]
         for name in asked:
-            answer = _Question(name, beta, joint, levels).answer(counted)
-            of_name[name].append(PairDifference(**{**answer, **labels}))
+            of_name[name].append(_Question(name, beta, models, joint, levels).answer(counted))
     found: list[PairDifference] = []
     for differences in of_name.values():
         adjusted = holm([of.pvalue for of in differences])
@@ -373,34 +373,34 @@ class _Question(NamedTuple):
 
     name: str
     beta: float
+    models: tuple[str, str]
     joint: _Joint
     levels: tuple[float, float]
 
-    def answer(self, by_case: _CountsOfCases | None) -> dict[str, object]:
-        """Return the difference with its intervals and p-value, as fields."""
-        table = self.joint.table
-        n_apart = int(table[:, 1:3].sum())
+    def answer(self, by_case: _CountsOfCases | None) -> PairDifference:
+        """Return the difference with its intervals and p-value, not yet adjusted."""
+        n_apart = int(self.joint.table[:, 1:3].sum())
+        first, second = self.models
+        level = self.levels[0]
+        found = partial(
+            PairDifference, name=self.name, first=first, second=second, n_apart=n_apart, confidence_level=level
+        )
         reason = next((why for of in self.joint.cells() if (why := self._undefined(of)) is not None), None)
-        of = {"name": self.name, "confidence_level": self.levels[0], "n_apart": n_apart}
         if reason is not None:
-            return {**of, "value": math.nan, "reason": reason}
+            return found(math.nan, reason=reason)
         a, b = (float(evaluate(self.name, cells, beta=self.beta)) for cells in self.joint.cells())
         if not n_apart:
-            return {**of, "value": 0.0, "pvalue": 1.0, "reason": ALIKE}
-        times, df, warnings = 1.0, math.inf, ((few_apart(n_apart),) if n_apart < FEW_APART else ())
+            return found(0.0, pvalue=1.0, reason=ALIKE)
+        times, df = 1.0, math.inf
+        warnings: tuple[Message, ...] = (few_apart(n_apart),) if n_apart < FEW_APART else ()
         if by_case is not None:
             times, df, warnings, reason = self._as_rows(by_case)
             if reason is not None:
-                return {**of, "value": a - b, "reason": reason}
+                return found(a - b, reason=reason)
         centre, error = self._centre_and_error(times)
-        ends = [self._ends(a - b, centre, error, level, df) for level in self.levels]
+        (low, high), (low_all, high_all) = (self._ends(a - b, centre, error, of, df) for of in self.levels)
         pvalue = self._pvalue(centre / error, df)
-        (low, high), (low_all, high_all) = ends
-        return {
-            **of,
-            **{"value": a - b, "low": low, "high": high, "low_all": low_all, "high_all": high_all},
-            **{"pvalue": pvalue, "warnings": warnings},
-        }
+        return found(a - b, low, high, low_all=low_all, high_all=high_all, pvalue=pvalue, warnings=warnings)
 
     def _undefined(self, cells: Cells) -> Message | None:
         return undefined_reason(self.name, cells, beta=self.beta)
