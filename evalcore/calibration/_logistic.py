@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -86,6 +87,20 @@ def by_case(
     sums = np.stack([rows.cases.sums(pull * column) for column in columns.T], axis=1)
     bread = found.covariance
     return np.asarray(bread @ (sums.T @ sums) @ bread * corrected(rows.cases.count))
+
+
+def wider_by_rows(
+    found: Fit, design: FloatArray, pos: FloatArray, neg: FloatArray, *, offset: FloatArray | float = 0.0
+) -> float:
+    """Return how many times as large the last coefficient's error is if the regression need not be right, at least 1.
+
+    What each row pulls is added up by row (White's sandwich), against what the regression itself expects.
+    """
+    chance = special.expit(design @ found.coefficients + offset)
+    pull = design.T @ (design * (pos * (1 - chance) ** 2 + neg * chance**2)[:, None])
+    n, columns = float(pos.sum() + neg.sum()), design.shape[1]
+    variance = (found.covariance @ pull @ found.covariance)[-1, -1] * n / max(n - columns, 1)
+    return max(1.0, math.sqrt(float(variance / found.covariance[-1, -1])))
 
 
 def log_odds(score: FloatArray, nearest: float | None = None) -> FloatArray:

@@ -10,7 +10,7 @@ from functools import partial
 import numpy as np
 from scipy import optimize, special, stats
 
-from evalcore.calibration._logistic import Fit, by_case, fit, groups, log_odds, no_line, no_slope
+from evalcore.calibration._logistic import Fit, by_case, fit, groups, log_odds, no_line, no_slope, wider_by_rows
 from evalcore.counts import ThresholdCounts
 from evalcore.counts.of_cases import ScoredRows
 from evalcore.errors import Message
@@ -85,8 +85,10 @@ def calibration_line(
     highest likelihood, by iteratively reweighted least squares. The interval of `in_the_large` are the a at which the
     expected number of positives is within z standard deviations of the observed one (score interval); that of the
     slope are the b that the likelihood ratio test does not reject, the intercept fitted anew for each (profile
-    likelihood; from 10,000 rows of each class on Wald's, which is then the same to a hundredth of its width). By case
-    both are Wald's by the variance of sums over cases (Liang and Zeger), with Student's quantile.
+    likelihood; from 10,000 rows of each class on Wald's, which is then the same to a hundredth of its width). Both
+    suppose that the line is right; where rows vary more about it than that, z is as many times as large (sandwich over
+    information): of scores too bold in both directions the plain interval of `in_the_large` held .85. By case both are
+    Wald's by the variance of sums over cases (Liang and Zeger), with Student's quantile.
     `pvalue` is that of the unreliability test of `rms::val.prob`. Below ten rows of a class `warnings` say so; where
     the interval of the slope has no end, it is infinite. *Undefined when* a score is outside [0, 1] or, without
     `nearest`, at 0 or 1, or a class has no row; the slope also where all rows have one score or one threshold tells
@@ -101,7 +103,7 @@ def calibration_line(
     --------
     >>> found = calibration_line(ThresholdCounts.from_grouped([0.9, 0.5, 0.1], [30, 20, 15], [10, 20, 45]))
     >>> f"{found.slope.value:.3f} [{found.slope.low:.3f}, {found.slope.high:.3f}]"
-    '0.500 [0.298, 0.718]'
+    '0.500 [0.297, 0.719]'
     """
     check_level(confidence_level)
     none = Estimate(math.nan, confidence_level=confidence_level)
@@ -129,10 +131,11 @@ def calibration_line(
         if line is not None:
             of_slope = _wald(of_slope, line, rows, partial(_columns, nearest=nearest, slope=True), None)
     else:
-        low, high = _score_ends(of_large.value, x, pos, n, level)
+        z = float(special.ndtri((1 + level) / 2))
+        low, high = _score_ends(of_large.value, x, pos, n, z * wider_by_rows(large, ones, pos, neg, offset=x))
         of_large = replace(of_large, low=low, high=high)
         if line is not None:
-            low, high = _profile_ends(line, both, pos, neg, level)
+            low, high = _profile_ends(line, both, pos, neg, z * wider_by_rows(line, both, pos, neg))
             of_slope = replace(of_slope, low=low, high=high)
             gain = line.log_likelihood - float(pos @ x - n @ np.logaddexp(0, x))
             pvalue = float(stats.chi2.sf(2 * max(gain, 0.0), 2))
@@ -167,9 +170,9 @@ def _wald(of: Estimate, found: Fit, rows: ScoredRows, design: partial[FloatArray
     return replace(of, low=of.value - half, high=of.value + half, warnings=few_cases(*sizes))
 
 
-def _score_ends(value: float, x: FloatArray, pos: FloatArray, n: FloatArray, level: float) -> tuple[float, float]:
+def _score_ends(value: float, x: FloatArray, pos: FloatArray, n: FloatArray, z: float) -> tuple[float, float]:
     """Return the a at which the number of positives is just z standard deviations off."""
-    z, seen = float(special.ndtri((1 + level) / 2)), float(pos.sum())
+    seen = float(pos.sum())
 
     def beyond(a: float) -> float:
         """Return how many standard deviations the expected number is off, less z."""
@@ -182,9 +185,9 @@ def _score_ends(value: float, x: FloatArray, pos: FloatArray, n: FloatArray, lev
     return _crossing(beyond, value, -reach), _crossing(beyond, value, reach)
 
 
-def _profile_ends(line: Fit, design: FloatArray, pos: FloatArray, neg: FloatArray, level: float) -> tuple[float, float]:
-    """Return the slopes that the likelihood ratio test just does not reject; of very many rows Wald's ends."""
-    z, (a, b) = float(special.ndtri((1 + level) / 2)), line.coefficients
+def _profile_ends(line: Fit, design: FloatArray, pos: FloatArray, neg: FloatArray, z: float) -> tuple[float, float]:
+    """Return the slopes at which the root of the likelihood ratio is just z; of very many rows Wald's ends."""
+    a, b = line.coefficients
     ones, x, variance = design[:, :1], design[:, 1], float(line.covariance[1, 1])
     error = math.sqrt(variance)
     if min(pos.sum(), neg.sum()) >= MANY_ROWS:

@@ -24,9 +24,9 @@ from evalcore.support.checks import check_level, finite_numbers, shares
 from evalcore.support.results import Result
 
 PLACES = 201
-# Harrell's: where the knots lie among the rows, and how many rows of the rarer class each asks for.
+# Harrell's: where the knots lie among the rows, and how many rows of the rarer class each of them asks for.
 QUANTILES = {5: (0.05, 0.275, 0.5, 0.725, 0.95), 4: (0.05, 0.35, 0.65, 0.95), 3: (0.1, 0.5, 0.9)}
-ROWS_A_KNOT = 10
+ROWS_A_KNOT, FEW_ROWS = 5, 10
 
 
 @dataclass(frozen=True, eq=False)
@@ -100,7 +100,7 @@ def smooth_calibration(
     Notes
     -----
     A logistic regression of the truth on a restricted cubic spline of logit(score), as in `rms`: knots at Harrell's
-    quantiles of the rows, five, or fewer where quantiles are one score or the rarer class has fewer than ten rows for
+    quantiles of the rows, five, or fewer where quantiles are one score or the rarer class has fewer than five rows for
     each (weights do not tell). Calibrated scores are a straight line of that, so that the curve has no bias where it
     matters most. The band is that of the fitted log odds, by their covariance; by case by that of sums over cases, with
     Student's quantile.
@@ -184,7 +184,7 @@ def _band(counts: ThresholdCounts, found: Fit, columns: Callable[[FloatArray], F
 
 def _few(rarer: float) -> tuple[Message, ...]:
     """Say that few rows of a class show little of a curve."""
-    if rarer >= ROWS_A_KNOT:
+    if rarer >= FEW_ROWS:
         return ()
     return (
         message(

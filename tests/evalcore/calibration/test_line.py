@@ -40,18 +40,26 @@ def test_as_statsmodels(seed):
     assert (found.expected, found.observed) == pytest.approx((score.mean(), truth.mean()))
 
 
-def test_ends_are_where_the_tests_just_reject():
-    truth, score = drawn(60)
+def wider(model, truth):
+    """Return how many times as large the last error is if the regression need not be right; at least 1."""
+    plain, robust = model.fit(), model.fit(cov_type="HC0")
+    n, k = len(truth), len(plain.params)
+    return max(1.0, robust.bse[-1] / plain.bse[-1] * math.sqrt(n / (n - k)))
+
+
+@pytest.mark.parametrize("seed", [0, 1, 5])
+def test_ends_are_where_the_tests_just_reject(seed):
+    truth, score = drawn(60, seed=seed)
     found = calibration_line(threshold_counts(truth, score), confidence_level=0.9)
-    x, z = special.logit(score), stats.norm.ppf(0.95)
+    large, line = both(truth, score)
+    x, z = special.logit(score), stats.norm.ppf(0.95) * wider(large, truth)
     for end in (found.in_the_large.low, found.in_the_large.high):
         chance = special.expit(end + x)
-        assert abs(truth.sum() - chance.sum()) / math.sqrt((chance * (1 - chance)).sum()) == pytest.approx(z, abs=1e-6)
-    _, line = both(truth, score)
-    best = line.fit().llf
+        assert abs(truth.sum() - chance.sum()) / math.sqrt((chance * (1 - chance)).sum()) == pytest.approx(z, abs=1e-4)
+    z, best = stats.norm.ppf(0.95) * wider(line, truth), line.fit().llf
     for end in (found.slope.low, found.slope.high):
         kept = sm.GLM(truth.astype(float), np.ones(len(x)), offset=end * x, family=sm.families.Binomial()).fit().llf
-        assert 2 * (best - kept) == pytest.approx(z**2, abs=1e-6)
+        assert 2 * (best - kept) == pytest.approx(z**2, abs=1e-4)
     assert found.slope.low < found.slope.value < found.slope.high
     assert not found.slope.warnings
 
@@ -60,8 +68,18 @@ def test_of_very_many_rows_the_ends_are_walds():
     truth, score = drawn(60_000)
     found = calibration_line(threshold_counts(truth, score)).slope
     _, line = both(truth, score)
-    low, high = line.fit().conf_int()[1]
-    assert (found.low, found.high) == pytest.approx((low, high), abs=1e-7)
+    half = stats.norm.ppf(0.975) * line.fit().bse[1] * wider(line, truth)
+    assert (found.low, found.high) == pytest.approx((found.value - half, found.value + half), abs=1e-7)
+
+
+def test_rows_that_vary_more_than_the_line_says_are_counted_in():
+    """Low and high scores come true alike: the plain interval of the slope would be too narrow."""
+    truth, score = drawn(500)
+    truth = truth | (score < 0.1)
+    _, line = both(truth, score)
+    assert wider(line, truth) > 1.05
+    found = calibration_line(threshold_counts(truth, score))
+    assert found.slope.high - found.slope.low > 2.05 * 1.96 * line.fit().bse[1]
 
 
 def test_weights_are_repetition_without_an_interval():
