@@ -26,7 +26,9 @@ from evalcore.support.results import Result
 PLACES = 201
 # Harrell's: where the knots lie among the rows, and how many rows of the rarer class each of them asks for.
 QUANTILES = {5: (0.05, 0.275, 0.5, 0.725, 0.95), 4: (0.05, 0.35, 0.65, 0.95), 3: (0.1, 0.5, 0.9)}
-ROWS_A_KNOT, FEW_ROWS = 5, 10
+ROWS_A_KNOT = 5
+# docs/coverage.md: with fewer of the rarer class some bands are covered less often than .90
+FEW_ROWS = 50
 
 
 @dataclass(frozen=True, eq=False)
@@ -107,7 +109,8 @@ def smooth_calibration(
     Local regression (loess), as in val.prob.ci.2, was not taken: it weighs neighbours anew at every place, needs a
     choice of its width, and knows neither counts nor cases; this is exact of counted rows, a million distinct scores in
     about a second. ICI, E50 and E90 are read off at every score, not at the places shown.
-    *Undefined when* `calibration_line` has no slope.
+    Below fifty rows of the rarer class `warnings` say that the band may be too narrow: of thirty positives it held .80
+    at the lowest scores, where hardly any positive is. *Undefined when* `calibration_line` has no slope.
 
     References
     ----------
