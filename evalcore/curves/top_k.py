@@ -123,7 +123,7 @@ def top_class(y_true: ArrayLike, scores: ArrayLike, classes: Sequence[str]) -> T
     Parameters
     ----------
     y_true, scores, classes
-        As for `top_k_accuracy`.
+        As for `top_k_accuracy`; rows count once each.
 
     Returns
     -------

@@ -174,6 +174,7 @@ def packed_calls(y_true: ArrayLike, called: Mapping[str, ArrayLike]) -> PackedCa
     Parameters
     ----------
     y_true : (n,) True/False or 1/0
+        Rows count once each.
     called : dict of model to (n,) True/False or 1/0
         Two models at least.
 
