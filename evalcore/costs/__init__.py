@@ -18,6 +18,12 @@ from evalcore.costs.choice import ThresholdChoice, best_threshold, threshold_cos
 from evalcore.costs.class_intervals import decision_difference, label_cost_interval
 from evalcore.costs.comparison import Cheaper, ShownCheaper, cheaper, shown_cheaper
 from evalcore.costs.copies import Copies, SampleCost, copies, sample_cost, whole_cases
+from evalcore.costs.decision_bands import (
+    DecisionBand,
+    DecisionIntervals,
+    decision_intervals,
+    net_benefit_difference,
+)
 from evalcore.costs.envelope import CostCurve, Envelope, cost_curve
 from evalcore.costs.estimates import CostDifference, CostInterval
 from evalcore.costs.fixed import threshold_cost_interval

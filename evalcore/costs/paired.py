@@ -105,31 +105,55 @@ def model_cost_difference(
     groups = [_apart(called[0], called[1], rows) for rows in (truth, ~truth)]
     # What the first costs more where only the second calls a row positive; where only the first does, as much less.
     excess = costs.excess_fn, -costs.excess_fp
-    n = n_pos, len(truth) - n_pos
-    p = n_pos / len(truth) if prevalence is None else share(prevalence, "prevalence")
-    shares = p, 1 - p
-    each = [part * money / rows for part, money, rows in zip(shares, excess, n, strict=True)]
-    difference = float(sum((more[0] - more[1]) * of_class for more, of_class in zip(groups, each, strict=True)))
+    n: Sequence[float] = (n_pos, len(truth) - n_pos)
+    difference = apart_difference(groups, excess, n, prevalence)
     if not n_apart:
         return found(difference, reason=ALIKE)
-    # Rows drawn at random are of either class by chance, too, so that the shares are of all rows.
-    trials: Sequence[float] = (len(truth),) * 2 if prevalence is None else n
-    money = excess if prevalence is None else [m * q for m, q in zip(excess, shares, strict=True)]
     if cases is None:
-        warnings = (_few(n_apart),) if n_apart < FEW_APART else ()
+        warnings = (few_apart(n_apart),) if n_apart < FEW_APART else ()
     else:
         more = np.where(truth, *excess) * (called[1].astype(float) - called[0])
         sums = CaseSums.of(more, truth, cases, prevalence)
         reason, times = one_case(*sums.sizes), _as_rows(sums, more, truth, prevalence, confidence_level)
         if reason is not None or not times > 0:
             return found(difference, reason=reason or OF_CASES_ALIKE)
-        groups, trials = [of / times for of in groups], tuple(of / times for of in trials)
+        groups, n = [of / times for of in groups], tuple(of / times for of in n)
         apart = int(np.count_nonzero(cases.sums((called[0] != called[1]).astype(float))))
-        warnings = (*((_few_cases_apart(apart),) if apart < FEW_APART else ()), *few_cases(*sums.sizes))
-    parts = [_part(more, of, m, confidence_level) for more, of, m in zip(groups, trials, money, strict=True)]
-    together = _together(groups, excess, trials[0], confidence_level) if prevalence is None else 0.0
-    low, high = ends(difference, parts, together)
+        warnings = (*((few_cases_apart(apart),) if apart < FEW_APART else ()), *few_cases(*sums.sizes))
+    low, high = apart_ends(difference, groups, excess, n, prevalence=prevalence, level=confidence_level)
     return found(difference, low, high, warnings=warnings)
+
+
+def apart_difference(
+    groups: Sequence[CountArray], excess: tuple[float, float], n: Sequence[float], prevalence: float | None
+) -> float:
+    """Return what rows decided differently cost more with the first of two ways to decide.
+
+    Of positives and negatives: the rows that only the second calls positive, and that only the first does; what each
+    of the former costs more with the first; and how many rows there are.
+    """
+    p = n[0] / sum(n) if prevalence is None else share(prevalence, "prevalence")
+    each = [part * money / rows for part, money, rows in zip((p, 1 - p), excess, n, strict=True)]
+    return float(sum((more[0] - more[1]) * of_class for more, of_class in zip(groups, each, strict=True)))
+
+
+def apart_ends(
+    difference: float,
+    groups: Sequence[CountArray | FloatArray],
+    excess: tuple[float, float],
+    n: Sequence[float],
+    *,
+    prevalence: float | None,
+    level: float,
+) -> tuple[float, float]:
+    """Return between which values that difference lies."""
+    if prevalence is not None:
+        money = [m * q for m, q in zip(excess, (prevalence, 1 - prevalence), strict=True)]
+        return ends(difference, [_part(more, of, m, level) for more, of, m in zip(groups, n, money, strict=True)])
+    # Rows drawn at random are of either class by chance, too, so that the shares are of all rows.
+    rows = sum(n)
+    parts = [_part(more, rows, m, level) for more, m in zip(groups, excess, strict=True)]
+    return ends(difference, parts, _together(groups, excess, rows, level))
 
 
 def _as_rows(sums: CaseSums, each: FloatArray, truth: BoolArray, prevalence: float | None, level: float) -> float:
@@ -166,7 +190,7 @@ def _together(apart: Sequence[CountArray | FloatArray], money: tuple[float, floa
     return -2 * float(special.ndtri((1 + level) / 2)) ** 2 * math.prod(shift) / n
 
 
-def _few_cases_apart(n_apart: int) -> Message:
+def few_cases_apart(n_apart: int) -> Message:
     """Say that so few cases show little of how the models differ."""
     return Message(
         "Cases with rows that the two models decide differently: {n}. So few show little of how they differ, and the "
@@ -175,7 +199,7 @@ def _few_cases_apart(n_apart: int) -> Message:
     )
 
 
-def _few(n_apart: int) -> Message:
+def few_apart(n_apart: int) -> Message:
     """Say that so few rows show little of how the models differ."""
     return Message(
         "Rows that the two models decide differently: {n}. So few show little of how they differ, and the interval may "

@@ -176,6 +176,11 @@ class ThresholdCounts(Result):
         scores = np.concatenate([self.threshold[1:], other.threshold[1:]])
         return type(self)(*_sorting.table_of_groups(scores, n_pos, n_neg))
 
+    def is_same(self, other: ThresholdCounts) -> bool:
+        """Tell whether two tables are one: other rows hardly ever have all scores and counts alike."""
+        pairs = ((self.threshold, other.threshold), (self.tp, other.tp), (self.fp, other.fp))
+        return self is other or all(np.array_equal(mine, theirs) for mine, theirs in pairs)
+
     def index_of(self, threshold: ArrayLike) -> IndexArray:
         """Return the row of this table that holds for each threshold, by binary search.
 

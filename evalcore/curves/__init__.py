@@ -1,5 +1,6 @@
 """Curves over all thresholds, their areas, and how sure one may be of them; all read off `ThresholdCounts`."""
 
+from evalcore.curves.abstention import AbstentionAt, AbstentionCurve, abstention_at, abstention_curve
 from evalcore.curves.auc import auc_interval, auc_interval_from_counts, printed_area
 from evalcore.curves.average_precision import AveragePrecisionInterval
 from evalcore.curves.average_precision_by_case import average_precision_by_case, average_precision_interval
@@ -17,6 +18,7 @@ from evalcore.curves.class_pairs import HandTill, hand_till
 from evalcore.curves.crossings import Dominance, ShownDominance, alike, dominance, shown_dominance
 from evalcore.curves.delong import AucInterval
 from evalcore.curves.det import DetCurve, det_curve, normal_deviates
+from evalcore.curves.gains import GainsAt, GainsCurve, gains_at, gains_curve
 from evalcore.curves.hull import RocHull, roc_convex_hull
 from evalcore.curves.interpolation import InterpolatedPrecisionRecall, davis_goadrich
 from evalcore.curves.isolines import (
@@ -28,6 +30,7 @@ from evalcore.curves.isolines import (
     iso_f_beta,
     iso_precision,
 )
+from evalcore.curves.largest_distance import KolmogorovSmirnov, kolmogorov_smirnov
 from evalcore.curves.macro_average import (
     MacroAreas,
     MacroRoc,
@@ -50,6 +53,7 @@ from evalcore.curves.roc import (
     trapezoids,
 )
 from evalcore.curves.thinning import thin, thin_det, thin_precision_recall, thin_roc, thinned_note
+from evalcore.curves.top_k import TopClass, TopK, top_class, top_k_accuracy
 from evalcore.support.names import offered
 
 __all__ = list(offered(globals()))

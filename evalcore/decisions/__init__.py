@@ -18,6 +18,14 @@ from evalcore.decisions.group_calibration import CalibratedGroups, GroupCalibrat
 from evalcore.decisions.group_counts import GroupCounts, PackedGroups, calibration_by_group, group_counts
 from evalcore.decisions.group_thresholds import RULES, GroupThresholds, group_thresholds
 from evalcore.decisions.groups import Groups, crossed, grouped, typed_edges, written_edges
+from evalcore.decisions.model_pairs import (
+    ModelPairs,
+    PackedCalls,
+    PairDifference,
+    compare_models,
+    packed_calls,
+    pair_differences,
+)
 from evalcore.decisions.nested import NestedChoice, nested_choice
 from evalcore.decisions.parity import GroupGap, Impossibility, Parity, impossibility, parity, parity_of_cells
 from evalcore.decisions.rows_of_cells import CELLS, RowOrder, RowsFound, row_order

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-import numpy as np
 import pandas as pd
 
 from evalcore.costs import CostInterval, Criterion, threshold_cost_interval
@@ -160,7 +159,7 @@ def carried(
         return Carried(math.nan, chosen, Readings(), Readings(), (), reason=chosen.reason)
     threshold = chosen.threshold if chosen is not None else float(wish)  # type: ignore[arg-type]  # no wish here
     asked = chosen.wish if chosen is not None else None
-    apart, sides = independent and not _equal(chosen_on, reported_on), (chosen_on, reported_on)
+    apart, sides = independent and not chosen_on.is_same(reported_on), (chosen_on, reported_on)
     read = listed([*names, *(() if asked is None else asked.metrics)])
     beta = 1.0 if asked is None else asked.beta
     here, there = (readings(of.at(threshold), names=read, beta=beta, confidence_level=confidence_level) for of in sides)
@@ -182,12 +181,6 @@ def carried(
         None,
         present(None if asked is None else CHOSEN, None if apart else SAME_ROWS),
     )
-
-
-def _equal(one: ThresholdCounts, other: ThresholdCounts) -> bool:
-    """Tell whether two tables are one: other rows hardly ever have all scores and counts alike."""
-    pairs = ((one.threshold, other.threshold), (one.tp, other.tp), (one.fp, other.fp))
-    return one is other or all(np.array_equal(a, b) for a, b in pairs)
 
 
 def _difference(there: Estimate, here: Estimate, name: str, *, apart: bool) -> CarriedDifference:

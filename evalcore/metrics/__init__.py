@@ -18,6 +18,7 @@ from evalcore.metrics.composites import (
     matthews,
     youden_j,
 )
+from evalcore.metrics.confusions import ClassOrder, Confusion, class_order, confusions
 from evalcore.metrics.macro_intervals import MacroReadings, macro_readings
 from evalcore.metrics.margins import HasCells
 from evalcore.metrics.proportions import (

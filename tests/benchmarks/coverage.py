@@ -15,7 +15,8 @@ paired bootstrap of metrics with few rows of a class (`coverage_bootstrap`), dif
 (`coverage_decisions`), labels and scores of three classes,
 measures of regression, and two models on the same rows (`coverage_pairs`): how often two equally good ones are called
 different at level 0.05, by the p-value shown and by DeLong's, and how often the intervals of differences of AUC and of
-costs hold the truth. All of it takes about half an hour of one idle core at 300 repetitions, which is what is taken
+costs hold the truth; scores as probabilities, ranking and all pairs of models (`coverage_probabilities`, half of the
+time). All of it takes about an hour of one idle core at 300 repetitions, which is what is taken
 when none are given; 100 rows alone take five minutes.
 """
 
@@ -39,6 +40,7 @@ from tests.benchmarks.coverage_classes import print_classes
 from tests.benchmarks.coverage_decisions import print_differences
 from tests.benchmarks.coverage_pairs import print_comparisons, print_cost_differences, print_kinds
 from tests.benchmarks.coverage_populations import print_populations
+from tests.benchmarks.coverage_probabilities import print_pairs, print_probabilities
 from tests.benchmarks.coverage_regression import print_regression
 from tests.benchmarks.covering import (
     AGAIN,
@@ -194,6 +196,8 @@ def main() -> None:
     print_regression(tuple(n for n in rows if n < MOST), repetitions // 2, rng)
     print_cost_differences(rows, repetitions, rng)
     print_differences(tuple(n for n in rows if n < MOST), repetitions, rng)
+    print_probabilities(tuple(n for n in rows if n < MOST), repetitions, rng)
+    print_pairs(tuple(n for n in rows if n < MOST), repetitions, rng)
     print_comparisons(repetitions, rng)
     print_kinds(repetitions, rng)
     print(minutes_since(begun))

@@ -24,10 +24,11 @@ from tests.benchmarks.coverage_decisions import (
 )
 from tests.benchmarks.coverage_pairs import compared, compared_of_kind
 from tests.benchmarks.coverage_populations import held as held_in
+from tests.benchmarks.coverage_probabilities import METRICS, NAMES, TURNED, Turned, Two
 from tests.benchmarks.covering import held_by, print_row
 from tests.benchmarks.populations import KINDS, NEGATIVES, Population, shift
 from tests.benchmarks.populations import population as population_of
-from tests.tiers import thorough
+from tests.tiers import least_of, thorough
 
 HEADLINE = ("AUC", "AP", "precision", "recall", "accuracy", "f_beta", "youden_j", "cost", "cost at p .5")
 
@@ -222,3 +223,56 @@ def test_the_sensitivity_at_a_specificity_is_held_where_a_bootstrap_misses_it():
     ours, theirs, _noted, _wider = at_specificity((20, 500), 0.95, 0.8, 150, rng())
     assert ours >= 0.89
     assert theirs < 0.89
+
+
+@pytest.mark.parametrize(
+    ("turned", "n", "times"),
+    [
+        ("too bold", 300, 40),
+        pytest.param("right", 100, 200, marks=pytest.mark.thorough),
+        pytest.param("too timid", 300, 200, marks=pytest.mark.thorough),
+        pytest.param("too high", 1_000, 200, marks=pytest.mark.thorough),
+    ],
+)
+def test_scores_as_probabilities_cover(turned, n, times):
+    """Intercept, slope, curve, both losses and their change, net benefit, gain and lift: all hold nine in ten."""
+    one = Turned(population(0.8, 0.3), *TURNED[turned])
+    held = held_by(one.samples(n, times, rng()), one.truths())
+    for name in NAMES:
+        both = [*held[name][False], *held[name][True]]
+        assert len(both) >= 0.95 * times, name
+        assert np.mean(both) >= (0.9 if times == 200 else least_of(times, 0.93)), name
+
+
+def test_the_truth_of_turned_scores_is_what_turned_them():
+    one = Turned(population(0.8, 0.3), *TURNED["too bold"])
+    found = one.truths()
+    assert found["slope"] == pytest.approx(1 / 1.8, rel=2e-3)
+    assert found["curve 0.5"] == pytest.approx(
+        float(one.population.table.threshold[one.table.index_of(one.places[1])]), abs=2e-3
+    )
+    assert Turned(population(0.8, 0.3), *TURNED["right"]).truths()["in the large"] == pytest.approx(0, abs=5e-3)
+
+
+@pytest.mark.parametrize(
+    ("n", "shifts", "times"),
+    [(100, (2.3, 1.2), 60), pytest.param(300, (1.2, 1.2), 400, marks=pytest.mark.thorough)],
+)
+def test_differences_of_any_metric_cover(n, shifts, times):
+    one = Two(0.3, shifts, 0.5)
+    held = held_by(one.samples(n, times, rng()), one.truths())
+    for name in METRICS:
+        both = [*held[name][False], *held[name][True]]
+        assert np.mean(both) >= (0.92 if times == 400 else least_of(times, 0.93)), name
+
+
+def test_without_rows_added_few_positives_cover_too_little():
+    """Wald's plain interval of a difference of recalls of ten positives, and the one with rows added."""
+    one = Two(0.1, (2.3, 1.2), 0.9)
+    true, found = one.truths()["recall"], []
+    for _, more, less, _ in rng().multinomial(10, one.joint[0] / one.joint[0].sum(), size=300):
+        value = (more - less) / 10
+        found.append(abs(value - true) <= 1.96 * math.sqrt(max((more + less) / 100 - value**2 / 10, 0)))
+    assert np.mean(found) < 0.87
+    held = held_by(one.samples(100, 60, rng()), one.truths())["recall"]
+    assert np.mean([*held[False], *held[True]]) >= least_of(60, 0.95)

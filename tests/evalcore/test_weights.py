@@ -23,6 +23,7 @@ from evalcore.costs import (
 )
 from evalcore.counts import confusion_matrix, threshold_counts
 from evalcore.curves import (
+    abstention_curve,
     auc_by_rank_sum,
     det_curve,
     hand_till,
@@ -32,6 +33,8 @@ from evalcore.curves import (
     rank_loss,
     roc_convex_hull,
     roc_curve,
+    top_class,
+    top_k_accuracy,
 )
 from evalcore.decisions import Wish, by_group, group_counts, nested_choice
 from evalcore.metrics import balanced_accuracy, error_rate, f1, kappa, matthews, youden_j
@@ -152,6 +155,16 @@ def chosen_elsewhere(of, weight):
     return [*found.threshold, *(one.value for one in found.readings)]
 
 
+def first_few(of, weight):
+    return [one.value for one in top_k_accuracy(of["codes"], of["scores"], NAMES, k=[1, 2], sample_weight=weight)]
+
+
+def saying_nothing(of, weight):
+    best = top_class(of["codes"], of["scores"], NAMES)
+    found = abstention_curve(best.right, best.confidence, sample_weight=weight)
+    return [*found.coverage, *found.accuracy[1:], found.area]
+
+
 # What each public function that takes weights gives, as numbers. A new one needs its line here.
 TAKES_WEIGHTS = {
     "threshold_counts": lambda of, weight: of_table(
@@ -166,6 +179,8 @@ TAKES_WEIGHTS = {
         for number in of_table(table)
     ],
     "hand_till": pairs_of_classes,
+    "top_k_accuracy": first_few,
+    "abstention_curve": saying_nothing,
     "many_classes": of_all_classes,
     "amount_rows": by_amount,
     "amount_decision": row_by_row,

@@ -16,6 +16,7 @@ from evalcore.counts import ThresholdCounts
 from evalcore.counts.reasons import no_probabilities, not_alone
 from evalcore.errors import InputError, Message
 from evalcore.intervals import wilson
+from evalcore.intervals.shares import WEIGHTED
 from evalcore.support.arrays import CountArray, FloatArray, frozen
 from evalcore.support.blocks import blocks, in_two
 from evalcore.support.results import Result
@@ -23,7 +24,6 @@ from evalcore.support.results import Result
 MOST_BINS = 1000
 NOTHING = (np.nan, np.nan, np.nan, np.nan, np.nan)
 NO_ROW = Message("There is no row.")
-WEIGHTED = Message("The rows are weighted, and an interval of a share needs rows that count once each.")
 
 
 @dataclass(frozen=True, eq=False)

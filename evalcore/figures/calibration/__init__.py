@@ -1,0 +1,1 @@
+"""Are scores probabilities, what is acting on them worth, and how well do they rank?"""
