@@ -9,7 +9,7 @@ from typing import Any, Final
 import plotly.graph_objects as go
 
 # Where two values are one, what differs has this in their place; a list has no other way to say so.
-SAME: Final = {"$same": 1}
+SAME: Final = {"=same": 1}
 
 
 def drawing(figure: go.Figure) -> dict[str, Any]:
@@ -38,7 +38,7 @@ def difference(one: Any, other: Any) -> Any:
     """Return what turns one value of JSON into another; `merged` in report.js does so.
 
     >>> difference({"a": [1, 2], "b": 3}, {"a": [1, 5], "b": 3})
-    {'a': [{'$same': 1}, 5], 'b': {'$same': 1}}
+    {'a': [{'=same': 1}, 5], 'b': {'=same': 1}}
     """
     if one == other and type(one) is type(other):
         return SAME

@@ -16,7 +16,7 @@ from plotly.offline import get_plotlyjs
 
 from evalcore.errors import InputError, Message, Say, message
 from evalcore.figures.live import motion
-from evalcore.figures.style import read_sheet
+from evalcore.figures.style import PAGE, read_sheet
 from evalcore.report.drawings import difference, drawing, handles
 from evalcore.report.numbers import as_csv, as_json
 from evalcore.report.section import Live, Section, Table
@@ -131,7 +131,8 @@ def _text(value: object) -> str:
 
 def _sheet(title: str) -> str:
     """Return the style sheet with the title at the foot of each printed page."""
-    return read_sheet(_HERE / "report.css").replace("__title__", _in_sheet(title))
+    sheet = read_sheet(_HERE / "report.css").replace("__quiet__", PAGE["quiet"][0])
+    return sheet.replace("__title__", _in_sheet(title))
 
 
 def _in_sheet(text: str) -> str:

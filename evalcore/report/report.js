@@ -9,7 +9,7 @@ const paper = matchMedia('print');
 // Return a value with what another one changes of it; `difference` in drawings.py has written that.
 function merged(one, other) {
   if (other === null || typeof other !== 'object') return other;
-  if (other.$same === 1) return one;
+  if (other['=same'] === 1) return one;
   if (Array.isArray(other)) {
     const fits = Array.isArray(one) && one.length === other.length;
     return other.map((value, i) => fits ? merged(one[i], value) : value);

@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from evalcore.counts import threshold_counts
 from sample_data import make_source
-from tests.browser.acts import CRASH, ERROR, SIDEBAR, choose, expect_address
+from tests.browser.acts import CRASH, ERROR, SIDEBAR, address_bar, choose, expect_address
 from tests.browser.conftest import WIDE, Watch
 from tests.browser.driver import running_app
 from tests.browser.figure import WAIT, drag, expect_counts, threshold
@@ -88,7 +88,8 @@ def test_from_choosing_to_a_dragged_threshold_and_groups(own_page: Page, folder:
     expect_counts(page, table, threshold(page))
     page.get_by_role("tab", name="Compare").click(timeout=WAIT)
     expect(page.get_by_role("tabpanel")).to_contain_text("Groups by country", timeout=WAIT)
-    link = page.url
+    expect_address(page, t=repr(dragged))
+    link = address_bar(page)
     # The link brings all of it back, once its visitor says so.
     page.goto(link, timeout=4 * WAIT)
     page.locator(".st-key-ask_link button").click(timeout=4 * WAIT)

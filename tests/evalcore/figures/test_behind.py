@@ -45,7 +45,7 @@ def curves(look, planes="roc_pr"):
 
 
 def cost(look):
-    shown = of_costs.Shown(behind=(cost_lines(NAME, FIRST), operating_lines(BEHIND.steps)))
+    shown = of_costs.Shown(first=(cost_lines(NAME, FIRST), operating_lines(BEHIND.steps)))
     at, lines = conditions(costs.cost_curve(OTHER), special=[0.4]), [cost_lines("A", OTHER)]
     options = {"threshold": 0.5, "condition": 0.4, "shown": shown, "look": look}
     return of_costs.costs_figure(VIEW, operating_lines(VIEW.steps), lines, at, **options)

@@ -193,7 +193,7 @@ class TestNumbers:
 
 def merged(one, other):
     """Return what report.js makes of a value and its difference to another."""
-    if other == {"$same": 1}:
+    if other == {"=same": 1}:
         return one
     if isinstance(other, dict):
         return {name: merged(one.get(name) if isinstance(one, dict) else None, value) for name, value in other.items()}
