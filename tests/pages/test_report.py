@@ -6,8 +6,10 @@ import re
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from evalcore.counts import ELSEWHERE
 from evalcore.predictions import from_frame
 from evalcore.reading import read_table
+from tests.pages import sourced
 from tests.ui.shared.test_text import ENTRIES
 from ui.frame import report_button
 from ui.session import samples
@@ -144,3 +146,20 @@ def test_a_page_of_its_own_example_says_nothing_of_what_is_loaded():
     made = make(at)
     assert [label for label, _text in made.facts] == ["Made"]
     assert made.sections[0].part == "Model learning"
+
+
+def test_rows_that_stay_in_a_source_are_reported_by_their_counts():
+    table = sourced.frame()
+    found = []
+    for rows in (sourced.in_source(table), sourced.in_memory(table)):
+        at = opened("confusion_matrix", loaded=Loaded(rows, "a source"), t=0.4, cost_fn=5.0, cost_fp=1.0)
+        at.radio(key="report_of").set_value("all").run()
+        found.append(make(at))
+    there, here = found
+    assert {one.part for one in there.sections} == {one.part for one in here.sections}
+    names = ("metric", "value", "low", "high", "interval")
+    of_matrix = [
+        [[row[name] for name in names] for row in json.loads(one.json())["sections"][0]["numbers"]] for one in found
+    ]
+    assert of_matrix[0] == of_matrix[1]
+    assert str(ELSEWHERE) in there.page().decode()
