@@ -1,4 +1,4 @@
-"""A source of a hundred million rows, from counting to a dragged threshold and groups: SOURCE_ROWS lowers it."""
+"""A source of 100 million rows: from counting to a dragged threshold, groups and a report; SOURCE_ROWS lowers it."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def counted_at(folder: Path, t: float) -> ThresholdCounts:
     return ThresholdCounts.from_grouped([t, -1.0], [pos for _, pos, _ in found], [neg for _, _, neg in found])
 
 
-def test_from_counting_to_a_dragged_threshold_and_groups(own_page: Page, folder: Path) -> None:
+def test_from_counting_to_a_dragged_threshold_groups_and_a_report(own_page: Page, folder: Path) -> None:
     page = own_page
     choose(page, "src_by_claims", "country")
     expect_rest(page)
@@ -101,4 +101,14 @@ def test_from_counting_to_a_dragged_threshold_and_groups(own_page: Page, folder:
     expect_counts(page, counted_at(folder, threshold(page)))
     page.get_by_role("tab", name="Compare").click(timeout=WAIT)
     expect(page.get_by_role("tabpanel")).to_contain_text("Groups by country", timeout=WAIT)
+    page.locator(".st-key-report button").first.click(timeout=WAIT)
+    page.locator(".st-key-report_make button").click(timeout=WAIT)
+    save = page.get_by_role("button", name="Save the report")
+    expect(save).to_be_visible(timeout=COUNTED)
+    with page.expect_download(timeout=WAIT) as started:
+        save.click(timeout=WAIT)
+    made = Path(started.value.path()).read_text(encoding="utf-8")
+    assert made.count("plotly.js v") == 1
+    assert f"{ROWS:,}" in made
+    assert len(made.encode()) < 6_000_000
     expect(page.locator(f"{ERROR}, {CRASH}")).to_have_count(0)
