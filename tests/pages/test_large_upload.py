@@ -17,6 +17,8 @@ from tests.ui.session.sessions import Session
 from ui.data import settings
 from ui.session import exact_count, files, large_upload, loaded, rows_near, source_compared, sourced, sources
 
+pytestmark = pytest.mark.slow
+
 N = 20_000
 TABLE = 200_000  # bytes that a table may take here: the rows take more
 

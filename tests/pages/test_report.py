@@ -16,6 +16,8 @@ from ui.session import samples
 from ui.session.loaded import Loaded
 from ui.shared.text import speaking
 
+pytestmark = pytest.mark.slow
+
 PAGES = samples.FOLDER.parent / "pages"
 HOSTILE = "</script><img src=x onerror=alert(1)>=1+1"
 

@@ -10,6 +10,8 @@ from streamlit.testing.v1 import AppTest
 from ui.live.sentence import pieces
 from ui.session import samples
 
+pytestmark = pytest.mark.slow
+
 PAGES = samples.FOLDER.parent / "pages"
 
 

@@ -13,6 +13,8 @@ from evalcore.errors import InputError
 from evalcore.predictions import from_frame
 from evalcore.reading import read_table
 
+pytestmark = pytest.mark.slow
+
 LIMITS = engine.Limits(memory=1 << 29, threads=1)
 ASKED = {"truth": "y", "positive": "bad", "score": "s"}
 HOSTILE = 'a";drop table t;--'

@@ -16,6 +16,8 @@ from evalcore.engine.paths import in_order
 from evalcore.engine.warehouse import Warehouse
 from evalcore.errors import InputError
 
+pytestmark = pytest.mark.slow
+
 ibis = pytest.importorskip("ibis", reason="requirements-engine.txt has it")
 LIMITS = engine.Limits(memory=1 << 29, threads=1)
 HOSTILE = 'a";drop table t;--'
