@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import pandas as pd
 import plotly.graph_objects as go
@@ -25,14 +25,12 @@ from evalcore.report import Live
 from evalcore.report.drawings import handles
 from evalcore.support.runs import Run
 from ui.frame import elsewhere, header, tabs, unseen
+from ui.frame.sections import At, Figure, Page, Sections
 from ui.live import bridge, chosen_here, threshold
 from ui.session import memory, screen
 from ui.shared import downloads, navigation, takedown
 from ui.shared.takedown import Taken
 from ui.shared.text import N_, _, language, literal
-
-if TYPE_CHECKING:
-    from ui.frame.page import At, Figure, Page, Sections
 
 # Tabs whose numbers belong to a report; formulas, lesson and exercises are the app's own.
 TABS: Final = ("groups", "readings", "sure", "compare")
