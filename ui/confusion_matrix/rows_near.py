@@ -26,7 +26,7 @@ def show(rows: BinaryView, t: float) -> None:
     remark(
         "The rows whose scores are nearest to the threshold, highest score first, with the columns that may be seen."
     )
-    refused = rows_near.refusal()
+    refused = rows_near.JOB.refusal()
     if refused is not None:
         st.error(say(refused), icon=":material/error:")
     if rows_near.JOB.run is not None:

@@ -11,7 +11,7 @@ import streamlit as st
 
 from evalcore.counts import RowsElsewhere, SourcedView
 from evalcore.predictions import BinaryView
-from ui.session import exact_count
+from ui.session import exact
 from ui.shared.numbers import at_most, count
 from ui.shared.text import _, say
 
@@ -50,14 +50,14 @@ def threshold_inside(rows: BinaryView, t: float | None) -> None:
     """Say between which numbers the counts of a threshold inside a cell lie, and offer to ask for them."""
     if not isinstance(rows, SourcedView) or t is None:
         return
-    refused = exact_count.refusal()
+    refused = exact.COUNT.refusal()
     if refused is not None:
         st.error(say(refused), icon=":material/error:")
     found = rows.grouped.inside(t)
     if found is None:
         return
-    if exact_count.JOB.run is not None:
-        exact_count.JOB.watch(exact_count.told)
+    if exact.COUNT.run is not None:
+        exact.COUNT.watch(exact.told)
     with st.container(key="inside_cell", horizontal=True, gap="small", vertical_alignment="center"):
         st.caption(
             _(
@@ -66,12 +66,12 @@ def threshold_inside(rows: BinaryView, t: float | None) -> None:
                 fp=_between(found.fp),
             )
         )
-        if exact_count.can_ask(rows):
+        if exact.can_ask(rows, exact.COUNT):
             st.button(
                 _("Count exactly"),
                 key="count_exactly",
                 icon=":material/database:",
-                on_click=exact_count.begin,
+                on_click=exact.ask_count,
                 args=(rows, t),
             )
 

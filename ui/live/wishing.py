@@ -15,7 +15,7 @@ from evalcore.predictions import BinaryView
 from evalcore.views.threshold import none_positive
 from ui.live import chosen_by, chosen_here, chosen_where, threshold
 from ui.live.chosen_by import By
-from ui.session import chosen_on, computed, exact_best, loaded, looked_at, sides
+from ui.session import chosen_on, computed, exact, loaded, looked_at, sides
 from ui.session import costs as own_costs
 from ui.session.chosen_on import FOLDS
 from ui.shared import controls
@@ -65,10 +65,10 @@ def show(rows: BinaryView) -> None:
 
 def _between(rows: SourcedView, wish: Wish) -> None:
     """Say how much better a score between the thresholds of a source might do, and offer to ask."""
-    refused = exact_best.refusal()
+    refused = exact.BEST.refusal()
     if refused is not None:
         st.error(say(refused), icon=":material/error:")
-    found, n = exact_best.known(rows, wish), count(rows.grouped.n_thresholds)
+    found, n = exact.possibly_best(rows, wish), count(rows.grouped.n_thresholds)
     if found.is_exact:
         remark("The counts are exact at {n} thresholds, and no score between them does better.", n=n)
         return
@@ -83,12 +83,11 @@ def _between(rows: SourcedView, wish: Wish) -> None:
         )
     else:
         remark("Best of the {n} thresholds at which the counts are exact; a score between them may do better.", n=n)
-    if exact_best.JOB.run is not None:
-        exact_best.JOB.watch(exact_best.told)
-    elif exact_best.can_ask(rows):
+    if exact.BEST.run is not None:
+        exact.BEST.watch(exact.told)
+    elif exact.can_ask(rows, exact.BEST):
         label = _("Ask exactly: {rows} rows are read again", rows=count(found.n_rows))
-        ask = exact_best.begin
-        st.button(label, key="best_exactly", icon=":material/database:", on_click=ask, args=(rows, wish))
+        st.button(label, key="best_exactly", icon=":material/database:", on_click=exact.ask_best, args=(rows, wish))
 
 
 def _start(rows: BinaryView) -> _Start:

@@ -12,8 +12,7 @@ from evalcore.engine.cells import ScoreCells
 from evalcore.errors import InputError
 from ui.session import (
     choices,
-    exact_best,
-    exact_count,
+    exact,
     incoming,
     large_upload,
     loaded,
@@ -32,7 +31,7 @@ STOPPED = "question_stopped"
 
 def take_answers() -> None:
     """Take over what sources have answered since the last run."""
-    for job in (JOB, exact_count.JOB, exact_best.JOB, source_compared.JOB, rows_near.JOB):
+    for job in (JOB, exact.COUNT, exact.BEST, source_compared.JOB, rows_near.JOB):
         job.take_ended()
 
 

@@ -150,8 +150,18 @@ class Job(Generic[R]):
 
     def _take(self, run: R) -> None:
         self.take(run)
+        st.session_state[self._refusal_key] = run.refusal
         # Last, since another request may break this off anywhere above; the next run then takes it over again.
         st.session_state.pop(self._key, None)
+
+    @property
+    def _refusal_key(self) -> str:
+        return f"{self.name}_run_refused"
+
+    def refusal(self) -> Message | None:
+        """Return why the last run could not go on, once."""
+        found: Message | None = st.session_state.pop(self._refusal_key, None)
+        return found
 
     def keep_notes(self, key: Hashable, run: R) -> None:
         """Keep what libraries warned of in a run, as of what was found under this key."""

@@ -5,12 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
-import streamlit as st
-
 from evalcore import engine
 from evalcore.counts import SourcedView
 from evalcore.engine.cells import RowsPage
-from evalcore.errors import Message
 from evalcore.support.runs import Line, Run
 from ui.session import loaded, memory, sourced
 from ui.session.job import Job
@@ -18,7 +15,6 @@ from ui.shared.text import _
 
 ON_A_PAGE: Final = 20
 AROUND: Final = 500  # rows to either side of the threshold that may be paged through
-_REFUSED: Final = "rows_near_refused"
 Key = tuple[str, str, float, int]
 
 
@@ -31,7 +27,6 @@ class Fetching(Run[Any]):
 
 
 def _take(run: Fetching) -> None:
-    st.session_state[_REFUSED] = run.refusal
     found = run.result
     if run.is_whole and isinstance(found, RowsPage):
         memory.memo("rows near", *run.key, make=lambda: found)
@@ -66,12 +61,6 @@ def allowed() -> list[str]:
 def can_ask(rows: SourcedView) -> bool:
     """Whether the source of these rows can be asked."""
     return rows.model in loaded.current().answers
-
-
-def refusal() -> Message | None:
-    """Return why the source has not answered the last question, once."""
-    refused: Message | None = st.session_state.pop(_REFUSED, None)
-    return refused
 
 
 def told(_run: Fetching) -> tuple[float, str]:

@@ -24,7 +24,7 @@ from ui.shared.text import _, say
 NOT_ASKED: Final = Message("Whether these models differ takes all rows at once, and the source has not been asked.")
 Pair = tuple[str, str]
 Key = tuple[str, Pair, tuple[float, float] | None]
-_FOUND, _REFUSED = "source_comparisons", "source_comparison_refused"
+_FOUND: Final = "source_comparisons"
 _MOST: Final = 100
 
 
@@ -63,7 +63,6 @@ class Comparing(Run[Any]):
 
 
 def _take(run: Comparing) -> None:
-    st.session_state[_REFUSED] = run.refusal
     found = run.result
     if run.is_whole and isinstance(found, dict):
         kept = _kept()
@@ -126,7 +125,7 @@ def disagreement(a: SourcedView, b: SourcedView, thresholds: tuple[float, float]
 
 def offer(wanted: Wanted) -> None:
     """Offer to ask the source, or show how far it is."""
-    refused: Message | None = st.session_state.pop(_REFUSED, None)
+    refused = JOB.refusal()
     if refused is not None:
         st.error(say(refused), icon=":material/error:")
     if JOB.run is not None:
