@@ -7,36 +7,25 @@ from __future__ import annotations
 
 import contextlib
 import json
-import os
 import signal
 import subprocess
-import sys
 import threading
 import weakref
 from collections.abc import Iterator
-from pathlib import Path
+from functools import partial
 from typing import IO, Final
 
 import pyarrow as pa
 
 from evalcore.errors import InputError, Message
+from evalcore.reading import process
 from evalcore.reading.binary import unreadable_workbook
 from evalcore.reading.conditions import Limits, TooLargeError, too_much_memory
 from evalcore.reading.table import ReadTable, Source, load, to_frame
 
 AT_A_TIME: Final = 2  # readings over all sessions; the others wait
-_ROOT = Path(__file__).parents[2]
-# Arrow does without numpy, whose import would be half of the start.
-_PROGRAM = (
-    "import sys; sys.modules['numpy'] = None; sys.path.append(sys.argv[1]); "
-    "from evalcore.reading import worker; sys.exit(worker.main())"
-)
-# Memory is taken as it is needed: other ways of giving it out put a gigabyte of addresses by, which counts as taken.
-_FRUGAL = {"ARROW_DEFAULT_MEMORY_POOL": "system", "MALLOC_ARENA_MAX": "2"}
-_NO_CONSOLE = getattr(subprocess, "CREATE_NO_WINDOW", 0)
 _OUT_OF_TIME = -getattr(signal, "SIGXCPU", 0) or None
 _KILLED = -getattr(signal, "SIGKILL", 0) or None
-_PIECE = 1 << 20
 _LOOK = 0.1  # seconds between looks at whether a waiting reading was stopped
 _LONGEST_ANSWER = 1 << 20
 _KINDS = (pa.bool_(), pa.int64(), pa.float64(), pa.string(), pa.large_string())
@@ -153,15 +142,6 @@ def start_reading(
     return Reading(data, found, limits, sheet)
 
 
-def start_process() -> subprocess.Popen[bytes]:
-    """Start the program that reads, which waits to be told what."""
-    command = [sys.executable, "-I", "-c", _PROGRAM, str(_ROOT)]
-    pipe, none = subprocess.PIPE, subprocess.DEVNULL
-    return subprocess.Popen(
-        command, stdin=pipe, stdout=pipe, stderr=none, creationflags=_NO_CONSOLE, env={**os.environ, **_FRUGAL}
-    )
-
-
 class _Run:
     """One process and what it has answered so far. It knows nothing of its `Reading`, which may be forgotten."""
 
@@ -198,7 +178,7 @@ class _Run:
                     self._talk()
             finally:
                 _turns.release()
-        except (OSError, ValueError, KeyError, TypeError, pa.ArrowException):  # no process, or an answer that is none
+        except process.NO_ANSWER:
             self._refuse(self._reason())
         finally:
             if self.table is None and self.refused is None:
@@ -227,38 +207,24 @@ class _Run:
             if self.is_stopped:
                 return
             self.stage = "receiving"
-            self.process = start_process()
-        assert self.process.stdin is not None
-        assert self.process.stdout is not None
-        timer = threading.Timer(self.limits.seconds, self.stop, kwargs={"late": True})
-        timer.daemon = True
-        timer.start()
-        writer = threading.Thread(target=self._hand_over, args=(self.process.stdin,), daemon=True)
-        writer.start()
-        try:
-            self._listen(self.process.stdout)
-        finally:
-            timer.cancel()
-            self.process.kill()
-            writer.join()
-            self.process.stdout.close()
-            with contextlib.suppress(OSError):  # it had not read all of it
-                self.process.stdin.close()
-            self.process.wait()
+            self.process = process.start()
+        asked = {"name": self.name, "size": len(self.data), "limits": vars(self.limits), "sheet": self.sheet}
+        with process.answers(
+            self.process,
+            asked,
+            self.data,
+            seconds=self.limits.seconds,
+            late=partial(self.stop, late=True),
+            sent=self._sent,
+        ) as stdout:
+            self._listen(stdout)
 
-    def _hand_over(self, stdin: IO[bytes]) -> None:
-        """Write the file into the pipe, from where it lies, and close it only when the answer is there."""
-        data = memoryview(self.data)
-        asked = {"name": self.name, "size": len(data), "limits": vars(self.limits), "sheet": self.sheet}
-        try:
-            stdin.write(json.dumps(asked).encode() + b"\n")
-            for start in range(0, len(data), _PIECE):
-                stdin.write(data[start : start + _PIECE])
-                if self.stage == "receiving":
-                    self.share = start / len(data)
-            stdin.flush()
-        except (OSError, ValueError):  # the process has ended: its answer, or the lack of one, says why
-            pass
+    def _sent(self, share: float) -> None:
+        if self.stage == "receiving":
+            self.share = share
+
+    def _got(self, share: float) -> None:
+        self.share = share
 
     def _listen(self, stdout: IO[bytes]) -> None:
         while line := stdout.readline(_LONGEST_ANSWER):
@@ -280,16 +246,8 @@ class _Run:
     def _table(self, stdout: IO[bytes], size: int) -> pa.Table:
         """Take a table of the size announced, if it is one that was allowed."""
         self.stage, self.share = "finishing", 0.0
-        if size > 2 * self.limits.table + _LONGEST_ANSWER:  # places and padding come on top of the cells
-            raise ValueError("larger than it may be")
-        buffer = pa.allocate_buffer(size)
-        view, got = memoryview(buffer).cast("B"), 0
-        while got < size:
-            count = stdout.readinto(view[got : got + _PIECE])  # type: ignore[attr-defined] # a BufferedReader
-            if not count:
-                raise ValueError("cut off")
-            got += count
-            self.share = got / size
+        largest = 2 * self.limits.table + _LONGEST_ANSWER  # places and padding come on top of the cells
+        buffer = process.content(stdout, size, largest, self._got)
         with pa.ipc.open_stream(buffer) as stream:
             table = stream.read_all()
         table.validate()

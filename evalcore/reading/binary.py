@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from pathlib import Path
+from typing import Final
 
 import pyarrow as pa
 import pyarrow.compute as pc
@@ -29,6 +30,8 @@ EXCEL_SECONDS = 300
 NEEDS_PASSWORD, NO_CELLS = 3, 4  # how the program of its own says so
 _NO_CONSOLE = getattr(subprocess, "CREATE_NO_WINDOW", 0)
 _STEPS = 50
+# All that pyarrow was seen to raise for damaged bytes; anything else is a fault of ours.
+DAMAGED: Final = (pa.ArrowException, OSError, ValueError, KeyError, TypeError, NotImplementedError)
 LONGEST_LIST = 100  # numbers; a longer list is an embedding
 
 
@@ -59,8 +62,7 @@ def read_parquet(data: bytes, conditions: Conditions, notes: list[Message]) -> p
         return table
     except InputError:
         raise
-    # All that pyarrow was seen to raise for damaged bytes; anything else is a fault of ours.
-    except (pa.ArrowException, OSError, ValueError, KeyError, TypeError, NotImplementedError, MemoryError) as problem:
+    except (*DAMAGED, MemoryError) as problem:
         check_memory(problem, conditions)
         raise damaged_parquet() from None
 

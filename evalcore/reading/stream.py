@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import json
-import threading
+import subprocess
 from collections.abc import Generator, Iterator, Sequence
 from dataclasses import asdict
 from typing import IO, Any, Final
@@ -16,14 +16,13 @@ from typing import IO, Any, Final
 import pyarrow as pa
 
 from evalcore.errors import InputError, Message
-from evalcore.reading.apart import start_process
+from evalcore.reading import process
 from evalcore.reading.conditions import Limits, too_much_memory
 from evalcore.reading.formats import identify
 from evalcore.reading.layout import KINDS, Layout
 
 HEAD: Final = 1000  # rows that are seen at once
 _BATCH: Final = 1 << 17  # rows
-_PIECE: Final = 1 << 20
 _LONGEST_ANSWER: Final = 1 << 24  # a thousand names of a thousand
 _LARGEST_BATCH: Final = 1 << 31  # bytes
 _MORE_TIME: Final = 600.0  # seconds of a reading that whoever asks for does not end before
@@ -89,10 +88,10 @@ class Streamed:
 
     def stop(self) -> None:
         """End the reading that goes on; it may be asked for in any thread."""
-        process = self._process
-        if process is not None:
+        reader = self._process
+        if reader is not None:
             self.is_stopped = True
-            process.kill()
+            reader.kill()
 
     def _batch(self, content: Any, schema: pa.Schema) -> pa.RecordBatch:
         """Return the rows that were sent, if they are what was announced."""
@@ -103,39 +102,28 @@ class Streamed:
     def _answers(self, columns: list[str] | None) -> Generator[Any]:
         """Yield what the process answers: first what the file holds where no columns are named, then each batch."""
         self.refusal, self.is_stopped = None, False
-        process = self._process = start_process()
-        assert process.stdin is not None
-        assert process.stdout is not None
+        reader = self._process = process.start()
         layout = None if columns is None else asdict(self.layout)
         asked = {"name": self._name, "size": self.size, "limits": vars(self._limits)}
         asked |= {"columns": columns, "layout": layout, "at_a_time": HEAD if columns is None else _BATCH}
-        writer = threading.Thread(target=_hand_over, args=(process.stdin, asked, self._data), daemon=True)
-        timer = threading.Timer(_MORE_TIME + self._limits.seconds, process.kill)
-        timer.daemon = True
-        writer.start()
-        timer.start()
         try:
-            yield from self._listen(process.stdout)
-        except (OSError, ValueError, KeyError, TypeError, pa.ArrowException) as problem:
+            with process.answers(
+                reader, asked, self._data, seconds=_MORE_TIME + self._limits.seconds, late=reader.kill
+            ) as stdout:
+                yield from self._listen(stdout)
+        except process.NO_ANSWER as problem:
             if self.is_stopped:
                 raise InputError("The file must be read to its end; reading it was stopped. Choose it again.") from None
-            self.refusal = problem if isinstance(problem, InputError) else self._reason(process)
+            self.refusal = problem if isinstance(problem, InputError) else self._reason(reader)
             raise self.refusal from None
         finally:
             self._process = None
-            timer.cancel()
-            process.kill()
-            writer.join()
-            process.stdout.close()
-            with contextlib.suppress(OSError):  # it had not read all of it
-                process.stdin.close()
-            process.wait()
 
     def _listen(self, stdout: IO[bytes]) -> Iterator[Any]:
         while line := stdout.readline(_LONGEST_ANSWER):
             answer = json.loads(line)
             if "size" in answer:
-                yield _content(stdout, int(answer["size"]))
+                yield process.content(stdout, int(answer["size"]), _LARGEST_BATCH)
             elif "layout" in answer:
                 yield answer
             elif "refused" in answer:
@@ -145,10 +133,10 @@ class Streamed:
                 return
         raise ValueError("cut off")
 
-    def _reason(self, process: Any) -> InputError:
+    def _reason(self, reader: subprocess.Popen[bytes]) -> InputError:
         """Return why the rows ended where the process did not say so."""
-        process.kill()
-        if process.wait() >= 0:
+        reader.kill()
+        if reader.wait() >= 0:
             return InputError(
                 "The file must hold a table that can be read; reading it ended without an answer. Save the table as "
                 "CSV or Parquet."
@@ -162,28 +150,3 @@ def comes_in_batches(data: bytes) -> bool:
         return identify(data).comes_in_batches
     except InputError:
         return False
-
-
-def _hand_over(stdin: IO[bytes], asked: dict[str, Any], data: bytes) -> None:
-    """Write the file into the pipe, from where it lies."""
-    view = memoryview(data)
-    try:
-        stdin.write(json.dumps(asked).encode() + b"\n")
-        for start in range(0, len(view), _PIECE):
-            stdin.write(view[start : start + _PIECE])
-        stdin.flush()
-    except (OSError, ValueError):  # the process has ended: its answer, or the lack of one, says why
-        pass
-
-
-def _content(stdout: IO[bytes], size: int) -> pa.Buffer:
-    if not 0 <= size <= _LARGEST_BATCH:
-        raise ValueError("larger than it may be")
-    buffer = pa.allocate_buffer(size)
-    view, got = memoryview(buffer).cast("B"), 0
-    while got < size:
-        count = stdout.readinto(view[got : got + _PIECE])  # type: ignore[attr-defined] # a BufferedReader
-        if not count:
-            raise ValueError("cut off")
-        got += count
-    return buffer

@@ -14,7 +14,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from evalcore.errors import Message
-from evalcore.reading.binary import damaged_parquet
+from evalcore.reading.binary import DAMAGED, damaged_parquet
 from evalcore.reading.conditions import COLUMN_LIMIT, Conditions, check_memory, too_many_columns
 from evalcore.reading.delimited import Piece, check_header, read_csv, understood
 from evalcore.reading.formats import TEXT, check_ending, identify
@@ -50,8 +50,7 @@ def batches(
         for batch in file.iter_batches(size, columns=names):
             arrays = [_cast(batch.column(name), field.type) for name, field in zip(names, schema, strict=True)]
             yield pa.record_batch(arrays, schema=schema)
-    # All that pyarrow was seen to raise for damaged bytes.
-    except (pa.ArrowException, OSError, ValueError, KeyError, TypeError, NotImplementedError) as problem:
+    except DAMAGED as problem:
         check_memory(problem, conditions)
         raise damaged_parquet() from None
 
@@ -66,7 +65,7 @@ def _of_parquet(data: bytes, notes: list[Message]) -> Layout:
     try:
         file = pq.ParquetFile(pa.BufferReader(data))
         fields, n_rows = list(file.schema_arrow), file.metadata.num_rows
-    except (pa.ArrowException, OSError, ValueError, KeyError, TypeError, NotImplementedError):
+    except DAMAGED:
         raise damaged_parquet() from None
     if len(fields) > COLUMN_LIMIT:
         raise too_many_columns(len(fields))

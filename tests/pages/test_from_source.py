@@ -20,7 +20,8 @@ from tests.pages.significance_page import PAGES, cells, texts, well
 from tests.pages.test_data import upload
 from tests.ui.session.sessions import Session
 from ui.data import settings
-from ui.session import exact, files, from_source, loaded, rows_near, source_compared, sourced, sources
+from ui.session import files, from_source, loaded, rows_near, source_compared, sourced, sources
+from ui.session.exact import BEST, COUNT
 from ui.session.question import Asked
 
 HOSTILE = 'a";drop table t;--'
@@ -289,7 +290,7 @@ def test_a_threshold_inside_a_cell_has_bounds_and_is_counted_when_asked(table):
     low, high, least, most = (int(number.replace(",", "")) for number in between)
     assert low < cm.tp < high
     assert least < cm.fp < most
-    at = ended(at.button(key="count_exactly").click().run(), exact.COUNT)
+    at = ended(at.button(key="count_exactly").click().run(), COUNT)
     found = at.session_state["loaded"].predictions.view("fraud", "a").grouped.counts
     assert found.at(0.45).table.tolist() == cm.table.tolist()
     assert f"{int(cm.tp):,} of {int(cm.tp + cm.fn):,}" in texts(at)
@@ -301,7 +302,7 @@ def test_the_best_of_all_thresholds_is_asked_for(table):
     at = shown(with_wide_cells(counted(src_scores_claims=["a"])), "confusion_matrix", choose_t=True, **wish)
     exact = fulfil(counts_of(table), Wish("precision", at_least={"recall": 0.9}))
     assert "may be possible" in texts(at)
-    at = ended(at.button(key="best_exactly").click().run(), exact.BEST)
+    at = ended(at.button(key="best_exactly").click().run(), BEST)
     found = at.session_state["loaded"].predictions.view("fraud", "a").grouped.counts
     assert fulfil(found, Wish("precision", at_least={"recall": 0.9})).value == exact.value
     at.session_state["choose_t"] = True

@@ -15,7 +15,8 @@ from tests.pages.test_data import upload
 from tests.pages.test_from_source import ended
 from tests.ui.session.sessions import Session
 from ui.data import settings
-from ui.session import exact, files, large_upload, loaded, rows_near, source_compared, sourced, sources
+from ui.session import files, large_upload, loaded, rows_near, source_compared, sourced, sources
+from ui.session.exact import COUNT
 
 pytestmark = pytest.mark.slow
 
@@ -195,7 +196,7 @@ def test_a_threshold_inside_a_cell_is_counted_when_asked(table):
     t = float(np.nextafter(cell.table.low[i], 1))
     at = shown(at, "confusion_matrix", t=t)
     if "count_exactly" in {button.key for button in at.button}:
-        at = ended(at.button(key="count_exactly").click().run(), exact.COUNT)
+        at = ended(at.button(key="count_exactly").click().run(), COUNT)
     found = at.session_state["loaded"].predictions.view("bad", "a").grouped.counts
     assert found.at(t).table.tolist() == exact(table).at(t).table.tolist()
 

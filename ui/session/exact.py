@@ -1,4 +1,4 @@
-"""What the counts of a source hold together and a second reading tells: the counts at one threshold, and the best one."""
+"""What counts of a source hold together and a second reading tells: the counts at a threshold, and the best one."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ import pyarrow.parquet as pq
 import pytest
 
 from evalcore.errors import InputError
-from evalcore.reading import Limits, apart, conditions, excel_worker, read, read_table, start_reading, worker
+from evalcore.reading import Limits, apart, conditions, excel_worker, process, read, read_table, start_reading, worker
 
 pytestmark = pytest.mark.slow
 
@@ -312,7 +312,7 @@ def test_a_process_that_is_killed_ran_out_of_memory(ending, said):
 
 
 def test_a_process_that_does_not_answer(monkeypatch):
-    monkeypatch.setattr(apart, "_PROGRAM", "raise SystemExit(1)")
+    monkeypatch.setattr(process, "_PROGRAM", "raise SystemExit(1)")
     with pytest.raises(InputError) as caught:
         start_reading(CSV).result()
     assert str(caught.value) == (
@@ -337,7 +337,7 @@ def test_an_answer_that_is_none_is_not_believed(monkeypatch, answer):
     program = f"import sys; sys.stdin.buffer.read(10); sys.stdout.buffer.write({answer!r})"
     if len(answer) > MEGABYTE:
         program = "import sys; sys.stdin.buffer.read(10); sys.stdout.buffer.write(b'\\xff' * 2000000)"
-    monkeypatch.setattr(apart, "_PROGRAM", program)
+    monkeypatch.setattr(process, "_PROGRAM", program)
     with pytest.raises(InputError, match=r"^The (table|file) must "):
         start_reading(CSV).result()
 
@@ -347,9 +347,9 @@ def test_the_process_ends_when_nobody_wants_its_answer():
     reading = start_reading(packed(b"a b\n", *[b"1  2\n" * MEGABYTE] * 20))
     while reading.stage not in ("unpacking", "reading"):
         assert not reading.wait(0.01)
-    process = reading._run.process
-    process.stdin.close()
-    assert process.wait(60) == 1
+    started = reading._run.process
+    started.stdin.close()
+    assert started.wait(60) == 1
     with pytest.raises(InputError):
         reading.result()
 
