@@ -41,6 +41,15 @@ def upload(page: Page, file: Path, *, second: bool = False) -> None:
     chooser.value.set_files(str(file))
 
 
+def downloaded(button: Locator, to: Path) -> Path:
+    """Save what a button offers in a folder, under its own name."""
+    with button.page.expect_download(timeout=WAIT) as started:
+        button.click(timeout=WAIT)
+    path = to / started.value.suggested_filename
+    started.value.save_as(path)
+    return path
+
+
 def control(page: Page, key: str) -> Locator:
     """Return the box of a select box or number field by its key."""
     return page.locator(f".st-key-{key} input").last

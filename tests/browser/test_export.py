@@ -12,7 +12,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from evalcore import metrics
 from evalcore.counts import threshold_counts
-from tests.browser.acts import expect_address, expect_readings, expect_still, type_threshold
+from tests.browser.acts import downloaded, expect_address, expect_readings, expect_still, type_threshold
 from tests.browser.driver import GRIP, grip_centre, open_page
 from tests.browser.figure import PILL, WAIT, expect_counts, threshold
 from ui.session.samples import SAMPLES, load
@@ -27,11 +27,7 @@ def download(page: Page, name: str, to: Path) -> Path:
     )
     button = page.get_by_role("button", name=name)
     expect_still(button)
-    with page.expect_download(timeout=WAIT) as started:
-        button.click(timeout=WAIT)
-    path = to / started.value.suggested_filename
-    started.value.save_as(path)
-    return path
+    return downloaded(button, to)
 
 
 def test_exports_hold_what_the_page_shows(

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
+from tests.browser.acts import downloaded
 from tests.browser.figure import WAIT
 from tests.browser.planes import expect_rest
 from tests.tiers import thorough
@@ -45,11 +46,7 @@ def made(page: Page, address: str, language: str, to: Path) -> Path:
     page.locator(".st-key-handout_make button").click(timeout=WAIT)
     save = page.get_by_role("button", name=said.get("Save the handout", "Save the handout"))
     expect(save).to_be_visible(timeout=MADE)
-    with page.expect_download(timeout=WAIT) as started:
-        save.click(timeout=WAIT)
-    path = to / started.value.suggested_filename
-    started.value.save_as(path)
-    return path
+    return downloaded(save, to)
 
 
 @pytest.mark.parametrize("language", ["en", thorough("zh")])

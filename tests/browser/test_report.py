@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from evalcore.counts import ThresholdCounts, threshold_counts
+from tests.browser.acts import downloaded
 from tests.browser.driver import GRIP, grip_centre, open_page
 from tests.browser.figure import WAIT, expect_counts, threshold
 from tests.tiers import thorough
@@ -44,11 +45,7 @@ def made(page: Page, address: str, asked: str, language: str, to: Path, *, every
     page.locator(".st-key-report_make button").click(timeout=WAIT)
     save = page.get_by_role("button", name=said.get("Save the report", "Save the report"))
     expect(save).to_be_visible(timeout=MADE)
-    with page.expect_download(timeout=WAIT) as started:
-        save.click(timeout=WAIT)
-    path = to / started.value.suggested_filename
-    started.value.save_as(path)
-    return path
+    return downloaded(save, to)
 
 
 def opened(context: BrowserContext, path: Path, *, width: int, scheme: str) -> Page:

@@ -11,9 +11,9 @@ from evalcore.decisions import GroupCalibration
 from evalcore.errors import Say, message
 from evalcore.figures.confusion_matrix.groups import name_of
 from evalcore.figures.live.guess import guess_figure
-from evalcore.figures.style import FONT, GRID, GUESSED, MODELS, RULE, Trace, template
+from evalcore.figures.parts.plane import SHARE, plane
+from evalcore.figures.style import GUESSED, MODELS, RULE, Trace
 
-HEIGHT = 420
 # Lines of one plane differ by dash, and there are so many.
 MOST_LINES = len(MODELS)
 LETTERS = 30
@@ -25,24 +25,12 @@ def group_calibration_figure(rows: Sequence[GroupCalibration], *, say: Say = str
     Names of groups come from a file and are literal. A hollow dot is of a group with few rows.
     """
     diagonal = {"x": [0, 1], "y": [0, 1], "mode": "lines", "name": say(message("perfect calibration"))}
-    axis = {"range": [-0.02, 1.02], "fixedrange": True, "gridcolor": GRID}
-    titles = (say(message("mean score")), say(message("share of positives")))
-    across, up = ({**axis, "title": {"text": title}} for title in titles)
     traces: list[Trace] = [
         {"type": "scatter", **diagonal, "line": {"color": RULE, "width": 1.5}, "hoverinfo": "skip"},
         *(_line(row, place, say) for place, row in enumerate(rows[:MOST_LINES])),
     ]
-    layout = {
-        "template": template(),
-        "font": {"family": FONT, "size": 14},
-        "height": HEIGHT,
-        "margin": {"l": 56, "r": 12, "t": 12, "b": 48},
-        "dragmode": False,
-        "legend": {"orientation": "h", "y": -0.2},
-        "xaxis": across,
-        "yaxis": up,
-    }
-    return guess_figure(traces, layout)
+    axes = (message("mean score"), SHARE), (message("share of positives"), SHARE)
+    return guess_figure(traces, plane(*axes, say=say, look=None))
 
 
 def _line(row: GroupCalibration, place: int, say: Say) -> Trace:

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import math
-from typing import Any
 
 import numpy as np
 import plotly.graph_objects as go
 
 from evalcore.calibration import Calibration
 from evalcore.costs import DecisionCurve
-from evalcore.errors import Message, Say, message
+from evalcore.errors import Say, message
 from evalcore.figures.layout import Look
 from evalcore.figures.live.guess import with_guesses
-from evalcore.figures.style import FONT, GRID, INK, MODELS, RULE, plain, template
-
-HEIGHT = 420
+from evalcore.figures.parts.plane import SHARE, plane
+from evalcore.figures.style import INK, MODELS, RULE, plain
 
 
 def reliability_figure(
@@ -52,10 +50,9 @@ def reliability_figure(
         "<extra></extra>",
         name=plain(model, 40) or say(share),
     )
-    axis = {"range": [-0.02, 1.02], "fixedrange": True, "gridcolor": GRID}
-    layout = _layout((message("mean score"), axis), (share, axis), say)
+    layout = plane((message("mean score"), SHARE), (share, SHARE), say=say, look=look)
     if look is not None:
-        layout |= {"height": look.height, "legend": {"x": 0.02, "y": 0.99, "bgcolor": "rgba(0,0,0,0)"}}
+        layout |= {"legend": {"x": 0.02, "y": 0.99, "bgcolor": "rgba(0,0,0,0)"}}
     figure.layout = layout
     if behind is not None:
         name, other = behind
@@ -80,25 +77,10 @@ def decision_figure(curve: DecisionCurve, at: float, model: str, *, say: Say = s
     top = max(0.01, float(np.nanmax(curve.best))) if np.isfinite(curve.best).any() else 1.0
     if not math.isnan(at):
         figure.add_vline(x=at, line={"color": INK, "width": 2, "dash": "dash"})
-    x = {"range": [0, 1], "fixedrange": True, "gridcolor": GRID}
+    x = {"range": [0, 1]}
     # Acting always is worth -infinity at p_t = 1, and a model may come near; as far below zero as above is enough.
     least = float(np.nanmin(curve.model)) if np.isfinite(curve.model).any() else 0.0
-    y = {"range": [max(min(-0.35 * top, 1.1 * least), -1.1 * top), 1.1 * top], "fixedrange": True, "gridcolor": GRID}
+    y = {"range": [max(min(-0.35 * top, 1.1 * least), -1.1 * top), 1.1 * top]}
     # What is best, and what the model is worth; treating all or none is the same for every model.
     axes = (message("threshold probability p_t"), x), (message("net benefit"), y)
-    return with_guesses(figure.update_layout(**_layout(*axes, say)), [0, 1])
-
-
-def _layout(x: tuple[Message, dict[str, Any]], y: tuple[Message, dict[str, Any]], say: Say) -> dict[str, Any]:
-    """Return the layout of a figure with these axes: the title of each, and what else it has."""
-    across, up = ({**axis, "title": {"text": say(title)}} for title, axis in (x, y))
-    return {
-        "template": template(),
-        "font": {"family": FONT, "size": 14},
-        "height": HEIGHT,
-        "margin": {"l": 56, "r": 12, "t": 12, "b": 48},
-        "dragmode": False,
-        "legend": {"orientation": "h", "y": -0.2},
-        "xaxis": across,
-        "yaxis": up,
-    }
+    return with_guesses(figure.update_layout(**plane(*axes, say=say, look=None)), [0, 1])
