@@ -22,8 +22,8 @@ README = (*THOROUGH, "-m", "not thorough")
 # Without a browser to share, a worker that is done takes tests from the other; each need not import Playwright first.
 LEFT_OUT = ("-m", "not browser and not slow and not thorough", "--ignore", "tests/browser")
 QUICK = ("pytest", "-n", "2", "--dist", "worksteal", *LEFT_OUT, "--hypothesis-profile", "quick")
-# Two browsers, their servers and mypy share two cores: what fails in a browser then may only have been too slow. So many
-# are tried once more, alone, and named either way.
+# Two browsers, their servers and mypy share two cores: what fails in a browser then may only have been too slow.
+# At most so many are tried once more, alone, and named either way.
 MOST_AGAIN = 3
 SOME_FAILED = 1  # pytest's word for it; anything else is no end of a run
 FAILED = Path(".pytest_cache/v/cache/lastfailed")
