@@ -26,6 +26,7 @@ from_source.take_answers()
 settings.take()
 st.session_state[navigation.FRAMED] = True
 if not screen.is_embedded():
+    st.logo("ui/logo.svg", size="large", icon_image="ui/icon.svg")
     with st.sidebar:
         sidebar.language_switch()
 

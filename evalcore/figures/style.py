@@ -81,11 +81,12 @@ def rgba(colour: str, alpha: float) -> str:
 
 
 def filled(sheet: str) -> str:
-    """Fill the colours of the page into a style sheet or script, where `$ink` is that of light and of dark ground.
+    """Fill colours and `$font` of the page into a style sheet or script, where `$ink` is that of light and dark ground.
 
     `$ink_rgb` is the ink of light ground as Plotly writes it into its drawing, to be found there.
     """
     colours = {name: f"light-dark({light}, {dark})" for name, (light, dark) in PAGE.items()}
+    colours["font"] = FONT
     colours["ink_rgb"] = ", ".join(map(str, bytes.fromhex(INK[1:])))
     return re.sub(rf"\$({'|'.join(colours)})\b", lambda name: colours[name[1]], sheet)
 

@@ -7,7 +7,7 @@ const BUTTONS = {
 };
 const BAR_STYLE = `
 .live-bar { position: fixed; bottom: 0; height: 48px; z-index: 1000; display: flex; align-items: center; gap: 16px;
-  padding: 0 16px; box-sizing: border-box; font: 14px/20px sans-serif; font-variant-numeric: tabular-nums;
+  padding: 0 16px; box-sizing: border-box; font: 14px/20px $font; font-variant-numeric: tabular-nums;
   background: $raised; color: $ink;
   border-top: 1px solid $edge; }
 .live-bar[hidden] { display: none; }

@@ -19,7 +19,7 @@ const HANDLE_STYLE = `
 /* Plotly hides a drawing until it has its size, and what is hidden cannot have the keyboard. */
 .js-plotly-plot[style*="visibility: hidden"] .live-grip { visibility: visible; opacity: 0 !important; }
 .live-grip[data-rests] { cursor: wait; filter: opacity(0.4); }
-.live-pill { transform: translateX(-50%); padding: 0 8px; border-radius: 11px; font: 600 14px/22px sans-serif;
+.live-pill { transform: translateX(-50%); padding: 0 8px; border-radius: 11px; font: 600 14px/22px $font;
   font-variant-numeric: tabular-nums; white-space: nowrap;
   background: $ink; color: $ground; }
 .live-held .hoverlayer { display: none; }

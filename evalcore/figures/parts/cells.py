@@ -23,6 +23,8 @@ SHARES: Final[dict[ShareOf, Message]] = {
 }
 # Of TP, FN, FP and TN.
 NAMES: Final = (message("TP"), message("FN"), message("FP"), message("TN"))
+# What the mark in a corner says.
+MISTAKE = message("wrong")
 ACTUAL, PREDICTED, TOTAL = message("actual"), message("predicted"), message("total")
 # The names of the positive class and of the negative one, which may stand for all the others.
 Classes = tuple[str, str]
@@ -186,9 +188,11 @@ def matrix_labels(classes: Classes, say: Say, *, of: ShareOf = "row", small: boo
     axis = {"showarrow": False, "font": {"size": 13}, "xref": "x2", "yref": "y2"}
     row = {**axis, "x": 0, "xanchor": "right", "xshift": -6, "align": "right"}
     positive, negative = (plain(name, 12) for name in classes)
-    total = say(TOTAL)
+    total, above_it = say(TOTAL), f"{say(PREDICTED)} · {say(SHARES[of])}"
+    if not small:
+        above_it += f" · {coloured('◥', RULE)} {say(MISTAKE)}"
     return [
-        {**axis, "x": 1.0, "y": above, "text": f"{say(PREDICTED)} · {say(SHARES[of])}"},
+        {**axis, "x": 1.0, "y": above, "text": above_it},
         {**axis, "x": 0.5, "y": names, "text": coloured(f"<b>{positive}</b>", POSITIVE)},
         {**axis, "x": 1.5, "y": names, "text": coloured(f"<b>{negative}</b>", NEGATIVE)},
         {**row, "y": names, "text": say(ACTUAL)},

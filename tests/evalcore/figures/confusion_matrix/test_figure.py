@@ -355,7 +355,9 @@ def test_bars_say_what_their_heights_are():
 @pytest.mark.parametrize(("of", "said"), [("row", "% of the row"), ("column", "% of the column"), ("all", "% of all")])
 def test_the_matrix_says_of_what_its_shares_are(of, said):
     notes = shared(VIEWS["lecture"][1], threshold=0.5, of=of).layout.annotations
-    assert [note.text for note in notes if "%" in note.text] == [f"predicted · {said}"]
+    (above,) = (note.text for note in notes if "%" in note.text)
+    assert above.startswith(f"predicted · {said} · ")
+    assert above.endswith("◥</span> wrong")
 
 
 def test_mistakes_have_a_mark_in_their_corner():
