@@ -3,7 +3,7 @@
 import streamlit as st
 
 from ui.data import settings, uploads
-from ui.frame import own_view, sidebar
+from ui.frame import nowhere, own_view, sidebar
 from ui.live import tab
 from ui.session import address, from_source, handed, holding, incoming, keeping, screen
 from ui.shared import chapter, navigation
@@ -32,6 +32,7 @@ if not screen.is_embedded():
 
 # Off in config.toml, so that Streamlit makes no menu of its own from the folder `pages` before this script first runs.
 st.set_option("client.showSidebarNavigation", True)
+former = {one.former: one.key for one in chapter.PAGES.values() if one.former}
 page = st.navigation(
     {
         "": [
@@ -39,7 +40,8 @@ page = st.navigation(
             st.Page("pages/data.py", title=_("Load predictions"), icon=":material/upload_file:"),
             st.Page("pages/glossary.py", title=_("Glossary"), icon=":material/menu_book:"),
             st.Page("pages/answer.py", title=_("The class answers"), visibility="hidden"),
-            *navigation.former_addresses({one.former: one.key for one in chapter.PAGES.values() if one.former}),
+            *navigation.former_addresses(former),
+            *nowhere.pages(("home", "data", "glossary", "answer", *chapter.PAGES, *former)),
         ],
     }
     | {
