@@ -9,7 +9,7 @@ import numpy as np
 from evalcore.errors import Message, Say, message
 from evalcore.figures.layout import HIDDEN, NUMBERED, Places
 from evalcore.figures.parts.marks import axes_of, dots, line, placed, texts
-from evalcore.figures.resampling.colours import BIAS, CHOSEN, DOTS
+from evalcore.figures.resampling.colours import CHOSEN, DOTS
 from evalcore.figures.style import GUESSED, INK, OUT_OF_SIGHT, Trace, number, rgba, signed
 from evalcore.views.resampling.plan import Kind
 from evalcore.views.resampling.spread import EstimatorStep, SpreadView
@@ -20,7 +20,6 @@ DOTS_REACH, DOTS_AT, ARROW_AT, BRACKET_AT = 0.2, 0.16, -0.16, -0.31
 # Where the line of the true error ends, below the last row, with its number.
 BOTTOM: Final = -0.85
 COLUMNS: Final = (0.36, 0.7, 1.0)
-ROOM: Final = 0.06  # between the column before and the longest bar
 
 
 def still_traces(view: SpreadView, at: dict[Kind, int], moving: Kind | None, say: Say) -> list[Trace]:
@@ -45,7 +44,7 @@ def still_traces(view: SpreadView, at: dict[Kind, int], moving: Kind | None, say
 
 
 def row_traces(view: SpreadView, kind: Kind, step: EstimatorStep, say: Say, *, is_chosen: bool) -> list[Trace]:
-    """Return a row: its dots, the bracket of its SD, the arrow of its bias, its name, its numbers, its fits."""
+    """Return a row: its dots, the bracket of its SD, the arrow of its bias, its name, its numbers."""
     y = len(view.rows) - 1 - list(view.rows).index(kind)
     bracket = [min(max(step.mean + side * step.sd, 0.0), view.top) for side in (-1, 1)]
     if np.isnan(step.sd):  # of a single data set
@@ -68,18 +67,11 @@ def row_traces(view: SpreadView, kind: Kind, step: EstimatorStep, say: Say, *, i
         line(
             ROWS, np.round(bracket, 4).tolist(), [y + BRACKET_AT] * 2, line={"width": 3, "color": DOTS}, cliponaxis=True
         ),
-        line(ROWS, ends, [y + ARROW_AT] * 2, line={"width": 3, "color": BIAS}),
-        dots(ROWS, [ends[1]], [y + ARROW_AT], {"size": 9, "color": BIAS, "symbol": "diamond"}),
+        line(ROWS, ends, [y + ARROW_AT] * 2, line={"width": 3, "color": INK}),
+        dots(ROWS, [ends[1]], [y + ARROW_AT], {"size": 9, "color": INK, "symbol": "diamond"}),
         texts(NUMBERS, list(COLUMNS), [y] * 3, numbers, "middle left", textfont={"size": 13, **weight}),
-        line(NUMBERS, cost_ends(view, step), [y + BRACKET_AT] * 2, line={"width": 4, "color": DOTS}),
     ]
     return [*(trace | GUESSED for trace in told), name]
-
-
-def cost_ends(view: SpreadView, step: EstimatorStep) -> list[float]:
-    """Return where the bar of the fits begins and ends: as long as they are many, the longest below its column."""
-    length = (COLUMNS[2] - COLUMNS[1] - ROOM) * step.fits / view.most_fits
-    return [round(COLUMNS[2] - length, 4), COLUMNS[2]]
 
 
 def name_of(kind: Kind, step: EstimatorStep) -> Message:

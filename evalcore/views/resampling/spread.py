@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Collection
+from dataclasses import dataclass, replace
 
 import numpy as np
 import pandas as pd
@@ -75,10 +76,9 @@ class SpreadView:
         """Whether fewer data sets are done than were asked for."""
         return self.n_sets < self.wanted
 
-    @property
-    def most_fits(self) -> int:
-        """Fits of the estimator that takes most of them, at any of its settings."""
-        return max(step.fits for steps in self.rows.values() for step in steps)
+    def only(self, kinds: Collection[Kind]) -> SpreadView:
+        """Return the view with these estimators alone, on the same axis."""
+        return replace(self, rows={kind: steps for kind, steps in self.rows.items() if kind in kinds})
 
     def nearest(self, kind: Kind, setting: float) -> int:
         """Return the place of the setting closest to this one; of equally close ones the first."""

@@ -41,8 +41,8 @@ def _bands(asked: Setting, view: RoundsView, found: SpreadView, at: dict[Kind, i
     return Sections(
         of_loaded=False,
         mark=marks.simulated(),
-        picture=_picture(view, found, at),
-        of=("evaluation spread", asked.plan, asked.shown, asked.at, found.n_sets, *at.values()),
+        picture=_picture(view, found.only(asked.drawn(found.rows)), at),
+        of=("evaluation spread", asked.plan, asked.shown, asked.has_all, asked.at, found.n_sets, *at.values()),
         answer=lambda _t: _answer(asked, view, found, at),
         tabs=lambda _t: [
             Tab("readings", run.PLACE.job.with_notes(partial(readings.show, view, found, at), asked.key)),

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterable
 from dataclasses import dataclass
 from typing import Final
 
 import streamlit as st
 
 from evalcore.resampling import TwoNormals
-from evalcore.views.resampling.plan import Plan
+from evalcore.views.resampling.plan import Kind, Plan
 from evalcore.views.resampling.rounds import Shown, following
 from ui.live import drawn
 from ui.resampling import controls
@@ -24,6 +24,15 @@ METHODS: Final[dict[Shown, str]] = {
     "bootstrap": N_("Bootstrap"),
     "training": N_("Training error"),
 }
+# The estimators of each method's rounds, and one of each of the book's three methods.
+ROWS_OF: Final[dict[Shown, tuple[Kind, ...]]] = {
+    "holdout": ("holdout", "repeated"),
+    "kfold": ("kfold",),
+    "loo": ("loo",),
+    "bootstrap": ("oob", "632", "632plus"),
+    "training": ("training",),
+}
+USUAL: Final[tuple[Kind, ...]] = ("holdout", "kfold", "oob")
 CHOICES: Final = Group()
 METHOD: Final = CHOICES.add(Choice("ev_method", default="holdout", options=tuple(METHODS), stays=True))
 LEARNER: Final = CHOICES.add(Choice("ev_learner", default="3-nn", options=tuple(controls.LEARNERS), stays=True))
@@ -38,6 +47,7 @@ REPEATS: Final = CHOICES.add(Choice("ev_repeats", default=1, low=1, high=20, sta
 ROUNDS: Final = CHOICES.add(Choice("ev_rounds", default=25, low=1, high=500, stays=True))
 FOLDS: Final = CHOICES.add(Choice("ev_k", default=10, low=2, high=30, stays=True))
 SHARE: Final = CHOICES.add(Choice("ev_share", default=0.3, low=0.1, high=0.5, stays=True))
+ALL: Final = CHOICES.add(Choice("ev_all", default=False, is_flag=True, stays=True))
 SET: Final = CHOICES.add(Choice("ev_set", default=6, low=0, high=499, stays=True))
 
 
@@ -51,11 +61,16 @@ class Setting:
     at: int
     k: float
     share: float
+    has_all: bool
 
     @property
     def key(self) -> tuple[Hashable, ...]:
         """What tells the estimates from others."""
         return (self.plan, self.n_sets)
+
+    def drawn(self, known: Iterable[Kind]) -> list[Kind]:
+        """Return the estimators that are drawn: all, or one of each of the book's methods and those of the rounds."""
+        return [kind for kind in known if self.has_all or kind in (*USUAL, *ROWS_OF[self.shown])]
 
     def of(self, kind: str) -> float:
         """Return the setting of an estimator that has one."""
@@ -75,8 +90,13 @@ def ask() -> Setting:
         with right:
             stratified, grouped, repeats, rounds = _dealing(problem.group_size)
             seed = controls.seed()
+    has_all = fields.flag(
+        ALL,
+        _("All estimators"),
+        _("Otherwise one of hold-out, cross-validation and bootstrap, and those of the rounds."),
+    )
     plan = Plan(problem, learner, n, stratified, grouped, repeats, rounds, seed)
-    return Setting(plan, shown, n_sets, fields.kept(SET), fields.real(FOLDS), fields.real(SHARE))
+    return Setting(plan, shown, n_sets, fields.kept(SET), fields.real(FOLDS), fields.real(SHARE), has_all)
 
 
 def _numbers_shown() -> str:
