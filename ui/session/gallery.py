@@ -13,28 +13,10 @@ from evalcore.counts import threshold_counts
 from evalcore.predictions import one_vs_rest
 from evalcore.views.threshold import default_threshold
 from ui.session import incoming, samples
-from ui.shared import navigation
+from ui.shared import navigation, tiles
 from ui.shared.numbers import count
 from ui.shared.score_picture import HEIGHT, WIDTH, score_picture
 from ui.shared.text import _, remark
-
-# As many cards in a row as have room. The button is the title; what it is clicked by covers the whole card.
-_STYLE = """<style>
-[class*="st-key-tiles_"] {
-  display: grid; gap: 1rem; grid-template-columns: repeat(auto-fill, minmax(min(100%, 13.5rem), 1fr));
-}
-[class*="st-key-tiles_"] > * { display: flex; flex-direction: column; height: auto; align-self: stretch; }
-[class*="st-key-tile_"] { position: relative; flex: 1; }
-[class*="st-key-tile_"]:hover { border-color: currentColor; }
-[class*="st-key-tile_"]:has(:focus-visible) { outline: 2px solid currentColor; outline-offset: 2px; }
-[class*="st-key-tile_"] :is([class*="st-key-sample_"], .stButton, .stTooltipIcon, button) { position: static; }
-[class*="st-key-tile_"] button { min-height: 0; padding: 0; text-align: start; outline: none !important;
-  box-shadow: none !important; }
-[class*="st-key-tile_"] button:is(*, :hover, :focus, :active) { color: inherit; }
-[class*="st-key-tile_"] button p { font-weight: 600; }
-[class*="st-key-tile_"] button::after { content: ""; position: absolute; inset: 0; cursor: pointer; }
-[class*="st-key-tile_"] img { display: block; }
-</style>"""
 
 
 @dataclass(frozen=True)
@@ -66,10 +48,9 @@ def glance(key: str) -> Glance:
 
 def show() -> None:
     """Show the samples in their groups; the one that is clicked is loaded, and its page opens."""
-    st.html(_STYLE)
     for group, title in samples.GROUPS.items():
         st.subheader(_(title), anchor=False)
-        with st.container(key=f"tiles_{group}"):
+        with tiles.row(group):
             for sample in samples.SAMPLES.values():
                 if sample.group == group:
                     _card(sample)
@@ -81,7 +62,7 @@ def show() -> None:
 
 def _card(sample: samples.Sample) -> None:
     seen = glance(sample.key)
-    with st.container(border=True, key=f"tile_{sample.key}", gap="xsmall", height="stretch"):
+    with tiles.tile(sample.key):
         st.html(f'<img src="data:image/svg+xml;base64,{seen.picture}" width="{WIDTH}" height="{HEIGHT}" alt="">')
         button(sample.key, _(sample.title), key=f"sample_{sample.key}", type="tertiary")
         st.caption(" · ".join(_size(seen)))
