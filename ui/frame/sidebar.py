@@ -6,6 +6,7 @@ from typing import Final
 
 import streamlit as st
 
+from evalcore.counts import SourcedPredictions
 from evalcore.predictions import BinaryView, Predictions
 from ui.frame import questions
 from ui.session import incoming, loaded, roles, samples
@@ -71,6 +72,8 @@ def _cases(predictions: Predictions) -> None:
         )
     if predictions.cases is not None and predictions.cases.several is not None:
         st.caption(_("{n} cases: intervals and tests by case", n=count(predictions.cases.count)))
+    if isinstance(predictions, SourcedPredictions) and predictions.case is not None:
+        st.caption(_("Rows of cases (column {column}): no intervals or tests", column=plain(predictions.case)))
 
 
 def _retake() -> None:
