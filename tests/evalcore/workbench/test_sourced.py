@@ -115,7 +115,7 @@ class TestCases:
         assert bench.readings(0.5)["value"].equals(other.readings(0.5)["value"])
         tables = (bench.auc(), bench.readings(0.5), bench.groups(threshold=0.5).table, bench.calibration().table)
         for table in tables:
-            ends = [name for name in table if re.fullmatch("low|high|gap_low|gap_high", str(name))]
+            ends = [name for name in table if re.fullmatch("(difference_)?(low|high)(_all)?", str(name))]
             assert ends
             assert table[ends].isna().all(axis=None)
         assert not other.groups(threshold=0.5).table.filter(regex="low|high").isna().all(axis=None)
