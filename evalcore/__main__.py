@@ -147,6 +147,7 @@ def bench_of(asked: argparse.Namespace) -> Workbench:
     """Return the workbench of the rows that are asked for."""
     if asked.source:
         options = {"truth": asked.truth, "pos_label": asked.positive}
+        options |= {"case": asked.case, "sample_weight": asked.weight}
         found: Workbench = workbench(engine.source(asked.file), asked.score or [], **options)
         return found
     frame = read_table(asked.file)
@@ -240,6 +241,8 @@ def _as_text(bench: Workbench, threshold: Any, found: pd.DataFrame, judged: Sequ
     rows = bench.predictions
     positive = "" if rows.positive is None else f", positive class {rows.positive}"
     lines = [f"{rows.n:,} rows{positive}"]
+    if rows.cases is not None and rows.cases.several is not None:
+        lines.append(f"{rows.cases.count:,} cases (column {shown(rows.cases.column)}): intervals by case")
     lines += [f"{one.count:,} left out: {one.reason}" for one in rows.dropped]
     lines += [str(note) for note in rows.notes]
     for model in dict.fromkeys(found["model"]):

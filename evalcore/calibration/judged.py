@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 import pandas as pd
@@ -175,4 +175,5 @@ def _applied(found: Recalibration, counts: ThresholdCounts) -> ThresholdCounts:
     if len(counts) == 1:
         return counts
     score = found.apply(counts.threshold[1:])
-    return ThresholdCounts.from_grouped(score, np.diff(counts.tp), np.diff(counts.fp))
+    applied = ThresholdCounts.from_grouped(score, np.diff(counts.tp), np.diff(counts.fp))
+    return replace(applied, cases_elsewhere=counts.cases_elsewhere)

@@ -13,6 +13,7 @@ from scipy import optimize, special, stats
 from evalcore.calibration._logistic import Fit, by_case, fit, groups, log_odds, no_line, no_slope, wider_by_rows
 from evalcore.counts import ThresholdCounts
 from evalcore.counts.of_cases import ScoredRows
+from evalcore.counts.reasons import neither_way
 from evalcore.errors import Message
 from evalcore.intervals import Estimate
 from evalcore.intervals.cases import ALIKE, degrees_of_freedom, equal_cases, few_cases, one_case, student
@@ -124,8 +125,8 @@ def calibration_line(
     if line is not None:
         of_slope = Estimate(float(line.coefficients[1]), confidence_level=level, warnings=small)
     pvalue = math.nan
-    if counts.weighted:
-        of_large, of_slope = (replace(of, reason=of.reason or WEIGHTED, warnings=()) for of in (of_large, of_slope))
+    if (neither := neither_way(counts, WEIGHTED)) is not None:
+        of_large, of_slope = (replace(of, reason=of.reason or neither, warnings=()) for of in (of_large, of_slope))
     elif rows is not None:
         of_large = _wald(of_large, large, rows, partial(_columns, nearest=nearest, slope=False), nearest)
         if line is not None:

@@ -14,7 +14,7 @@ from evalcore.calibration.bins import NO_ROW, Calibration, calibration
 from evalcore.costs import brier_interval
 from evalcore.counts import ThresholdCounts
 from evalcore.counts.of_cases import ScoredRows
-from evalcore.counts.reasons import no_probabilities
+from evalcore.counts.reasons import neither_way, no_probabilities
 from evalcore.errors import Message
 from evalcore.intervals import Estimate
 from evalcore.intervals.cases import ALIKE as CASES_ALIKE
@@ -197,8 +197,8 @@ def _mean(
     found = Estimate(value, confidence_level=level)
     if not math.isfinite(value):
         return replace(found, reason=SURE_AND_WRONG)
-    if counts.weighted:
-        return replace(found, reason=WEIGHTED)
+    if (reason := neither_way(counts, WEIGHTED)) is not None:
+        return replace(found, reason=reason)
     if rows is not None:
         return _by_case(found, rows, counts, each)
     second, third = (_moment(pos, neg, each, value, power) / n for power in (2, 3))

@@ -15,6 +15,7 @@ from scipy import special
 
 from evalcore.calibration._logistic import Fit, by_case, fit, groups, log_odds, no_line, no_slope
 from evalcore.counts import ThresholdCounts
+from evalcore.counts.reasons import neither_way
 from evalcore.errors import Message, message
 from evalcore.intervals.cases import degrees_of_freedom, equal_cases, few_cases, one_case, student
 from evalcore.intervals.shares import WEIGHTED
@@ -173,8 +174,8 @@ class _Band(NamedTuple):
 def _band(counts: ThresholdCounts, found: Fit, columns: Callable[[FloatArray], FloatArray], level: float) -> _Band:
     """Return what the band is made of: of rows, or by case, or why there is none."""
     rows = counts.rows
-    if counts.weighted:
-        return _Band(math.nan, found.covariance, WEIGHTED)
+    if (reason := neither_way(counts, WEIGHTED)) is not None:
+        return _Band(math.nan, found.covariance, reason)
     if rows is None:
         few = _few(min(counts.n_pos, counts.n_neg))
         return _Band(float(special.ndtri((1 + level) / 2)), found.covariance, None, few)

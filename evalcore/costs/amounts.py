@@ -62,6 +62,7 @@ class AmountRows(Result):
     weighted: bool
     reason: Message | None = None
     of_cases: bool = False
+    cases_elsewhere: bool = False
 
     def of_means(self, times: float) -> float:
         """Return so many times the mean amount: what that many rows of the class are worth together."""
@@ -133,13 +134,15 @@ def amount_rows(
     weighted = sample_weight is not None
     if not mean > 0 or same:
         why = None if mean > 0 else reason
-        return AmountRows(*views, weight.view(), mean, replaces, plain, weighted, why, plain.of_cases)
+        return AmountRows(
+            *views, weight.view(), mean, replaces, plain, weighted, why, plain.of_cases, plain.cases_elsewhere
+        )
     weight = weight.copy()
     weight[of_class] *= each[of_class] / mean
     counts = threshold_counts(truth, score, sample_weight=weight)
     tp, fp = _with_total(counts.tp, plain.n_pos), _with_total(counts.fp, plain.n_neg)
     by_amount = ThresholdCounts(counts.threshold, tp, fp)
-    return AmountRows(*views, weight, mean, replaces, by_amount, weighted, None, plain.of_cases)
+    return AmountRows(*views, weight, mean, replaces, by_amount, weighted, None, plain.of_cases, plain.cases_elsewhere)
 
 
 def concerned(y_true: BoolArray, replaces: str) -> BoolArray:

@@ -11,7 +11,7 @@ import numpy as np
 from evalcore.costs.areas import brier_score
 from evalcore.costs.fixed import threshold_cost_interval
 from evalcore.counts import ThresholdCounts
-from evalcore.counts.reasons import no_probabilities, not_alone, one_class
+from evalcore.counts.reasons import neither_way, no_probabilities, not_alone, one_class
 from evalcore.curves.auc import auc_interval_from_counts, printed_area
 from evalcore.curves.delong import ALL_TIED, printed_warnings
 from evalcore.curves.roc import roc_curve
@@ -158,7 +158,7 @@ def choice_area_intervals(
     """
     level = confidence_level
     auc, ends = roc_curve(counts).auc, printed_area(counts, confidence_level=level)
-    why = one_class(counts) or (WEIGHTED if counts.weighted else None) or (ALL_TIED if len(counts) == 2 else None)
+    why = one_class(counts) or neither_way(counts, WEIGHTED) or (ALL_TIED if len(counts) == 2 else None)
 
     # Of rows the other warnings are of DeLong's method alone, on which the printed ends do not rest.
     by_case = auc_interval_from_counts(counts, confidence_level=level).warnings if counts.of_cases else None

@@ -46,6 +46,7 @@ class ConfusionMatrix(Result):
     classes: tuple[Any, ...]
     positive_first: bool
     rows: RowsInCells | None = None
+    cases_elsewhere: bool = False
 
     def __init__(self, table: ArrayLike, classes: Sequence[Any] | None = None, *, positive_first: bool = True) -> None:
         counts = _clean_table(table)
@@ -61,6 +62,7 @@ class ConfusionMatrix(Result):
         object.__setattr__(self, "classes", names)
         object.__setattr__(self, "positive_first", positive_first and k == 2)
         object.__setattr__(self, "rows", None)
+        object.__setattr__(self, "cases_elsewhere", False)
 
     @classmethod
     def binary(cls, tp: float, fp: float, fn: float, tn: float) -> Self:
@@ -79,10 +81,16 @@ class ConfusionMatrix(Result):
         object.__setattr__(same, "rows", rows)
         return same
 
+    def with_cases_elsewhere(self) -> Self:
+        """Return the same matrix of rows that belong to cases of which nothing more is known: it has no interval."""
+        same = self.with_rows(None)
+        object.__setattr__(same, "cases_elsewhere", True)
+        return same
+
     @property
     def of_cases(self) -> bool:
         """Whether rows belong to one case, so that they are not independent of each other."""
-        return self.rows is not None
+        return self.rows is not None or self.cases_elsewhere
 
     @property
     def n(self) -> float:
@@ -118,6 +126,8 @@ class ConfusionMatrix(Result):
         """Return the matrix of the same rows with the other class as the positive one."""
         self._cell(0, 0)
         turned = type(self)(self.table[::-1, ::-1], self.classes[::-1])
+        if self.cases_elsewhere:
+            return turned.with_cases_elsewhere()
         return turned.with_rows(None if self.rows is None else self.rows.moved(lambda cell: 3 - cell))
 
     def __repr__(self) -> str:

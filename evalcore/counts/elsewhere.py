@@ -56,6 +56,11 @@ class Grouped(Result):
     def __post_init__(self) -> None:
         frozen(self.top)
 
+    def of_cases(self) -> Grouped:
+        """Return the same counts of rows that belong to cases, so that none of them has an interval."""
+        counts = replace(self.counts, cases_elsewhere=True)
+        return replace(self, counts=counts, turned=None if self.turned is None else self.turned.of_cases())
+
     @property
     def n(self) -> int:
         """Rows."""
@@ -80,7 +85,10 @@ class Grouped(Result):
             return self
         counts, cell = self.counts, int(self.counts.index_of(threshold)) + 1
         cut = ThresholdCounts(
-            np.insert(counts.threshold, cell, threshold), np.insert(counts.tp, cell, tp), np.insert(counts.fp, cell, fp)
+            np.insert(counts.threshold, cell, threshold),
+            np.insert(counts.tp, cell, tp),
+            np.insert(counts.fp, cell, fp),
+            cases_elsewhere=counts.cases_elsewhere,
         )
         top = np.insert(self.top, cell, np.nextafter(threshold, -np.inf))
         turned = None if self.turned is None else self.turned.with_exact(threshold, fp, tp)
@@ -183,6 +191,11 @@ class SourcedView(BinaryView):
         _nowhere()
 
     @property
+    def rows_alone(self) -> bool:
+        """Whether rows are independent: not where the source has a column of cases."""
+        return not self.grouped.counts.cases_elsewhere
+
+    @property
     def has_score(self) -> bool:
         """A model known by its counts has a score."""
         return True
@@ -242,12 +255,15 @@ class SourcedPredictions(Predictions):
         What else tells these rows from others, such as the source and its filter.
     groups : mapping of group to mapping of model to Grouped
     notes : tuple of Message
+    case : str or None
+        The column of the case of each row: as rows of one are not independent, nothing then has an interval.
     origin : str
         As of a `SourcedView`; made of the rest where left out.
     """
 
     tables: Mapping[str, Grouped]
     by_group: Mapping[str, Mapping[str, Grouped]]
+    case: str | None
     of: str
     origin: str
 
@@ -261,8 +277,12 @@ class SourcedPredictions(Predictions):
         of: str = "",
         groups: Mapping[str, Mapping[str, Grouped]] | None = None,
         notes: tuple[Message, ...] = (),
+        case: str | None = None,
         origin: str = "",
     ) -> None:
+        if case is not None:
+            tables = {model: one.of_cases() for model, one in tables.items()}
+            groups = {name: {model: one.of_cases() for model, one in of.items()} for name, of in (groups or {}).items()}
         usual = dict.fromkeys(("weight", "amount", "split", "part", "folds", "repeats", "cases"))
         first = next(iter(tables.values())).counts
         out = sum(one.count for one in dropped)
@@ -281,6 +301,7 @@ class SourcedPredictions(Predictions):
             "taken": ALL,
             "tables": dict(tables),
             "by_group": groups or {},
+            "case": case,
             "of": of,
         }
         for name, value in {**usual, **given}.items():
@@ -343,6 +364,7 @@ class SourcedPredictions(Predictions):
             of=self.of,
             groups=self.by_group,
             notes=self.notes,
+            case=self.case,
             origin=self.origin,
         )
 
@@ -372,7 +394,7 @@ def turned_over(grouped: Grouped) -> Grouped:
     """
     counts = grouped.counts
     return Grouped(
-        ThresholdCounts(counts.threshold, counts.fp, counts.tp),
+        ThresholdCounts(counts.threshold, counts.fp, counts.tp, cases_elsewhere=counts.cases_elsewhere),
         grouped.top,
         *(1 - grouped.auc_high, 1 - grouped.auc_low, np.nan, np.nan),
     )
@@ -382,7 +404,7 @@ def _digest(predictions: SourcedPredictions) -> str:
     """Return a digest of everything a number may depend on: names, classes, counts, and the rows left out."""
     digest = hashlib.blake2b(digest_size=16)
     dropped = [(one.column, one.reason.template, one.count) for one in predictions.dropped]
-    head = (predictions.of, predictions.classes, predictions.truth, dropped)
+    head = (predictions.of, predictions.classes, predictions.truth, dropped, predictions.case)
     digest.update(repr(head).encode("utf-8", "backslashreplace"))
     for model, one in predictions.tables.items():
         digest.update(repr(model).encode("utf-8", "backslashreplace"))

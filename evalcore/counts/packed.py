@@ -29,6 +29,7 @@ class PackedCounts(Result):
         each threshold adds one row, `positive` is a bit for it and `negative` is None. Of sums of weights, whose
         differences would be rounded: `tp` and `fp` themselves.
     rows : ScoredRows or None
+    cases_elsewhere : bool
         As in the table.
     """
 
@@ -36,10 +37,11 @@ class PackedCounts(Result):
     positive: CountArray
     negative: CountArray | None
     rows: ScoredRows | None = None
+    cases_elsewhere: bool = False
 
     def unpacked(self) -> ThresholdCounts:
         """Return the table; 3 ms for a million scores, where counting the rows anew takes 13."""
-        return ThresholdCounts(self.threshold, *self._counts(), self.rows)
+        return ThresholdCounts(self.threshold, *self._counts(), self.rows, self.cases_elsewhere)
 
     def _counts(self) -> tuple[CountArray, CountArray]:
         """Return tp and fp."""
@@ -72,12 +74,13 @@ def packed(counts: ThresholdCounts) -> PackedCounts:
     >>> packed(threshold_counts([1, 0, 1], [0.9, 0.6, 0.4])).unpacked().tp.tolist()
     [0, 1, 1, 2]
     """
+    of_cases = counts.rows, counts.cases_elsewhere
     if counts.weighted:
-        return PackedCounts(counts.threshold, counts.tp, counts.fp, counts.rows)
+        return PackedCounts(counts.threshold, counts.tp, counts.fp, *of_cases)
     positive, negative = np.diff(counts.tp), np.diff(counts.fp)
     if bool((positive + negative == 1).all()):
-        return PackedCounts(counts.threshold, frozen(np.packbits(positive.astype(bool))), None, counts.rows)
-    return PackedCounts(counts.threshold, frozen(narrowed(positive)), frozen(narrowed(negative)), counts.rows)
+        return PackedCounts(counts.threshold, frozen(np.packbits(positive.astype(bool))), None, *of_cases)
+    return PackedCounts(counts.threshold, frozen(narrowed(positive)), frozen(narrowed(negative)), *of_cases)
 
 
 def _added(each: CountArray) -> CountArray:

@@ -19,6 +19,10 @@ class Counted(Protocol):
     def of_cases(self) -> bool:
         """Whether rows belong to one case."""
 
+    @property
+    def cases_elsewhere(self) -> bool:
+        """Whether rows belong to cases of which nothing more is known here."""
+
 
 NO_POSITIVE = Message("No row is positive.")
 NOT_PROBABILITIES = Message("The scores do not lie between 0 and 1, so they cannot be read as probabilities.")
@@ -34,6 +38,13 @@ def not_alone(counts: Counted, weighted: Message) -> Message | None:
     if counts.weighted:
         return weighted
     return OF_CASES if counts.of_cases else None
+
+
+def neither_way(counts: Counted, weighted: Message) -> Message | None:
+    """Say why there is no interval, neither of independent rows nor by case; `weighted` of weights."""
+    if counts.weighted:
+        return weighted
+    return OF_CASES if counts.cases_elsewhere else None
 
 
 def one_class(counts: ThresholdCounts) -> Message | None:

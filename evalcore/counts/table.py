@@ -50,6 +50,8 @@ class ThresholdCounts(Result):
     rows : ScoredRows or None
         The rows, where some belong to one case and so are not independent: intervals are then by case, or there is
         none.
+    cases_elsewhere : bool
+        Whether rows belong to cases of which nothing more is known here, as of a source: then there is no interval.
 
     Notes
     -----
@@ -61,6 +63,7 @@ class ThresholdCounts(Result):
     tp: CountArray
     fp: CountArray
     rows: ScoredRows | None = None
+    cases_elsewhere: bool = False
 
     def __post_init__(self) -> None:
         for array in (self.threshold, self.tp, self.fp):
@@ -105,7 +108,7 @@ class ThresholdCounts(Result):
     @property
     def of_cases(self) -> bool:
         """Whether rows belong to one case, so that they are not independent of each other."""
-        return self.rows is not None
+        return self.rows is not None or self.cases_elsewhere
 
     @property
     def scaled(self) -> Self:
@@ -211,7 +214,7 @@ class ThresholdCounts(Result):
         found = ConfusionMatrix.binary(tp, fp, self.n_pos - tp, self.n_neg - fp)
         rows = self.rows
         if rows is None:
-            return found
+            return found.with_cases_elsewhere() if self.cases_elsewhere else found
         # Cells as in the table: tp, fn, fp, tn.
         return found.with_rows(RowsInCells(rows.cases, lambda: 2 * ~rows.truth + (rows.score < threshold)))
 

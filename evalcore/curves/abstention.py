@@ -10,6 +10,7 @@ import pandas as pd
 from numpy.typing import ArrayLike
 
 from evalcore.counts import ThresholdCounts, threshold_counts
+from evalcore.counts.reasons import neither_way
 from evalcore.errors import Message
 from evalcore.intervals import Estimate, share_of, wilson
 from evalcore.intervals.shares import WEIGHTED
@@ -162,8 +163,8 @@ def _share(counts: ThresholdCounts, some: float, of: float, threshold: float, *,
     """Return the share of the answers that are right, or of all rows that are answered."""
     if not of:
         return Estimate(math.nan, confidence_level=level, reason=NO_ANSWER)
-    if counts.weighted:
-        return Estimate(some / of, confidence_level=level, reason=WEIGHTED)
+    if (reason := neither_way(counts, WEIGHTED)) is not None:
+        return Estimate(some / of, confidence_level=level, reason=reason)
     if counts.rows is None:
         low, high = wilson(some, of, confidence_level=level)
         return Estimate(some / of, float(low), float(high), confidence_level=level)

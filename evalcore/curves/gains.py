@@ -11,7 +11,7 @@ from scipy import special
 
 from evalcore.counts import ThresholdCounts
 from evalcore.counts.of_cases import ScoredRows
-from evalcore.counts.reasons import one_class
+from evalcore.counts.reasons import neither_way, one_class
 from evalcore.errors import InputError, Message
 from evalcore.intervals import Estimate, share_of, wilson
 from evalcore.intervals.cases import ALIKE, corrected, degrees_of_freedom, equal_cases, few_cases, one_case, student
@@ -183,8 +183,8 @@ def gains_at(
     of_gain = replace(of_gain, reason=reason)
     of_lift = replace(of_lift, reason=reason or (None if alerts else NOTHING))
     at = float(threshold)  # type: ignore[arg-type]  # given, see above
-    if counts.weighted:
-        return GainsAt(at, alerts / n if n else math.nan, _because(of_gain, WEIGHTED), _because(of_lift, WEIGHTED))
+    if (neither := neither_way(counts, WEIGHTED)) is not None:
+        return GainsAt(at, alerts / n if n else math.nan, _because(of_gain, neither), _because(of_lift, neither))
     if reason is None:
         of_gain = _gain(of_gain, counts, tp, at)
     if of_lift.reason is None:

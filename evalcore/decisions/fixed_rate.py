@@ -140,7 +140,7 @@ def specificity_at(
     """
     # Of the other class, the lower score is the one that speaks for it.
     turned = ThresholdCounts.from_grouped(-counts.threshold[1:], np.diff(counts.fp), np.diff(counts.tp))
-    turned = ThresholdCounts(turned.threshold, turned.tp, turned.fp, counts.rows)
+    turned = ThresholdCounts(turned.threshold, turned.tp, turned.fp, counts.rows, counts.cases_elsewhere)
     return _rate_at(
         counts, turned, name="specificity", held=sensitivity, level=confidence_level, rng=rng, n_replicates=n_replicates
     )

@@ -127,6 +127,8 @@ class GroupCounts(Result):
             rest = ConfusionMatrix(np.maximum(whole.table - own.table, 0), whole.classes)
             if rows is not None and cell is not None:
                 rest = rest.with_rows(_rows(rows, cell, self.code != place))
+            elif whole.cases_elsewhere:
+                rest = rest.with_cases_elsewhere()
             yield own, rest
 
 

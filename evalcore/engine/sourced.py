@@ -14,7 +14,7 @@ from evalcore.predictions import Dropped
 
 
 def as_predictions(
-    found: Mapping[str, ScoreCells], *, truth: str, negative: str, positive: str, of: str = ""
+    found: Mapping[str, ScoreCells], *, truth: str, negative: str, positive: str, case: str | None = None, of: str = ""
 ) -> SourcedPredictions:
     """Return the scores of some models on the same rows of a source as predictions of two classes.
 
@@ -26,6 +26,9 @@ def as_predictions(
         The column with the right answers.
     negative, positive : str
         The names of both classes; the first may stand for several.
+    case : str, optional
+        The column that names the case of each row: counts do not know which rows are of one, so nothing has an
+        interval then.
     of : str
         What else tells these rows from others, such as the source and its filter.
 
@@ -48,6 +51,7 @@ def as_predictions(
         of=of,
         groups=groups,
         notes=notes,
+        case=case,
     )
 
 

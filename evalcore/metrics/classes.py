@@ -58,7 +58,7 @@ def versus_rest(cm: ConfusionMatrix, k: int) -> ConfusionMatrix:
     rest = np.delete(np.delete(table, k, axis=0), k, axis=1).sum().item()
     found = ConfusionMatrix.binary(tp=tp, fp=max(called - tp, 0), fn=max(n_pos - tp, 0), tn=rest)
     if cm.rows is None:
-        return found
+        return found.with_cases_elsewhere() if cm.cases_elsewhere else found
     return found.with_rows(cm.rows.moved(lambda cell: 2 * (cell // len(table) != k) + (cell % len(table) != k)))
 
 

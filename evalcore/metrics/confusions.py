@@ -12,6 +12,7 @@ from scipy.cluster import hierarchy
 from scipy.spatial import distance
 
 from evalcore.counts import ConfusionMatrix
+from evalcore.counts.reasons import neither_way
 from evalcore.intervals import Estimate, share_of, wilson
 from evalcore.intervals.shares import WEIGHTED
 from evalcore.support.arrays import FloatArray, IndexArray, frozen
@@ -168,8 +169,8 @@ def _leaves(similarity: FloatArray) -> IndexArray:
 def _share(cm: ConfusionMatrix, truth: int, predicted: int, size: float, level: float) -> Estimate:
     """Return the share of a class that is taken for another, with its interval."""
     rows, k = cm.table[truth, predicted].item(), len(cm.classes)
-    if cm.weighted:
-        return Estimate(rows / size if size else math.nan, confidence_level=level, reason=WEIGHTED)
+    if (reason := neither_way(cm, WEIGHTED)) is not None:
+        return Estimate(rows / size if size else math.nan, confidence_level=level, reason=reason)
     if cm.rows is None:
         low, high = wilson(rows, size, confidence_level=level)
         return Estimate(rows / size, float(low), float(high), confidence_level=level)

@@ -12,6 +12,7 @@ import numpy as np
 import pandas as pd
 
 from evalcore.counts import Cells, ConfusionMatrix
+from evalcore.counts.reasons import neither_way
 from evalcore.errors import Message, present
 from evalcore.intervals import Estimate, wilson
 from evalcore.metrics.registry import METRICS, Metric, evaluate, undefined_reason
@@ -150,7 +151,8 @@ def readings_of_rows(
     listed = {n: m for n, m in METRICS.items() if m.listed and (m.many_classes or cm.positive_first)}
     if names is not None:
         listed = {n: m for n, m in listed.items() if n in names}
-    needless = cm.weighted or cm.n == 0 or all(_is_exact(name, m, beta) for name, m in listed.items())
+    without = neither_way(cm, WEIGHTED) is not None or cm.n == 0
+    needless = without or all(_is_exact(name, m, beta) for name, m in listed.items())
     draws = None if needless else _resampled(cm, rng or np.random.default_rng(0))
     return Readings(
         _by_wilson(name, metric, cm, confidence_level)
@@ -171,8 +173,9 @@ def _by_wilson(name: str, metric: Metric, cm: ConfusionMatrix, confidence_level:
     counts = None if metric.parts is None else [float(p) if cm.weighted else int(p) for p in metric.parts(cm)]
     successes, trials = counts or (None, None)
     found = partial(Reading, value, name=name, successes=successes, trials=trials, confidence_level=confidence_level)
-    if reason is not None or cm.weighted:
-        return found(reason=reason or WEIGHTED)
+    reason = reason or neither_way(cm, WEIGHTED)
+    if reason is not None:
+        return found(reason=reason)
     if counts is not None:
         low, high = wilson(*counts, confidence_level=confidence_level)
         low = max(float(low), metric.least(cm)) if metric.least is not None else low
@@ -214,7 +217,7 @@ def _composite(
     value, reason = evaluate(name, cm, beta=beta), undefined_reason(name, cm, beta=beta)
     found = partial(Reading, value, name=name, confidence_level=confidence_level)
     if reason is not None or draws is None:
-        return found(reason=reason or WEIGHTED)
+        return found(reason=reason or neither_way(cm, WEIGHTED))
     values = evaluate(name, draws, beta=beta)
     usable = values[~np.isnan(values)]
     tail = (1 - confidence_level) / 2

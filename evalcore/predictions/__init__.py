@@ -4,10 +4,11 @@ from evalcore.predictions.carry import Carried, carried
 from evalcore.predictions.cases import CaseColumn, CasesFound
 from evalcore.predictions.columns import Columns
 from evalcore.predictions.guess import guess_columns, with_truth, with_truth_holding
-from evalcore.predictions.guess_cases import names_models, of_case, of_model
+from evalcore.predictions.guess_cases import of_case, of_model
 from evalcore.predictions.halves import halves, have_cases_in_common, random_folds, share_cases
 from evalcore.predictions.join import Joined, join_tables
 from evalcore.predictions.lists import spread_lists
+from evalcore.predictions.naming import names_models
 from evalcore.predictions.one_vs_rest import BinaryView, one_vs_rest
 from evalcore.predictions.only import only
 from evalcore.predictions.parts import Part, table_parts

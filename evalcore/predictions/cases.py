@@ -128,7 +128,7 @@ def find_cases(
     code = code[used]
     sizes = np.bincount(code)
     least, most, n = int(sizes.min()), int(sizes.max()), int(used.sum())
-    one_truth = truth is not None and _agree(code, codes_of(_column(frame, truth))[used])
+    one_truth = truth is not None and one_value_each(code, codes_of(_column(frame, truth))[used])
     labels: tuple[str, ...] = ()
     if least == most and 1 < most <= MOST_REPETITIONS:
         labels = tuple(str(k + 1) for k in range(most))
@@ -318,9 +318,9 @@ def _of_cases(of: Any, cases: Cases, first: NDArray[Any]) -> Any:
     return replace(of, codes=np.where(mixed, -1, chosen))
 
 
-def _agree(code: IntArray, values: IntArray) -> bool:
-    """Tell whether all rows of a case have the same value; empty cells say nothing."""
-    known = values >= 0
+def one_value_each(code: IntArray, values: IntArray) -> bool:
+    """Tell whether all rows of a case have the same value; empty cells, of either, say nothing."""
+    known = (values >= 0) & (code >= 0)
     code, values = code[known], values[known]
     if not code.size:
         return False

@@ -11,10 +11,11 @@ import numpy as np
 from evalcore.errors import InputError, Message
 from evalcore.predictions.columns import Columns
 from evalcore.predictions.labels import label_key, read_labels
+from evalcore.predictions.naming import names_models
 from evalcore.predictions.parts import MOST_PARTS, is_part_word
 from evalcore.predictions.roles import Roles
 from evalcore.predictions.rows import Rows
-from evalcore.predictions.vocabulary import MODEL_NAMES, SPLIT_NAMES
+from evalcore.predictions.vocabulary import SPLIT_NAMES
 from evalcore.support.arrays import IndexArray
 from evalcore.support.results import Result
 from evalcore.support.text import shown
@@ -99,8 +100,9 @@ def fold_column(columns: Columns) -> str | None:
     >>> fold_column(Columns(split="cut", parts=(Part("1", 5), Part("2", 5)))), fold_column(Columns(fold="k"))
     ('cut', 'k')
     """
-    if columns.fold is not None or columns.split is None:
+    if columns.fold is not None or columns.split is None or columns.split == columns.repeat:
         return columns.fold
     bare = "".join(c for c in label_key(columns.split) if c.isalnum())
-    is_role = bare in SPLIT_NAMES | MODEL_NAMES or any(is_part_word(part.label) for part in columns.parts)
+    labels = [part.label for part in columns.parts]
+    is_role = bare in SPLIT_NAMES or names_models(columns.split, labels) or any(map(is_part_word, labels))
     return None if is_role else columns.split

@@ -10,19 +10,37 @@ import numpy as np
 import pandas as pd
 
 from evalcore.errors import InputError, Message
-from evalcore.predictions.cases import ALL, MEAN, CasesFound, codes_of, find_cases, named_repetitions
+from evalcore.predictions.cases import (
+    ALL,
+    MEAN,
+    CasesFound,
+    codes_of,
+    find_cases,
+    named_repetitions,
+    one_value_each,
+)
 from evalcore.predictions.columns import Columns
 from evalcore.predictions.glance import Glance
 from evalcore.predictions.labels import read_labels
 from evalcore.predictions.long import MOST_MODELS
+from evalcore.predictions.naming import bare, names_models
 from evalcore.predictions.parts import table_parts
-from evalcore.predictions.vocabulary import CASE_PARTS, ID_PARTS, MODEL_NAMES, REPEAT_NAMES, REPEATING_PARTS
+from evalcore.predictions.vocabulary import (
+    CASE_PARTS,
+    ID_PARTS,
+    MODEL_NAMES,
+    REPEAT_NAMES,
+    REPEATING_PARTS,
+)
 from evalcore.support.arrays import IntArray
 from evalcore.support.text import shown
 
 LEAST_CASES = 3
 _LEAST_CHANGES = 8  # of the truth from row to row: parts that are sorted alike are alike by design
 _ID_AT_END = re.compile("(?:编号|序号|号码|号|id)$")
+_CODE = re.compile(r"[^\W\d]+[\W_]?\d+")  # P003, sub-01
+_FEWEST_IN_A_CASE = 2  # rows on average, where no name says what a column is
+_SOME = 5_000  # rows that are looked at first
 _BESIDE = ID_PARTS | frozenset(("no", "nr", "number", "name"))
 
 
@@ -69,25 +87,19 @@ def with_cases(frame: pd.DataFrame, guess: Columns, glances: Sequence[Glance]) -
     free = [g for g in glances if g.name not in taken and g.keys]
     model = _model(frame, guess, free)
     free = [g for g in free if g is not model]
-    case = _case(frame, free)
+    case = _case(frame, free) or _case_by_values(frame, guess, free)
     if model is not None:
         case = case or _case_of_models(frame, guess, model.name, free)
         guess = _with_model(frame, guess, model.name, has_case=case is not None)
     if case is None:
-        return guess if model is not None else replace(guess, notes=(*guess.notes, *_alike(frame, guess)))
+        if model is not None:
+            return guess
+        guess = _repeated_alone(frame, guess)
+        return replace(guess, notes=(*guess.notes, *_alike(frame, guess)))
     glance, code = case
     guess = _told_apart(frame, guess, glance.name, code)
     guess = _told_by_values(frame, guess, glance.name, code, [g for g in free if g is not glance])
-    return of_case(frame, guess, glance.name, code, is_sure=is_case(glance))
-
-
-def names_models(column: str) -> bool:
-    """Tell whether a column is named like one that names the model of each row.
-
-    >>> names_models("Model name"), names_models("model_a")
-    (True, False)
-    """
-    return re.sub(r"[\W_]+", "", column.casefold()) in MODEL_NAMES
+    return _all_folds(of_case(frame, guess, glance.name, code, is_sure=is_case(glance)))
 
 
 def of_case(
@@ -159,14 +171,44 @@ def _told_apart(frame: pd.DataFrame, guess: Columns, case: str, code: IntArray) 
     """Take a lone column of repetitions for what it is, where it has every case once: it numbers no folds."""
     if guess.repeat is not None or guess.fold is None:
         return guess
-    bare = re.sub(r"[\W_]+", "", guess.fold.casefold())
-    if bare not in REPEAT_NAMES:
+    if bare(guess.fold) not in REPEAT_NAMES:
         return guess
     moved = replace(guess, repeat=guess.fold, fold=None)
     if guess.split == guess.fold:
         moved = replace(moved, split=None, parts=(), part=None)
     found = cases_of(frame, moved, case, code)
     return moved if found is not None and found.are_repeated else guess
+
+
+def _repeated_alone(frame: pd.DataFrame, guess: Columns) -> Columns:
+    """Let one repetition be chosen where nothing says which rows of them are of one case."""
+    alone = guess.fold if guess.fold is not None and bare(guess.fold) in REPEAT_NAMES else None
+    column = guess.repeat or alone
+    if column is None or guess.split not in (None, guess.fold):
+        return guess
+    names = [str(name) for name in frame.columns]
+    code, truth = (codes_of(frame.iloc[:, names.index(name)]) for name in (column, str(guess.truth)))
+    if column == alone and not _same_truths(code, truth):
+        return guess
+    fold = None if column == alone else guess.fold
+    return replace(guess, repeat=column, fold=fold, split=column, parts=table_parts(frame, column))
+
+
+def _same_truths(code: IntArray, truth: IntArray) -> bool:
+    """Tell whether all parts have the same truths, in whatever order."""
+    sizes = np.bincount(code[code >= 0])
+    if len(sizes) < 2 or int(code.min()) < 0 or sizes[0] <= _LEAST_CHANGES or not (sizes == sizes[0]).all():
+        return False
+    of_parts = truth[np.lexsort((truth, code))].reshape(len(sizes), -1)
+    return bool((of_parts == of_parts[0]).all())
+
+
+def _all_folds(guess: Columns) -> Columns:
+    """Ask for no fold where each repetition has every case once: that is what folds together are."""
+    found = guess.cases
+    if found is None or not found.are_repeated or guess.repeat is None or guess.split != guess.fold:
+        return guess
+    return replace(guess, split=None, parts=(), part=None)
 
 
 def _told_by_values(frame: pd.DataFrame, guess: Columns, case: str, code: IntArray, free: Sequence[Glance]) -> Columns:
@@ -242,7 +284,9 @@ def _model(frame: pd.DataFrame, guess: Columns, free: Sequence[Glance]) -> Glanc
     if len(scored) > 1 or len(guess.labels) > 1:
         return None
     named = [g for g in free if g.bare in MODEL_NAMES and len(g.keys) > 1 and not (g.is_number and not g.is_whole)]
-    for glance in named:
+    by_value = [g for g in free if g not in named and g.is_few_valued and not g.is_number]
+    by_value = [g for g in by_value if names_models(g.name, g.keys)]
+    for glance in (*named, *by_value):
         try:
             labels = read_labels(frame.iloc[:, glance.place], glance.name, limit=MOST_MODELS)
         except InputError:
@@ -264,6 +308,29 @@ def _case(frame: pd.DataFrame, free: Sequence[Glance]) -> tuple[Glance, IntArray
         if known.size and LEAST_CASES <= int(known.max()) + 1 < known.size:
             return glance, code
     return None
+
+
+def _case_by_values(frame: pd.DataFrame, guess: Columns, free: Sequence[Glance]) -> tuple[Glance, IntArray] | None:
+    """Return a column of many values that repeat and have one truth each, as a case has that nobody called so."""
+    truth = codes_of(frame.iloc[:, [str(name) for name in frame.columns].index(str(guess.truth))])
+    if guess.task not in ("binary", "multiclass") or int(truth.max(initial=-1)) < 1:
+        return None
+    for glance in free:
+        if glance.is_few_valued or glance.counts_rows or not _may_be_code(glance):
+            continue
+        some = codes_of(frame.iloc[:_SOME, glance.place])
+        if not one_value_each(some, truth[:_SOME]):
+            continue
+        code = codes_of(frame.iloc[:, glance.place])
+        count = int(code.max(initial=-1)) + 1
+        if count * _FEWEST_IN_A_CASE <= len(code) and one_value_each(code, truth):
+            return glance, code
+    return None
+
+
+def _may_be_code(glance: Glance) -> bool:
+    """Tell whether a column holds whole numbers, or text that ends in numbers."""
+    return glance.is_whole if glance.is_number else all(_CODE.fullmatch(key) for key in glance.keys)
 
 
 def _may_be_case(glance: Glance) -> bool:

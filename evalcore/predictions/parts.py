@@ -9,7 +9,8 @@ import numpy as np
 import pandas as pd
 
 from evalcore.errors import InputError, Message
-from evalcore.predictions.labels import find_key, label_key, label_text, read_labels
+from evalcore.predictions.labels import Labels, find_key, label_key, label_text, read_labels
+from evalcore.predictions.naming import names_models
 from evalcore.predictions.roles import Roles, about
 from evalcore.predictions.rows import Rows
 from evalcore.predictions.vocabulary import PART_WORDS
@@ -71,13 +72,7 @@ def choose_part(roles: Roles, rows: Rows, part: object) -> str | None:
     labels = read_labels(roles.series(roles.split), roles.split, limit=MOST_PARTS)
     if part is None:
         if len(labels.texts) > 1:
-            roles.notes.append(
-                Message(
-                    "Rows of all parts of column '{column}' ({parts}) are taken together; a model looks better on rows "
-                    "it was trained on.",
-                    {"column": shown(roles.split), "parts": listed(labels.texts)},
-                )
-            )
+            roles.notes.append(_all_together(roles, labels))
         return None
     place = find_key(part, labels.keys)
     if place is None:
@@ -96,3 +91,19 @@ def choose_part(roles: Roles, rows: Rows, part: object) -> str | None:
         ),
     )
     return labels.texts[place]
+
+
+def _all_together(roles: Roles, labels: Labels) -> Message:
+    """Say what rows of all parts come to."""
+    values = {"column": shown(roles.split), "parts": listed(labels.texts)}
+    if roles.split == roles.repeat or names_models(str(roles.split), labels.texts):
+        return Message(
+            "Rows of all parts of column '{column}' ({parts}) are taken together, and nothing says which of them are "
+            "of one case: a case counts several times, so that intervals are too narrow and p-values too small.",
+            values,
+        )
+    return Message(
+        "Rows of all parts of column '{column}' ({parts}) are taken together; a model looks better on rows it was "
+        "trained on.",
+        values,
+    )

@@ -72,7 +72,7 @@ SPLIT_NAMES = _words(
 ID_PARTS = _words("id ids index idx uuid guid row rownumber unnamed key 编号 序号 行号 索引")
 # A case by its name: what has several rows belongs together.
 CASE_PARTS = _words(
-    "patient patients subject subjects user users customer customers client clients case cases person people "
+    "patient patients subject subjects subj user users customer customers client clients case cases person people "
     "participant participants pupil pupils student students animal animals donor donors speaker speakers "
     "病人 患者 病例 受试者 用户 客户 个体 学生"
 )
@@ -80,11 +80,22 @@ CASE_PARTS = _words(
 REPEATING_PARTS = _words(
     "sample samples instance instances example examples record records image images img picture pictures photo photos "
     "file files filename document documents doc session sessions slide slides scan scans video videos recording "
-    "recordings 样本 样例 图片 图像 文件 会话"
+    "recordings pid ptid mrn uid sid 样本 样例 图片 图像 文件 会话"
 )
 MODEL_NAMES = _words(
     "model models modelname modelid learner learners classifier classifiers estimator estimators algorithm algorithms "
-    "algo method methods system systems 模型 模型名 学习器 分类器 算法 方法"
+    "algo method methods system systems clf clfs modeltype classifiername learnername approach "
+    "模型 模型名 学习器 分类器 算法 方法"
+)
+# Values by which a column names models whatever it is called: words, and what longer ones hold.
+LEARNER_WORDS = _words(
+    "svm svc svr cart rf lr nb knn mlp nn cnn rnn lstm bert gpt llm xgb lgbm lgb gbm gbdt gbt glm gam lda qda gp dt "
+    "dnn tree trees ours"
+)
+LEARNER_PARTS = _words(
+    "forest logistic logit regression bayes neighbo network perceptron xgboost lightgbm catboost boost bagging "
+    "stacking ensemble baseline dummy ridge lasso elastic decisiontree transformer resnet classifier "
+    "决策树 森林 支持向量 贝叶斯 近邻 神经网络 逻辑回归 集成"
 )
 GROUP_PARTS = _words(
     "group segment slice site sex gender age region country city race ethnicity cohort 组 性别 地区 年龄"

@@ -47,7 +47,8 @@ def workbench(
         named. With three or more classes it stands against all others.
     sample_weight : (n,) numbers >= 0, optional
     case : (n,) labels, optional
-        Rows with equal labels belong to one case, such as a patient: intervals are then by case.
+        Rows with equal labels belong to one case, such as a patient: intervals are then by case. Of a source the name
+        of a column: its counts do not tell which rows are of one case, so there are then no intervals and no tests.
     groups : (n,) labels, a frame or a dict of them, optional
         What tells groups of rows apart. Of a source the name of a column.
     X : (n, features), optional
@@ -83,7 +84,10 @@ def workbench(
     [[1, 1], [1, 1]]
     """
     if isinstance(y_true, Source):
-        return of_source(y_true, scores, truth=truth, pos_label=pos_label, groups=groups, where=where)
+        for value, what in ((sample_weight, "sample_weight"), (X, "X")):
+            if value is not None:
+                raise InputError("{what} must be left out where y_true is a source: its rows count once.", what=what)
+        return of_source(y_true, scores, truth=truth, pos_label=pos_label, groups=groups, where=where, case=case)
     if where is not None:
         raise InputError("where must be left out unless y_true is a source: pass the rows themselves.")
     features = X

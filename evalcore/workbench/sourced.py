@@ -47,11 +47,9 @@ class SourceWorkbench(BinaryWorkbench):
         self, source: engine.Source, cells: dict[str, ScoreCells], asked: dict[str, Any], by: str | None
     ) -> None:
         self._source, self._cells, self._asked, self._by = source, cells, asked, by
-        negative = asked.pop("negative")
+        classes = {"negative": asked.pop("negative"), "positive": asked.pop("name")}
         told = repr((asked, by))
-        super().__init__(
-            as_predictions(cells, truth=asked["truth"], negative=negative, positive=asked.pop("name"), of=told)
-        )
+        super().__init__(as_predictions(cells, truth=asked["truth"], case=asked.pop("case"), of=told, **classes))
 
     @property
     def group_names(self) -> tuple[str, ...]:
@@ -72,7 +70,8 @@ class SourceWorkbench(BinaryWorkbench):
         return self._keep("view", model, make=lambda: self.predictions.view(self.positive, model))
 
     def _matrix_at(self, at: float, model: str) -> ConfusionMatrix:
-        return self._keep("matrix", model, at, make=lambda: self._cells[model].at(at))
+        cm = self._keep("matrix", model, at, make=lambda: self._cells[model].at(at))
+        return cm if self.predictions.case is None else cm.with_cases_elsewhere()
 
     def _steps(self, model: str, at: float) -> ThresholdView:
         """Return the steps with the exact counts at the present threshold, also where it lies inside a cell."""
@@ -93,7 +92,15 @@ class SourceWorkbench(BinaryWorkbench):
         none = frozen(np.empty(0, dtype=np.int64))
         return self._by, GroupCounts(names, tuple(one.counts for one in found.values()), self.counts(model), none)
 
+    def _rows_alone(self, what: str) -> None:
+        if self.predictions.case is not None:
+            raise InputError(
+                "case must be left out for {what}: counts of a source do not tell which rows are of one case.",
+                what=what,
+            )
+
     def _compared(self, pair: tuple[str, str], thresholds: tuple[float, float] | None) -> Comparison:
+        self._rows_alone("compare")
         # The rows are those that all models have scored.
         where = [*engine_filters(self._asked["where"]), *((name, "is known", None) for name in self.scored)]
         given = {"truth": self._asked["truth"], "positive": self._asked["positive"], "where": where}
@@ -149,6 +156,7 @@ def of_source(
     pos_label: Any = None,
     groups: str | None = None,
     where: Where = None,
+    case: str | None = None,
 ) -> SourceWorkbench:
     """Return the workbench of rows that stay in a source.
 
@@ -165,6 +173,8 @@ def of_source(
         A column that tells rows apart.
     where : mapping or sequence of (column, comparison, value), optional
         Which rows.
+    case : str, optional
+        A column of cases: there are then no intervals and no tests.
     """
     names = [scores] if isinstance(scores, str) else [str(one) for one in scores or ()]
     if truth is None or not names:
@@ -173,10 +183,12 @@ def of_source(
         )
     if groups is not None and not isinstance(groups, str):
         raise InputError("groups must name a column of the source; got '{value}'. Pass its name.", value=shown(groups))
+    if case is not None and not (isinstance(case, str) and case in [column.name for column in source.columns]):
+        raise InputError("case must name a column of the source; got '{value}'. Pass its name.", value=shown(case))
     positive, negative = _classes(source, truth, pos_label)
     asked = {"truth": truth, "positive": pos_label if pos_label is not None else positive, "where": where}
     cells = source.cells(truth, names, asked["positive"], where=where, by=groups)
-    return SourceWorkbench(source, cells, {**asked, "name": positive, "negative": negative}, groups)
+    return SourceWorkbench(source, cells, {**asked, "name": positive, "negative": negative, "case": case}, groups)
 
 
 def _classes(source: engine.Source, truth: str, pos_label: Any) -> tuple[str, str]:

@@ -141,6 +141,19 @@ def test_rows_that_stay_in_a_file(capsys, tmp_path):
     )
 
 
+def test_rows_of_cases_are_said_and_those_of_a_source_hold_nothing(capsys, tmp_path, file):
+    out = run(capsys, *of(file, "--case", "patient"))[1]
+    assert out.startswith("500 rows, positive class ill\n125 cases (column patient): intervals by case\n")
+    path = tmp_path / "rows.parquet"
+    pd.DataFrame({"y": Y, "good": GOOD, "patient": np.arange(N) // 4}).to_parquet(path)
+    asked = ["readings", str(path), "--source", "--truth", "y", "--score", "good", "--fail-if", "recall<0.5"]
+    assert run(capsys, *asked)[0] == HOLDS
+    code, out, _ = run(capsys, *asked, "--case", "patient")
+    assert code == UNKNOWN
+    assert "not independent" in out
+    assert "sample_weight must be left out" in run(capsys, *asked, "--weight", "good")[2]
+
+
 def test_settings_fill_in_what_the_command_leaves_open(capsys, file, tmp_path):
     settings = tmp_path / "s.json"
     settings.write_text(

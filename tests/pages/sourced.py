@@ -31,10 +31,10 @@ def area(counts):
     return rates.twice_area / (2 * counts.n_pos * counts.n_neg), rates.precision_area / counts.n_pos
 
 
-def in_source(table, models=("a", "b")):
+def in_source(table, models=("a", "b"), case=None):
     y_true = (table["y"] == "yes").to_numpy()
     tables = {name: grouped(y_true, table[name].to_numpy()) for name in models}
-    return SourcedPredictions(truth="y", classes=("no", "yes"), tables=tables, of="a source")
+    return SourcedPredictions(truth="y", classes=("no", "yes"), tables=tables, case=case, of="a source")
 
 
 def coarse(table, width=0.1):

@@ -253,3 +253,17 @@ def test_a_long_table_is_taken_for_rows_of_one_model_and_back():
     at.button(key="understood_long").click().run()
     assert not at.exception
     assert (read(at).n, tuple(read(at).scores)) == (180, ("a", "b"))
+
+
+def test_one_repetition_is_asked_for_where_nothing_names_the_case():
+    rng = np.random.default_rng(5)
+    rows = pd.DataFrame({"repeat": np.repeat([1, 2, 3], 20), "y": np.tile(np.arange(20) % 2, 3)})
+    at = paste(open_page(), rows.assign(score=rng.random(60).round(3)).to_csv(index=False))
+    assert any("Column **repeat** numbers repetitions" in m.value for m in at.markdown)
+    assert not any(m.value.startswith("Loaded: ") for m in at.markdown)
+    at.radio(key="ask_part").set_value("2").run()
+    assert (read(at).n, read(at).part) == (20, "2")
+    at = paste(open_page(), rows.assign(score=rng.random(60).round(3)).to_csv(index=False))
+    at.radio(key="ask_part").set_value("").run()
+    assert not at.exception
+    assert any("a case counts several times" in info.value for info in at.info)

@@ -178,7 +178,7 @@ def test_mcnemars_test_counts_in_the_source(table, positive):
 
 
 def test_a_link_names_key_and_columns_and_is_asked_when_the_visitor_says_so(table):
-    asked = Asked("claims", "y", "fraud", ("a",), where=(("country", "==", "DE"),))
+    asked = Asked("claims", "y", "fraud", ("a",), where=(("country", "==", "DE"),), case="amount")
     at = AppTest.from_file(str(PAGES / "confusion_matrix.py"), default_timeout=60)
     at.query_params.update({loaded.SOURCE: asked.write(), "t": "0.4", "positive": "fine"})
     at = well(at.run())

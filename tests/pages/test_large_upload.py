@@ -1,6 +1,7 @@
 """An uploaded file that is too large for a table: counted from its bytes, with the numbers of its rows in memory."""
 
 import io
+import re
 
 import numpy as np
 import pandas as pd
@@ -208,11 +209,23 @@ def test_what_does_not_come_in_batches_is_refused_as_before():
     assert large_upload._HELD not in at.session_state or not at.session_state[large_upload._HELD]
 
 
-def test_rows_of_the_same_case_are_warned_of(table):
+def test_a_column_that_seems_to_name_cases_is_taken_for_them_and_nothing_has_an_interval(table):
     at = upload(page(), "rows.parquet", parquet(table.assign(patient_id=np.repeat(np.arange(N // 4), 4))))
-    assert any("patient\\_id seems to name cases with several rows each" in one.value for one in at.warning)
+    assert field(at, "selectbox", "case").value == "patient_id"
+    at = ended(at.button(key="upload_go").click().run())
+    found = at.session_state["loaded"]
+    assert found.asked.case == found.predictions.case == "patient_id"
+    assert at.session_state["loaded"].predictions.view("bad", "a").grouped.counts.of_cases
+    said = shown(at, "confusion_matrix", t=0.4)
+    assert not re.search(r"\[\d?\.\d+, ", "\n".join([texts(said), *cells(said)]))
+
+
+def test_without_such_a_column_each_row_is_for_itself(table):
     at = upload(page(), "rows.parquet", parquet(table))
-    assert not any("seems to name cases" in one.value for one in at.warning)
+    assert field(at, "selectbox", "case").value == ""
+    at = ended(at.button(key="upload_go").click().run())
+    said = shown(at, "confusion_matrix", t=0.4)
+    assert re.search(r"\[\d?\.\d+, ", "\n".join([texts(said), *cells(said)]))
 
 
 def test_what_reading_has_to_say_of_it_stands_with_what_was_read(table):

@@ -78,3 +78,20 @@ def test_below_no_such_sample_nothing_else_is_shown(page):
     assert at.get("plotly_chart")
     if page == "significance":
         assert "8 of 20" in texts(at)
+
+
+def test_of_several_models_of_ones_own_two_are_compared_first():
+    at = opened(loaded=mine("s", "r", truth="y", positive="1"))
+    assert at.selectbox(key="question").value == "two"
+    assert "6 of 10" not in texts(at)
+    at.selectbox(key="question").set_value("one").run()  # what somebody chooses stays
+    well(at.run())
+    assert at.selectbox(key="question").value == "one"
+    assert opened(loaded=mine("s", truth="y", positive="1")).selectbox(key="question").value == "one"
+    assert opened().selectbox(key="question").value == "one"
+
+
+def test_what_was_usual_follows_what_is_loaded():
+    at = opened(loaded=mine("s", "r", truth="y", positive="1"))
+    at.session_state["loaded"] = mine("s", truth="y", positive="1")
+    assert well(at.run()).selectbox(key="question").value == "one"

@@ -70,6 +70,35 @@ def test_each_page_shows_the_numbers_of_the_rows_or_says_that_it_needs_them(aske
     assert says_so(there) or numbers(there) == numbers(here)
 
 
+# What takes rows of a source as independent: an interval as pages write it, and what is said of it.
+BY_ROW = re.compile(r"\[[−-]?[\d.]+(?:e[−-]?\d+)?, [−-]?[\d.]+|drawn at random|±")
+WITH_NUMBERS = [one for one in ASKED if ASKED[one][0] in ("confusion_matrix", "curves", "costs")]
+
+
+@pytest.mark.parametrize("asked", WITH_NUMBERS)
+def test_no_page_takes_rows_of_a_source_with_cases_as_independent(asked):
+    name, chosen = ASKED[asked]
+    at = page(name, sourced.in_source(sourced.frame(), case="patient"), **chosen)
+    said = "\n".join([texts(at), *cells(at)])
+    assert BY_ROW.findall(said) == []
+    assert "ows of one case are not independent" in said
+
+
+@pytest.mark.parametrize("asked", ["one", "two"])
+def test_no_test_is_made_of_rows_of_a_source_with_cases(asked):
+    name, chosen = ASKED[asked]
+    at = page(name, sourced.in_source(sourced.frame(), case="patient"), **chosen)
+    assert re.search("rows of one case are not", texts(at))
+    assert "rejected" not in "\n".join(cells(at))
+
+
+@pytest.mark.parametrize("asked", WITH_NUMBERS)
+def test_without_cases_they_do(asked):  # the test above can fail
+    name, chosen = ASKED[asked]
+    at = page(name, sourced.in_source(sourced.frame()), **chosen)
+    assert BY_ROW.search("\n".join([texts(at), *cells(at)]))
+
+
 def at_nought(at):
     """Return what is said of no rows at all."""
     return re.findall(r"\b0 rows\b|no rows", texts(at))

@@ -34,7 +34,7 @@ def show(rows: list[BinaryView]) -> None:
     if rows[0].weight is not None:
         show_said(WEIGHTED)
     elif (found := differences(rows)) is None:
-        show_said(source_compared.NOT_ASKED)
+        show_said(source_compared.why_unknown(rows[0]))
         source_compared.offer_areas(_sourced(rows))
     else:
         _differences(found)

@@ -15,7 +15,7 @@ from evalcore.views.curves import ModelCurves
 from ui.curves import comparison
 from ui.curves.controls import Options
 from ui.session import computed
-from ui.session.source_compared import NOT_ASKED
+from ui.session.source_compared import why_unknown
 from ui.shared.numbers import count, interval, number
 from ui.shared.numbers import threshold as shown
 from ui.shared.text import _, plain, say, sentences
@@ -99,7 +99,7 @@ def _compared(models: list[BinaryView]) -> BestOfModels | None:
     if len(models) == 1 or any(math.isnan(value) for value in auc.values()):
         return None
     weighted = models[0].weight is not None
-    reason = WEIGHTED if weighted else NOT_ASKED
+    reason = WEIGHTED if weighted else why_unknown(models[0])
     return best_of_models(auc, None if weighted else comparison.differences(models), reason=reason)
 
 

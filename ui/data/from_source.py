@@ -17,6 +17,7 @@ from ui.shared.numbers import count
 from ui.shared.text import N_, _, paragraph, plain, remark, say
 
 _SOURCE, _TRUTH, _POSITIVE, _SCORES, _BY = "src", "src_truth", "src_positive", "src_scores", "src_by"
+_CASE: Final = "src_case"
 _NONE: Final = ""
 # How a column is compared with a value, by what it holds.
 COMPARISONS: Final = {
@@ -116,17 +117,11 @@ def _asked(key: str, known: Glance) -> Asked | None:
     with right:
         numbers = [name for name, kind in known.kinds.items() if kind == "number" and name != truth]
         scores = _scores(f"{_SCORES}_{key}", numbers, guess.scores)
-    if guess.case is not None:
-        said = _(
-            "Column {column} seems to name cases with several rows each. Rows of a source are taken as independent of "
-            "each other, so intervals of these would be too narrow.",
-            column=plain(guess.case),
-        )
-        st.warning(said, icon=":material/group_work:")
+        case = _case(f"{_CASE}_{key}", names, guess.case)
     where = _filters(key, known)
     if not (truth and positive and scores):
         return None
-    return Asked(key, truth, positive, tuple(scores), by or None, where)
+    return Asked(key, truth, positive, tuple(scores), by or None, where, case or None)
 
 
 def _one_of(key: str, label: str, names: Sequence[str], *, usual: str | None = None, words: Any = None) -> str:
@@ -136,6 +131,23 @@ def _one_of(key: str, label: str, names: Sequence[str], *, usual: str | None = N
     controls.seed(key, usual if usual in names else names[0])
     options = {} if words is None else {"format_func": words}
     return str(st.selectbox(label, list(names), key=key, persist_state="session", **options))
+
+
+def _case(key: str, names: Sequence[str], usual: str | None) -> str:
+    """Ask which column names the case of each row; where one seems to, it is chosen."""
+    case = _one_of(
+        key,
+        _("Case"),
+        [_NONE, *names],
+        usual=usual,
+        words=lambda name: name or _("each row for itself"),
+    )
+    if case:
+        remark(
+            "Rows of one case are not independent, and counts do not tell which rows are of one: no number gets an "
+            "interval or a test."
+        )
+    return case
 
 
 def _positive(key: str, values: Sequence[str], usual: str | None) -> str:

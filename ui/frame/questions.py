@@ -214,7 +214,14 @@ def _which_part(columns: Columns) -> None:
             "by a model that had not seen it.",
             column=column,
         )
-    elif names_models(str(columns.split)):
+    elif columns.split == columns.repeat:
+        paragraph(
+            "Column **{column}** numbers repetitions, but nothing says which of their rows are of one case: look at "
+            "one of them, or add a column that names the case. All together count every case several times, so that "
+            "intervals are too narrow and p-values too small.",
+            column=column,
+        )
+    elif names_models(str(columns.split), [part.label for part in columns.parts]):
         paragraph(
             "Column **{column}** names models, but nothing says which of their rows are of one case, so they cannot be "
             "put side by side: look at one of them, or add a column that names the case.",

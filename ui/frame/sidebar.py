@@ -6,7 +6,9 @@ from typing import Final
 
 import streamlit as st
 
+from evalcore.counts import SourcedPredictions
 from evalcore.predictions import BinaryView, Predictions
+from evalcore.predictions.cases import MEAN
 from ui.frame import questions
 from ui.session import incoming, loaded, roles, samples
 from ui.shared import controls, terms
@@ -71,6 +73,10 @@ def _cases(predictions: Predictions) -> None:
         )
     if predictions.cases is not None and predictions.cases.several is not None:
         st.caption(_("{n} cases: intervals and tests by case", n=count(predictions.cases.count)))
+    elif predictions.taken == MEAN:
+        st.caption(_("the mean score of each case ({n} rows)", n=count(predictions.n)))
+    if isinstance(predictions, SourcedPredictions) and predictions.case is not None:
+        st.caption(_("Rows of cases (column {column}): no intervals or tests", column=plain(predictions.case)))
 
 
 def _retake() -> None:

@@ -26,6 +26,7 @@ class Asked:
     scores: tuple[str, ...]
     by: str | None = None
     where: tuple[tuple[str, str, Any], ...] = ()
+    case: str | None = None
 
     @property
     def is_upload(self) -> bool:
@@ -46,7 +47,7 @@ class Asked:
                 raise ValueError
             where = tuple((str(name), str(how), value) for name, how, value in given.get("where", ()))
             scores = tuple(map(str, given["scores"]))
-            by = given.get("by")
+            by, case = given.get("by"), given.get("case")
             return cls(
                 str(given["source"]),
                 str(given["truth"]),
@@ -54,6 +55,7 @@ class Asked:
                 scores,
                 None if by is None else str(by),
                 where,
+                None if case is None else str(case),
             )
         except (ValueError, KeyError, TypeError, RecursionError):
             raise InputError(

@@ -14,6 +14,7 @@ from evalcore.counts import SourcedPredictions, SourcedView
 from evalcore.engine import Progress
 from evalcore.engine.comparison import Comparison
 from evalcore.errors import Message
+from evalcore.predictions import BinaryView
 from evalcore.significance import AucDifferences, Disagreement, KnownPair, auc_differences_of_source
 from evalcore.support.runs import Line, Run
 from ui.session import loaded, sourced
@@ -22,6 +23,10 @@ from ui.session.question import Asked
 from ui.shared.text import _, say
 
 NOT_ASKED: Final = Message("Whether these models differ takes all rows at once, and the source has not been asked.")
+NOT_BY_CASE: Final = Message(
+    "Whether these models differ is not known: rows of one case are not independent, and counts do not tell which rows "
+    "are of one."
+)
 Pair = tuple[str, str]
 Key = tuple[str, Pair, tuple[float, float] | None]
 _FOUND: Final = "source_comparisons"
@@ -81,8 +86,15 @@ def _kept() -> dict[Key, Comparison]:
     return kept
 
 
+def why_unknown(rows: BinaryView) -> Message:
+    """Say why nothing is known of how models of a source differ."""
+    return NOT_ASKED if rows.rows_alone else NOT_BY_CASE
+
+
 def differences(rows: Sequence[SourcedView], confidence_level: float = 0.95) -> AucDifferences | None:
     """Return the differences of the areas of all pairs of models; None until the source has been asked."""
+    if not rows[0].rows_alone:
+        return None
     wanted = Wanted(rows[0].origin, tuple(one.model for one in rows))
     found = {pair: _of_pair(wanted.origin, pair) for pair in wanted.pairs}
     known = {pair: _known(one, rows[0]) for pair, one in found.items() if one is not None}
@@ -114,7 +126,7 @@ def _of_pair(origin: str, pair: Pair, thresholds: tuple[float, float] | None = N
 
 def disagreement(a: SourcedView, b: SourcedView, thresholds: tuple[float, float]) -> Disagreement | None:
     """Return on how many rows both models are right, only one or none; None until the source has been asked."""
-    found = _of_pair(a.origin, (a.model, b.model), thresholds)
+    found = _of_pair(a.origin, (a.model, b.model), thresholds) if a.rows_alone else None
     if found is None:
         return None
     if a.positive == loaded.current().predictions.positive:
@@ -132,7 +144,8 @@ def offer(wanted: Wanted) -> None:
         JOB.watch(sourced.told_of, width=sourced.WIDTH)
         return
     asked = loaded.current().asked
-    if asked is None or not isinstance(loaded.current().predictions, SourcedPredictions):
+    of = loaded.current().predictions
+    if asked is None or not isinstance(of, SourcedPredictions) or of.case is not None:
         return
     label = _("Ask the source")
     st.button(label, key="compare_in_source", icon=":material/database:", on_click=begin, args=(wanted, asked))

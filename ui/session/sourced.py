@@ -176,7 +176,7 @@ def check(asked: Asked) -> Named:
     named = one(asked.source)
     known = looked_at(named)
     columns = [asked.truth, *asked.scores, *(name for name, _how, _value in asked.where)]
-    for name in [*columns, *([] if asked.by is None else [asked.by])]:
+    for name in [*columns, *(name for name in (asked.by, asked.case) if name is not None)]:
         if name not in known.kinds:
             raise InputError(
                 "A column of source '{key}' must be one of {columns}; got '{column}'. Choose one of them.",
@@ -243,7 +243,8 @@ def predictions(asked: Asked, answer: Answer) -> SourcedPredictions:
     mine = label_key(asked.positive)
     others = list(dict.fromkeys(name for name in answer.classes if label_key(name) != mine))
     negative = shown(" / ".join(others)) if others else _("not {name}", name=asked.positive)
-    return as_predictions(answer.cells, truth=asked.truth, negative=negative, positive=asked.positive, of=asked.write())
+    classes = {"negative": negative, "positive": asked.positive}
+    return as_predictions(answer.cells, truth=asked.truth, case=asked.case, of=asked.write(), **classes)
 
 
 UNSEEN: Final = Message("The source could not be looked at; the server's log says why.")

@@ -11,6 +11,7 @@ import streamlit as st
 
 from evalcore import metrics
 from evalcore.counts import ConfusionMatrix, ThresholdCounts
+from evalcore.counts.reasons import neither_way
 from evalcore.errors import present
 from evalcore.metrics import METRICS, Reading, majority_baseline
 from evalcore.metrics.readings import DRAWS, WEIGHTED
@@ -169,7 +170,8 @@ def download_of(
 
 def how_made(cm: ConfusionMatrix) -> None:
     """Say how the intervals are made, or why there are none."""
-    st.caption(say(WEIGHTED) if cm.weighted else _by_case() if cm.of_cases else _of_rows())
+    reason = neither_way(cm, WEIGHTED)
+    st.caption(say(reason) if reason is not None else _by_case() if cm.of_cases else _of_rows())
 
 
 def _of_rows() -> str:

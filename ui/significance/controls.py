@@ -6,8 +6,9 @@ from typing import Final
 
 import streamlit as st
 
+from ui.frame import questions
 from ui.frame.steps import Lessons
-from ui.session import choices, fields
+from ui.session import choices, fields, loaded
 from ui.shared.text import N_, _
 
 # The levels a class uses; the handle of a figure takes any from LOWEST to HIGHEST.
@@ -25,10 +26,15 @@ QUESTIONS: Final = {
 QUESTION = choices.register(choices.Choice("question", default="one", options=tuple(QUESTIONS), stays=True))
 LESSONS: Final = Lessons(QUESTION, QUESTIONS, samples={"two": "two-models"})
 CHOICES = (QUESTION, ALPHA)
+_WAS_USUAL: Final = "question_that_was_usual"
 
 
 def question() -> str:
     """Ask what is compared: that decides which test is right."""
+    # Until somebody chooses, what is loaded does: that the last one was only usual is seen by its being it.
+    state = st.session_state
+    if state.get(QUESTION.key) in (None, state.get(_WAS_USUAL)):
+        state[QUESTION.key] = state[_WAS_USUAL] = _usual()
     return fields.one_of(
         QUESTION,
         QUESTIONS,
@@ -38,6 +44,13 @@ def question() -> str:
         width=294,
         label_visibility="visible",
     )
+
+
+def _usual() -> str:
+    """Return what a visitor's own rows can answer: with several models which of two is better."""
+    now = loaded.current()
+    are_two = now.is_own and now.asked is None and now.predictions.task == "binary" and len(loaded.models()) > 1
+    return "two" if are_two and not questions.are_open() else "one"
 
 
 def alpha() -> float:

@@ -291,3 +291,37 @@ class TestRepetitionsByTheirValues:
         assert said[0].startswith("Column 'seed' divides the rows into 3 parts with the same truths in the same order")
         assert guess_columns(frame.sort_values(["seed", "y"])).notes == ()  # sorted alike by design
         assert guess_columns(frame.sample(frac=1, random_state=0)).notes == ()
+
+
+class TestWithoutAnId:
+    """What nobody called by its name: it is asked about before any number."""
+
+    @pytest.mark.parametrize(
+        "values", [[f"P{i:03d}" for i in range(40)], [f"sub-{i}" for i in range(40)], range(9, 49)]
+    )
+    @pytest.mark.parametrize("name", ["who", "MRN", "ref"])
+    def test_values_that_repeat_with_one_truth_are_cases(self, name, values):
+        rng = np.random.default_rng(0)
+        y = np.repeat(rng.permutation(np.arange(40) % 2), 25)
+        frame = pd.DataFrame({name: np.repeat(list(values), 25), "y": y, "score": rng.random(1000)})
+        guess = guess_columns(frame)
+        assert (guess.case, guess.case_is_guess, guess.scores) == (name, True, ("score",))
+        other = guess_columns(frame.assign(y=rng.integers(0, 2, 1000), **{name: rng.integers(20, 90, 1000)}))
+        assert other.case is None or name == "MRN"
+
+    def test_folds_of_known_repetitions_are_not_asked_about(self):
+        guess = guess_columns(repeated(fold=np.tile([1, 2, 3, 4, 5], 18)))
+        assert (guess.fold, guess.repeat, guess.split, guess.case_is_guess) == ("fold", "repeat", None, True)
+
+    @pytest.mark.parametrize("folds", [{}, {"fold": np.tile([1, 2, 3, 4, 5], 18)}])
+    def test_one_repetition_is_asked_for_where_no_column_names_the_case(self, folds):
+        frame = repeated(**folds).drop(columns="row").sample(frac=1, random_state=0).sort_values("repeat")
+        guess = guess_columns(frame)
+        assert (guess.repeat, guess.split, guess.case) == ("repeat", "repeat", None)
+        assert [(part.label, part.n_rows) for part in guess.parts] == [("1", 30), ("2", 30), ("3", 30)]
+        said = [str(note) for note in from_columns(frame, guess).notes]
+        assert any("a case counts several times, so that intervals are too narrow" in one for one in said)
+
+    def test_a_lone_column_of_parts_with_other_truths_numbers_folds(self):
+        guess = guess_columns(repeated().drop(columns="row").assign(y=np.arange(90) % 7 == 0))
+        assert (guess.repeat, guess.fold, guess.split) == (None, "repeat", "repeat")

@@ -148,6 +148,32 @@ LAYOUTS = {
 }
 
 
+# What is not as it stands in the file, as the sentence says it: the columns that are one model.
+PAIRS = {
+    "sk_p0_p1.csv": [("p0", "p1")],
+    "sk_proba.csv": [("proba_0", "proba_1")],
+    "sk_class_names.csv": [("benign", "malignant")],
+    "sk_two_models.csv": [("lr_0", "lr_1"), ("rf_0", "rf_1")],
+    "sk_two_models_rounded.csv": [("lr_0", "lr_1"), ("rf_0", "rf_1")],
+    "score_names.csv": [("score_Bad", "score_Good")],
+    "h2o.csv": [("p0", "p1")],
+    "orange.csv": [("Logistic (Bad)", "Logistic (Good)")],
+    "orange_types.csv": [("Logistic (Bad)", "Logistic (Good)")],
+    "caret.csv": [("Bad", "Good")],
+    "tidymodels.csv": [(".pred_Bad", ".pred_Good")],
+    "rapidminer.csv": [("confidence(Bad)", "confidence(Good)")],
+    "knime.csv": [("P (Risk=Bad)", "P (Risk=Good)")],
+    "sas.csv": [("P_target0", "P_target1")],
+    "datarobot.csv": [("readmitted_0_PREDICTION", "readmitted_1_PREDICTION")],
+    "wandb.table.json": [("score_benign", "score_malignant")],
+    "sk_list.csv": [("y_proba[0]", "y_proba[1]")],
+    "sk_array.csv": [("y_proba[0]", "y_proba[1]")],
+    "spark.csv": [("probability[0]", "probability[1]")],
+    "polars_list.ndjson": [("proba[0]", "proba[1]")],
+    "polars_list.parquet": [("proba[0]", "proba[1]")],
+}
+
+
 def loaded(name):
     frame = read(FOLDER / name).frame
     guess = guess_columns(frame)
@@ -174,6 +200,15 @@ def test_what_is_understood(name, expected):
         assert aucs(found) == pytest.approx(expected.auc, abs=2e-3)
         assert found.y_true[: len(BREAST)].astype(int).tolist() == BREAST
     assert guess.truth_holds == ("amounts" if expected.task == "regression" else "classes")
+    truth, models, *turned = map(str, understood(guess, found))
+    kinds = {"regression": "amounts", "binary": f"two classes, '{expected.positive}' positive"}
+    assert truth == f"the truth is '{expected.truth}', {kinds.get(expected.task, f'{len(found.classes)} classes')}"
+    names = list(dict.fromkeys([*expected.scores, *expected.labels]))
+    listed = ", ".join(f"'{name}'" for name in names)
+    assert models == (f"1 model: {listed}" if len(names) == 1 else f"{len(names)} models: {listed}")
+    said = [f"'{first}', '{second}' add up to 1 and are one model" for first, second in PAIRS.get(name, [])]
+    sure = ["'prediction' is how sure the predicted class is"] if name == "weka.csv" else []
+    assert turned == said + sure
 
 
 def test_the_sheet_with_the_table_is_proposed_and_the_others_are_a_choice():

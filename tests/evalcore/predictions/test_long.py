@@ -178,3 +178,22 @@ def test_refused(frame, change, said):
     with pytest.raises(InputError) as refused:
         from_frame(frame, **asked)
     assert str(refused.value) == said
+
+
+@pytest.mark.parametrize("name", ["name", "what"])
+def test_a_column_of_learners_names_the_models_whatever_it_is_called(name):
+    rng = np.random.default_rng(4)
+    y = rng.integers(0, 2, 40)
+    kinds = ("SVM", "RandomForest", "naive bayes")
+    frame = pd.concat([pd.DataFrame({name: kind, "y": y, "score": rng.random(40)}) for kind in kinds])
+    found = from_columns(frame, guess_columns(frame))
+    assert (found.n, sorted(found.scores)) == (40, sorted(kinds))
+    mixed = frame.sample(frac=1, random_state=0)
+    guess = guess_columns(mixed)
+    assert (guess.model, guess.split) == (None, name)
+    assert any("a case counts several times" in str(note) for note in from_columns(mixed, guess).notes)
+
+
+def test_a_column_of_other_words_names_no_models():
+    frame = pd.DataFrame({"kind": ["tree", "shrub"] * 20, "y": np.arange(40) % 2, "score": np.linspace(0, 1, 40)})
+    assert (guess_columns(frame).model, guess_columns(frame).groups) == (None, ("kind",))

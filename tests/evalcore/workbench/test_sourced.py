@@ -1,5 +1,7 @@
 """Rows in a source have the same workbench as the same rows in memory."""
 
+import re
+
 import numpy as np
 import pandas as pd
 import pytest
@@ -96,3 +98,36 @@ def test_a_refusal_names_the_argument(options, said):
 def test_groups_are_those_that_were_named(both):
     with pytest.raises(InputError, match="by must be the column that was named as groups"):
         both[0].groups("flag")
+
+
+@pytest.fixture(scope="module")
+def bench():
+    source = engine.source(FRAME.assign(patient=np.arange(N) // 10))
+    return workbench(source, scores=["a", "b"], truth="y", pos_label="yes", groups="site", case="patient")
+
+
+class TestCases:
+    """Counts do not tell which rows are of one case: nothing that takes rows as independent is given."""
+
+    def test_no_number_has_an_interval(self, bench, both):
+        other = both[0]
+        assert_frame_equal(bench.auc()[["auc"]], other.auc()[["auc"]])
+        assert bench.readings(0.5)["value"].equals(other.readings(0.5)["value"])
+        tables = (bench.auc(), bench.readings(0.5), bench.groups(threshold=0.5).table, bench.calibration().table)
+        for table in tables:
+            ends = [name for name in table if re.fullmatch("(difference_)?(low|high)(_all)?", str(name))]
+            assert ends
+            assert table[ends].isna().all(axis=None)
+        assert not other.groups(threshold=0.5).table.filter(regex="low|high").isna().all(axis=None)
+
+    @pytest.mark.parametrize(
+        "ask", [lambda b: b.compare(0.5), lambda b: b.test("a", "b"), lambda b: b.test("a", error_rate=0.2)]
+    )
+    def test_no_test_is_made(self, bench, ask):
+        with pytest.raises(InputError, match="counts of a source do not tell which rows are of one case"):
+            ask(bench)
+
+    @pytest.mark.parametrize("change", [{"case": "nobody"}, {"case": [1, 2]}, {"sample_weight": "a"}, {"X": FRAME}])
+    def test_refused(self, change):
+        with pytest.raises(InputError, match=f"{next(iter(change))} must"):
+            workbench(engine.source(FRAME), scores=["a"], truth="y", pos_label="yes", **change)

@@ -59,7 +59,7 @@ def areas(asked: Asked) -> None:
         return
     test = _delong(asked)
     if test is None:
-        show_said(source_compared.NOT_ASKED)
+        show_said(source_compared.why_unknown(a))
         return
     paragraph(
         "AUC {first} of {a}, {second} of {b}.",

@@ -141,7 +141,7 @@ def table(asked: Asked) -> Disagreement:
     if isinstance(a, SourcedView) and isinstance(b, SourcedView) and t_a is not None and t_b is not None:
         found = source_compared.disagreement(a, b, (t_a, t_b))
         if found is None:
-            raise InputError.from_message(source_compared.NOT_ASKED)
+            raise InputError.from_message(source_compared.why_unknown(a))
         return found
     return memory.memo("disagreement", a.key, b.key, t_a, t_b, make=partial(wrong_rows, a, t_a, b, t_b))
 
@@ -167,7 +167,7 @@ def _sourced(first: tuple[BinaryView, float | None], second: tuple[BinaryView, f
     assert isinstance(b, SourcedView)
     found = None if t_a is None or t_b is None else source_compared.disagreement(a, b, (t_a, t_b))
     if found is None:
-        raise InputError.from_message(source_compared.NOT_ASKED)
+        raise InputError.from_message(source_compared.why_unknown(a))
     return found
 
 
