@@ -26,7 +26,7 @@ _FURTHER: Final = (
         key="repeats",
         page="resampling",
         shows=N_("Ten times ten folds, dealt anew each time: what becomes steadier, and what stays as it was?"),
-        asked={"ev_view": "spread", "ev_method": "kfold", "ev_repeats": "10", "ev_sets": "20"},
+        asked={"ev_view": "spread", "ev_method": "kfold", "ev_repeats": "10"},
         scene=FIGURE,
     ),
     Step(

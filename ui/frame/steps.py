@@ -25,7 +25,7 @@ class Step:
     Before an audience it opens with its answer hidden where it `hides`, and the keys of a remote control move the
     handle named `moves` to its end before they go on to the next step, by so many `strides` of its stops a key and back
     to where it `begins`, if it is not its first stop. `scene` is the part of the page that it shows
-    alone then, its figure or what it has by that name. The figure may be built up in so many `stages` after the first,
+    alone then, its figure or what it has by that name. The scene may be built up in so many `stages` after the first,
     one key each. `own` is what a teacher says in place of that sentence, plain text; a view that a teacher has kept is
     `like` the known step whose scene it has.
     """
@@ -203,6 +203,8 @@ _IN_ORDER: Final = (
         shows=N_("A positive beside a negative, pair after pair: in how many does the positive score higher?"),
         asked={"sample": "four-samples", "tab": "learn"},
         scene="pairs",
+        # Revealed, it has the first of four pairs; in the end stands what they come to.
+        stages=4,
     ),
     Step(
         key="ties",

@@ -129,7 +129,7 @@ def _answer(asked: Setting, view: TuningView, worth: WorthView) -> Answer:
         said = _("Stopped after {done} of {total} data sets.", done=worth.n_sets, total=worth.found.n_sets)
         return PLACE.so_far(asked.key, worth.found, said)
     said = _(
-        "Best of {settings} settings: own score **{naive}**, on fresh data **{fresh}** on average.",
+        "Best of {settings} settings: own validation error **{naive}**, on fresh data **{fresh}** on average.",
         settings=count(len(view.settings)),
         naive=number(worth.naive.mean),
         fresh=number(worth.fresh.mean),
@@ -142,7 +142,8 @@ def alt(view: TuningView, worth: WorthView) -> str:
     return _(
         "Validation error, training error and error on fresh data of {settings} settings of {learner} on one data set: "
         "{parameter} {best} wins with {score}, and is {fresh} on fresh data. Beside it, over {sets}, the "
-        "winner's own score {naive}, the nested estimate {nested} and the error on fresh data {true}, on average.",
+        "winner's own validation error {naive}, the nested estimate {nested} and the error on fresh data {true}, on "
+        "average.",
         settings=count(len(view.settings)),
         learner=_(LEARNERS[view.plan.learner]),
         parameter=_(PARAMETERS[view.plan.learner]),
