@@ -143,8 +143,8 @@ README_VALUES = [
     ("pr_curves.csv", "C", 0.7603),
     ("rare_class.csv", "score", 0.8914),
     ("ties.csv", "score", 0.8117),
-    ("miscalibrated.csv", "calibrated", 0.8614),
-    ("miscalibrated.csv", "too_high", 0.8614),
+    ("miscalibrated.csv", "model_a", 0.8614),
+    ("miscalibrated.csv", "model_b", 0.8614),
     ("two_models.csv", "model_a", 0.8689),
     ("two_models.csv", "model_b", 0.8703),
     ("card_fraud.csv", "score", 0.9476),
@@ -221,8 +221,8 @@ def test_ties_have_eleven_levels():
 
 
 def test_miscalibrated_models_rank_alike_and_differ_in_brier_score():
-    truth, calibrated = truth_and_score("miscalibrated.csv", "calibrated")
-    _, too_high = truth_and_score("miscalibrated.csv", "too_high")
+    truth, calibrated = truth_and_score("miscalibrated.csv", "model_a")
+    _, too_high = truth_and_score("miscalibrated.csv", "model_b")
     np.testing.assert_array_equal(np.argsort(calibrated, kind="stable"), np.argsort(too_high, kind="stable"))
     assert np.unique(calibrated).size == np.unique(too_high).size
     assert roc_auc_score(truth, calibrated) == roc_auc_score(truth, too_high)

@@ -34,7 +34,8 @@ _FURTHER: Final = (
         page="curves",
         shows=N_("Three P-R curves: which encloses another, which two cross, and how would you choose between those?"),
         asked={"sample": "pr-curves", "curves_break_even": "1"},
-        scene=FIGURE,
+        scene="precision_recall",
+        stages=1,
     ),
     Step(
         key="paired",

@@ -92,7 +92,10 @@ _IN_ORDER: Final = (
         key="razor",
         page="hypotheses",
         shows=N_("Both curves pass through the same points: which of them would you choose, and why?"),
-        asked={"ml_view": "occam"},
+        # The lecture's curve A, whose equation is known.
+        asked={"ml_view": "occam", "ml_xy": "0_1_1_6_2_9_3_10_4_9_5_6_6_1"},
+        moves="truth",
+        strides=10,
         scene=FIGURE,
     ),
     Step(
@@ -100,6 +103,9 @@ _IN_ORDER: Final = (
         page="hypotheses",
         shows=N_("Summed over all targets, which learner errs less? And if not all targets are equally likely?"),
         asked={"ml_view": "lunch", "ml_tilt": "0"},
+        # From the even prior to the smooth one, and to a single target.
+        moves="tilt",
+        strides=20,
         scene=FIGURE,
     ),
     Step(
@@ -232,7 +238,7 @@ _IN_ORDER: Final = (
         key="promises",
         page="costs",
         shows=N_("Two models share one ROC curve: does each keep what its scores promise?"),
-        asked={"sample": "miscalibrated", "model": "too_high", "cost_fn": "1", "cost_fp": "1", "tab": "sure"},
+        asked={"sample": "miscalibrated", "model": "model_b", "cost_fn": "1", "cost_fp": "1", "tab": "sure"},
         scene="calibration",
     ),
     Step(
