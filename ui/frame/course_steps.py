@@ -14,6 +14,8 @@ _FURTHER: Final = (
         shows=N_("Ten folds: how often is each row tested, how often trained on? How far off may the estimate be?"),
         asked={"ev_view": "spread", "ev_method": "kfold"},
         scene=FIGURE,
+        # Fold after fold, then the estimates of many data sets.
+        stages=10,
     ),
     Step(
         key="loo",
@@ -21,6 +23,7 @@ _FURTHER: Final = (
         shows=N_("Each row is left out once: what does it cost, and is the estimate closer for it?"),
         asked={"ev_view": "spread", "ev_method": "loo"},
         scene=FIGURE,
+        stages=4,
     ),
     Step(
         key="repeats",

@@ -114,6 +114,8 @@ _IN_ORDER: Final = (
         shows=N_("Split the same rows once more: how far off may the estimate be?"),
         asked={"ev_view": "spread", "ev_method": "holdout"},
         scene=FIGURE,
+        # Three rounds, then all, then the estimates of many data sets.
+        stages=4,
     ),
     Step(
         key="draws",

@@ -75,7 +75,11 @@ def pair_matrix_figure(pairs: PairMatrix, *, say: Say = str, look: Look | None =
         "margin": {"l": 40, "r": 12, "t": 12, "b": 40},
         "showlegend": False,
         "dragmode": False,
-        "xaxis": {**axis, "title": {"text": say(message("negatives, highest score first"))}},
+        "xaxis": {
+            **axis,
+            **({"domain": [0.06, 0.58]} if is_counted else {}),
+            "title": {"text": say(message("negatives, highest score first"))},
+        },
         "yaxis": {
             **axis,
             "title": {"text": say(message("positives, highest score at the bottom"))},
