@@ -172,7 +172,8 @@ class Sections:
     `mark` says that the numbers are nobody's own; what is loaded for all pages has its own mark. `instead` says why
     what is loaded cannot be shown here. A `picture` stands for both `figure` and `export`.
     `says` is the answer, or its beginning, at any step of a handle, by its name: quickly made, for the browser shows it
-    while the handle is held. `moving` has by the title of a table in a tab what makes it at any threshold, always with
+    while the handle is held. `about` names the data and the learners of a scene whose rows are not what is loaded.
+    `moving` has by the title of a table in a tab what makes it at any threshold, always with
     the same rows and columns: in a report it moves.
     """
 
@@ -193,6 +194,7 @@ class Sections:
     scenes: Mapping[str, Body] = field(default_factory=dict)
     picture: Picture | None = None
     says: Says = field(default_factory=dict)
+    about: Sequence[str] = ()
     moving: Mapping[str, Callable[[float], pd.DataFrame]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -269,7 +271,7 @@ def _sections(page: Page) -> None:
         st.rerun()
     header.style(presented=screen.is_on(screen.PRESENT), hidden=screen.is_on(screen.HIDDEN))
     with st.container(key="stage", gap="xsmall"):
-        files = header.head(page.topic, page.title, page.rows, page.note, teaches=page.of_loaded)
+        files, named = header.head(page.topic, page.title, page.rows, page.note, teaches=page.of_loaded)
         if _waits(page):
             questions.memory_note()
             st.stop()
@@ -291,6 +293,7 @@ def _sections(page: Page) -> None:
             if not screen.is_embedded():
                 tabs.show(page.topic, page.exercises, sections.tabs(t))
         else:
+            header.name(named, sections.about)
             with st.container(key="scene", gap="xsmall"), elsewhere.said():
                 scene()
     if not screen.is_embedded():
@@ -469,7 +472,7 @@ def _draw(page: Page, sheet: Sheet) -> None:
             figure = _marked(sections.figure(t), sections.shown_as)
             charts.chart(figure.figure, key=figure.key, alt="")
     note = [] if page.note is None else [page.note]
-    sheet.about[:] = [page.title, *header.about(page.rows, of=path.sample(step)), *note]
+    sheet.about[:] = [page.title, *header.about(page.rows, of=path.sample(step)), *sections.about, *note]
 
 
 def _show_last(page: Page, sections: Sections) -> None:

@@ -19,7 +19,7 @@ ROWS, NAMES, NUMBERS = axes_of(4), axes_of(5), axes_of(8)
 DOTS_REACH, DOTS_AT, ARROW_AT, BRACKET_AT = 0.2, 0.16, -0.16, -0.31
 # Where the line of the true error ends, below the last row, with its number.
 BOTTOM: Final = -0.85
-COLUMNS: Final = (0.32, 0.6, 1.0)
+COLUMNS: Final = (0.3, 0.6, 1.0)
 ROOM: Final = 0.06  # between the column before and the longest bar
 
 

@@ -9,7 +9,9 @@ from evalcore.figures.resampling.spread import ROW_OF, SETTING, spread_figure
 from evalcore.views.resampling.plan import Kind
 from evalcore.views.resampling.rounds import RoundsView
 from evalcore.views.resampling.spread import SpreadView
+from ui.frame import named
 from ui.frame.page import Answer, Button, Picture, Sections, Tab, Table, refused
+from ui.resampling import controls
 from ui.resampling.spread import formulas, readings, run, setting
 from ui.resampling.spread import words as spread_words
 from ui.resampling.spread.setting import Setting
@@ -41,6 +43,11 @@ def _bands(asked: Setting, view: RoundsView, found: SpreadView, at: dict[Kind, i
     return Sections(
         of_loaded=False,
         mark=marks.simulated(),
+        about=[
+            named.data(_("Generated rows")),
+            named.rows(asked.plan.n),
+            named.learner(_(controls.LEARNERS[asked.plan.learner])),
+        ],
         picture=_picture(view, found, at),
         of=("evaluation spread", asked.plan, asked.shown, asked.at, found.n_sets, *at.values()),
         answer=lambda _t: _answer(asked, view, found, at),

@@ -21,6 +21,7 @@ from evalcore.views.resampling.tuning import (
     tuning_view,
     worth_view,
 )
+from ui.frame import named
 from ui.frame.page import Answer, Button, Picture, Sections, Tab, Table, refused
 from ui.resampling import runs
 from ui.resampling.controls import data_sets
@@ -112,6 +113,11 @@ def _bands(asked: Setting, view: TuningView, worth: WorthView, active: int) -> S
     return Sections(
         of_loaded=False,
         mark=marks.simulated(),
+        about=[
+            named.data(_("Generated rows")),
+            named.rows(asked.plan.n),
+            named.learner(_(LEARNERS[asked.plan.learner])),
+        ],
         picture=_picture(view, worth, active),
         of=("tuning", *asked.key, asked.at, worth.n_sets, active),
         answer=lambda _t: _answer(asked, view, worth),
