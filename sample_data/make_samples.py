@@ -114,8 +114,8 @@ def miscalibrated() -> str:
         {
             "id": row_numbers(1000),
             "y": text(made.y_true, "d"),
-            "calibrated": text(calibrated, ".6f"),
-            "too_high": text(np.sqrt(calibrated), ".7f"),
+            "model_a": text(calibrated, ".6f"),
+            "model_b": text(np.sqrt(calibrated), ".7f"),
         }
     )
 

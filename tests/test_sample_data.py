@@ -20,6 +20,8 @@ from sklearn.metrics import (
 
 from evalcore.predictions import guess_columns
 from evalcore.significance import friedman, laboratories_from_frame, nemenyi
+from evalcore.views.resampling.kept import comparison
+from evalcore.views.resampling.plan import Plan
 from sample_data import make_estimates, make_laboratory, make_leaks, make_tuning, make_zero_one
 from sample_data.make_samples import FOLDER, LEARNED, WRITTEN, main
 from sample_data.make_tables import TABLES, cross_validated_errors
@@ -141,8 +143,8 @@ README_VALUES = [
     ("pr_curves.csv", "C", 0.7603),
     ("rare_class.csv", "score", 0.8914),
     ("ties.csv", "score", 0.8117),
-    ("miscalibrated.csv", "calibrated", 0.8614),
-    ("miscalibrated.csv", "too_high", 0.8614),
+    ("miscalibrated.csv", "model_a", 0.8614),
+    ("miscalibrated.csv", "model_b", 0.8614),
     ("two_models.csv", "model_a", 0.8689),
     ("two_models.csv", "model_b", 0.8703),
     ("card_fraud.csv", "score", 0.9476),
@@ -219,8 +221,8 @@ def test_ties_have_eleven_levels():
 
 
 def test_miscalibrated_models_rank_alike_and_differ_in_brier_score():
-    truth, calibrated = truth_and_score("miscalibrated.csv", "calibrated")
-    _, too_high = truth_and_score("miscalibrated.csv", "too_high")
+    truth, calibrated = truth_and_score("miscalibrated.csv", "model_a")
+    _, too_high = truth_and_score("miscalibrated.csv", "model_b")
     np.testing.assert_array_equal(np.argsort(calibrated, kind="stable"), np.argsort(too_high, kind="stable"))
     assert np.unique(calibrated).size == np.unique(too_high).size
     assert roc_auc_score(truth, calibrated) == roc_auc_score(truth, too_high)
@@ -426,8 +428,6 @@ def test_diabetes_has_the_errors_of_the_readme():
 @pytest.mark.parametrize(
     ("make", "file", "name"),
     [
-        (make_estimates.estimates, make_estimates.FILE, "majority"),
-        (make_estimates.estimates, make_estimates.FILE, "lda"),
         (make_tuning.winners, make_tuning.FILE, "tree"),
         (make_leaks.leaking, make_leaks.FILE, "copies"),
         (make_leaks.combined, make_leaks.FILE, "pipeline 110"),
@@ -438,6 +438,15 @@ def test_what_evaluation_methods_begin_with_is_what_a_run_finds(make, file, name
     kept = pd.read_csv(file)
     mine = kept[kept.iloc[:, 0] == name].iloc[:2, 1:]
     np.testing.assert_allclose(make(name, 2).iloc[:, 1:], mine, rtol=1e-3, atol=1e-4)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("plan", [Plan(learner="majority"), Plan(learner="lda"), Plan(repeats=10)])
+def test_the_estimates_that_come_with_the_app_are_what_a_run_finds(plan):
+    kept = comparison(pd.read_csv(make_estimates.FILE), plan, make_estimates.N_SETS)
+    found = make_estimates.estimates(plan, 2)
+    np.testing.assert_allclose(found.iloc[:, 3:], kept.errors[:2], rtol=1e-3, atol=1e-4)
+    np.testing.assert_allclose(found["true error"], kept.true_errors[:2], rtol=1e-3, atol=1e-4)
 
 
 def test_repeated_predictions_are_no_independent_rows():

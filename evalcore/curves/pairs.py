@@ -42,6 +42,21 @@ class PairMatrix(Result):
     n_neg: int
 
     @property
+    def difference(self) -> FloatArray:
+        """(p, q) The score of the positive row less that of the negative one: e_ij."""
+        return np.subtract.outer(self.positive, self.negative)
+
+    @property
+    def counted(self) -> FloatArray:
+        """(p, q) What each pair counts: 1 in the right order, 1/2 tied, 0 in the wrong one."""
+        return (self.order + 1) / 2
+
+    @property
+    def share(self) -> float:
+        """What the pairs shown count on average: AUC, where all are shown; nan where there are none."""
+        return float(self.counted.mean()) if self.order.size else float("nan")
+
+    @property
     def thinned(self) -> bool:
         """Whether only some of the rows are shown."""
         return self.order.size < self.n_pos * self.n_neg

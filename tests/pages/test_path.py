@@ -110,6 +110,12 @@ def test_a_scene_of_the_figure_has_neither_its_answer_nor_tabs():
     assert any("**6 of 10" in text.value for text in opened("confusion_matrix", **asked).markdown)
 
 
+@pytest.mark.parametrize(("stage", "told"), [("0", 1), ("3", 4), ("4", 5)])
+def test_pairs_are_counted_one_after_another(stage, told):
+    (chart,) = opened_before_an_audience("pairs", stage=stage).get("plotly_chart")
+    assert len(json.loads(chart.proto.spec)["layout"]["annotations"]) == told
+
+
 def test_ranks_say_the_book_s_statistics_first():
     at = opened_before_an_audience("ranks")
     (chart,) = at.get("plotly_chart")

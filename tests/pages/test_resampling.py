@@ -73,7 +73,7 @@ def test_bootstrap_tuning_and_leaks():
     assert "10 draws from 10 leave out **34.9%** on average" in texts(at)
     assert "would be 0.9895 here" in texts(at)
     well(at.selectbox(key="ev_view").set_value("tuning").run())
-    assert "Best of 11 settings: own score **" in texts(at)
+    assert "Best of 11 settings: own validation error **" in texts(at)
     assert "**Final refit.**" in texts(at)
     well(at.selectbox(key="ev_view").set_value("leaks").run())
     assert "With the leak the error reads **0.175**, without it **0.489**; the truth is 0.500." in texts(at)

@@ -15,6 +15,7 @@ from ui.curves import (
     many_classes,
     notes,
     pairs,
+    precision_recall,
     readings,
     stepwise,
     words,
@@ -45,7 +46,11 @@ def of(rows: BinaryView) -> Sections:
         options=partial(controls.options, rows),
         export=partial(_export, rows, chosen),
         next_row=None if rows.weight is not None else stepwise.place(rows),
-        scenes={"steps": partial(stepwise.alone, rows), "pairs": partial(pairs.alone, rows)},
+        scenes={
+            "steps": partial(stepwise.alone, rows),
+            "pairs": partial(pairs.alone, rows),
+            "precision_recall": partial(precision_recall.alone, chosen.baseline),
+        },
     )
 
 

@@ -14,6 +14,8 @@ _FURTHER: Final = (
         shows=N_("Ten folds: how often is each row tested, how often trained on? How far off may the estimate be?"),
         asked={"ev_view": "spread", "ev_method": "kfold"},
         scene=FIGURE,
+        # Fold after fold, then the estimates of many data sets.
+        stages=10,
     ),
     Step(
         key="loo",
@@ -21,12 +23,13 @@ _FURTHER: Final = (
         shows=N_("Each row is left out once: what does it cost, and is the estimate closer for it?"),
         asked={"ev_view": "spread", "ev_method": "loo"},
         scene=FIGURE,
+        stages=4,
     ),
     Step(
         key="repeats",
         page="resampling",
         shows=N_("Ten times ten folds, dealt anew each time: what becomes steadier, and what stays as it was?"),
-        asked={"ev_view": "spread", "ev_method": "kfold", "ev_repeats": "10", "ev_sets": "20"},
+        asked={"ev_view": "spread", "ev_method": "kfold", "ev_repeats": "10"},
         scene=FIGURE,
     ),
     Step(
@@ -34,7 +37,8 @@ _FURTHER: Final = (
         page="curves",
         shows=N_("Three P-R curves: which encloses another, which two cross, and how would you choose between those?"),
         asked={"sample": "pr-curves", "curves_break_even": "1"},
-        scene=FIGURE,
+        scene="precision_recall",
+        stages=1,
     ),
     Step(
         key="paired",

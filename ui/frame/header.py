@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 
@@ -74,8 +75,12 @@ def header(title: str, sentence: str) -> None:
     st.markdown(sentence)
 
 
-def head(topic: str, title: str, rows: BinaryView | None, note: str | None, *, teaches: bool = True) -> DeltaGenerator:
-    """Show the first section: title, what it is about, the sample's lesson; return the place for the page's files.
+def head(
+    topic: str, title: str, rows: BinaryView | None, note: str | None, *, teaches: bool = True
+) -> tuple[DeltaGenerator, DeltaGenerator]:
+    """Show the first section: title, what it is about, the sample's lesson.
+
+    Return the place for the page's files, and that for what a scene names, see `name`.
 
     The lesson of a sample stands on a page of its rows only. Who is on the path of lessons has its line in that place.
     """
@@ -87,13 +92,20 @@ def head(topic: str, title: str, rows: BinaryView | None, note: str | None, *, t
             with st.container(key="head_title", gap=None, width="content"):
                 st.title(title, anchor=False)
                 _about(rows, note, of=path.sample(step))
+                named = st.empty()
             if step is not None:
                 path.line(step, topic)
             elif teaches:
                 _lesson()
             files = st.container(key="head_files", horizontal=True, gap="xsmall", width="content")
         bridge.measure()
-    return files
+    return files, named
+
+
+def name(place: DeltaGenerator, about: Sequence[str]) -> None:
+    """Say beside the title of a scene what it is of, once that is known."""
+    if about:
+        place.caption(" · ".join(about))
 
 
 def _about(rows: BinaryView | None, note: str | None, *, of: str | None) -> None:

@@ -98,18 +98,18 @@ def _sections(page: Page) -> None:
         st.rerun()
     header.style(presented=screen.is_on(screen.PRESENT), hidden=screen.is_on(screen.HIDDEN))
     with st.container(key="stage", gap="xsmall"):
-        files = header.head(page.topic, page.title, page.rows, page.note, teaches=page.of_loaded)
+        files, named = header.head(page.topic, page.title, page.rows, page.note, teaches=page.of_loaded)
         if _waits(page):
             questions.memory_note()
             st.stop()
         with st.container(key="controls", horizontal=True, gap="xsmall", vertical_alignment="center"):
             step = _presented(page)
-            screen.stand_alone(step.stages if step is not None and step.scene == FIGURE else None)
+            _stand(step)
             sections = page.sections()
             t = _row(page, sections)
         scene = None if step is None else _scene(page, sections, step, t)
         if scene is None:
-            screen.stand_alone(None)
+            screen.stand_among_others()
             with elsewhere.said():
                 _show_answer(page, sections, t)
             _show_chosen(page, t)
@@ -120,6 +120,7 @@ def _sections(page: Page) -> None:
             if not screen.is_embedded():
                 tabs.show(page.topic, page.exercises, sections.tabs(t))
         else:
+            header.name(named, sections.about)
             with st.container(key="scene", gap="xsmall"), elsewhere.said():
                 scene()
     if not screen.is_embedded():
@@ -136,6 +137,14 @@ def _sections(page: Page) -> None:
 def _presented(page: Page) -> Step | None:
     """Return the step of the path of lessons that this page shows to an audience."""
     return path.here(page.topic) if screen.is_on(screen.PRESENT) else None
+
+
+def _stand(step: Step | None) -> None:
+    """Have figures know whether they stand alone, and how far they are built up."""
+    if step is None or step.scene is None:
+        screen.stand_among_others()
+    else:
+        screen.stand_alone(step.stages, is_figure=step.scene == FIGURE)
 
 
 def _scene(page: Page, sections: Sections, step: Step, t: At) -> Body | None:
@@ -279,7 +288,7 @@ def _marked(figure: Figure, mark: Mark | None) -> Figure:
 def _draw(page: Page, sheet: Sheet) -> None:
     """Draw of the page what a step shows alone, for a sheet."""
     step = sheet.step
-    screen.stand_alone(step.stages if step.scene == FIGURE else None)
+    _stand(step)
     sections = page.sections()
     has_threshold = page.threshold is not None and sections.figure is not None
     t = threshold.value(page.threshold.table) if has_threshold and page.threshold is not None else None
@@ -290,7 +299,7 @@ def _draw(page: Page, sheet: Sheet) -> None:
             figure = _marked(sections.figure(t), sections.shown_as)
             charts.chart(figure.figure, key=figure.key, alt="")
     note = [] if page.note is None else [page.note]
-    sheet.about[:] = [page.title, *header.about(page.rows, of=path.sample(step)), *note]
+    sheet.about[:] = [page.title, *header.about(page.rows, of=path.sample(step)), *sections.about, *note]
 
 
 def _show_last(page: Page, sections: Sections) -> None:

@@ -129,7 +129,8 @@ class Sections:
     `mark` says that the numbers are nobody's own; what is loaded for all pages has its own mark. `instead` says why
     what is loaded cannot be shown here. A `picture` stands for both `figure` and `export`.
     `says` is the answer, or its beginning, at any step of a handle, by its name: quickly made, for the browser shows it
-    while the handle is held. `moving` has by the title of a table in a tab what makes it at any threshold, always with
+    while the handle is held. `about` names the data and the learners of a scene whose rows are not what is loaded.
+    `moving` has by the title of a table in a tab what makes it at any threshold, always with
     the same rows and columns: in a report it moves.
     """
 
@@ -150,6 +151,7 @@ class Sections:
     scenes: Mapping[str, Body] = field(default_factory=dict)
     picture: Picture | None = None
     says: Says = field(default_factory=dict)
+    about: Sequence[str] = ()
     moving: Mapping[str, Callable[[float], pd.DataFrame]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:

@@ -25,7 +25,7 @@ class Step:
     Before an audience it opens with its answer hidden where it `hides`, and the keys of a remote control move the
     handle named `moves` to its end before they go on to the next step, by so many `strides` of its stops a key and back
     to where it `begins`, if it is not its first stop. `scene` is the part of the page that it shows
-    alone then, its figure or what it has by that name. The figure may be built up in so many `stages` after the first,
+    alone then, its figure or what it has by that name. The scene may be built up in so many `stages` after the first,
     one key each. `own` is what a teacher says in place of that sentence, plain text; a view that a teacher has kept is
     `like` the known step whose scene it has.
     """
@@ -92,7 +92,10 @@ _IN_ORDER: Final = (
         key="razor",
         page="hypotheses",
         shows=N_("Both curves pass through the same points: which of them would you choose, and why?"),
-        asked={"ml_view": "occam"},
+        # The lecture's curve A, whose equation is known.
+        asked={"ml_view": "occam", "ml_xy": "0_1_1_6_2_9_3_10_4_9_5_6_6_1"},
+        moves="truth",
+        strides=10,
         scene=FIGURE,
     ),
     Step(
@@ -100,6 +103,9 @@ _IN_ORDER: Final = (
         page="hypotheses",
         shows=N_("Summed over all targets, which learner errs less? And if not all targets are equally likely?"),
         asked={"ml_view": "lunch", "ml_tilt": "0"},
+        # From the even prior to the smooth one, and to a single target.
+        moves="tilt",
+        strides=20,
         scene=FIGURE,
     ),
     Step(
@@ -108,6 +114,8 @@ _IN_ORDER: Final = (
         shows=N_("Split the same rows once more: how far off may the estimate be?"),
         asked={"ev_view": "spread", "ev_method": "holdout"},
         scene=FIGURE,
+        # Three rounds, then all, then the estimates of many data sets.
+        stages=4,
     ),
     Step(
         key="draws",
@@ -203,6 +211,8 @@ _IN_ORDER: Final = (
         shows=N_("A positive beside a negative, pair after pair: in how many does the positive score higher?"),
         asked={"sample": "four-samples", "tab": "learn"},
         scene="pairs",
+        # Revealed, it has the first of four pairs; in the end stands what they come to.
+        stages=4,
     ),
     Step(
         key="ties",
@@ -230,7 +240,7 @@ _IN_ORDER: Final = (
         key="promises",
         page="costs",
         shows=N_("Two models share one ROC curve: does each keep what its scores promise?"),
-        asked={"sample": "miscalibrated", "model": "too_high", "cost_fn": "1", "cost_fp": "1", "tab": "sure"},
+        asked={"sample": "miscalibrated", "model": "model_b", "cost_fn": "1", "cost_fp": "1", "tab": "sure"},
         scene="calibration",
     ),
     Step(

@@ -50,6 +50,7 @@ def of() -> Sections:
     return Sections(
         of_loaded=False,
         mark=asked.mark,
+        about=asked.about,
         picture=_picture(view, shown),
         of=("lattice", *asked.key, view.active, shown),
         answer=lambda _t: _answer(view),

@@ -34,6 +34,7 @@ def of() -> Sections:
     return Sections(
         of_loaded=False,
         picture=_picture(view),
+        about=asked.about,
         of=("lunch", *asked.key),
         answer=lambda _t: _answer(view),
         tabs=lambda _t: _tabs(view),

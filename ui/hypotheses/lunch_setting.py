@@ -21,6 +21,7 @@ from evalcore.views.hypotheses.lunch import (
     targets_shown,
     training_sets,
 )
+from ui.frame import named
 from ui.hypotheses import controls
 from ui.session import address, fields
 from ui.session.choices import Choice, register
@@ -60,6 +61,11 @@ class Setting:
     tilt: float
     weights: tuple[float, ...]
     single: Target
+
+    @property
+    def about(self) -> list[str]:
+        """What a scene says beside its title: which learners A and B are."""
+        return [named.learner(f"{letter}: {_(NAMES[key])}") for letter, key in (("A", self.a), ("B", self.b))]
 
     @property
     def key(self) -> tuple[object, ...]:

@@ -11,6 +11,7 @@ import streamlit as st
 
 from evalcore.figures.hypotheses.occam import TRUTH, WIGGLE, occam_figure
 from evalcore.views.hypotheses.occam import MOST_WIGGLE, TRUTHS, WIGGLES, OccamView, occam_view
+from ui.frame import named
 from ui.frame.page import Answer, Button, Picture, Sections, Tab, Table
 from ui.hypotheses import controls, occam_points
 from ui.live import bridge
@@ -53,6 +54,7 @@ def of() -> Sections:
     return Sections(
         of_loaded=False,
         mark=marks.example(),
+        about=[named.data(_("{n} points", n=len(view.x)))],
         picture=_picture(view),
         of=("occam", *key),
         answer=lambda _t: _answer(view),

@@ -67,6 +67,7 @@ def of(asked: Setting, way: str, shown: str) -> Sections:
     return Sections(
         of_loaded=False,
         mark=asked.mark,
+        about=asked.about,
         picture=_picture(view, shown),
         of=("search", *asked.key, direction, view.active, shown),
         answer=lambda _t: _answer(view),

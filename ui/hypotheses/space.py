@@ -27,6 +27,7 @@ from evalcore.hypotheses import (
 )
 from evalcore.hypotheses.spaces import Text
 from evalcore.views.hypotheses.lattice import MOST_DRAWN, is_drawn
+from ui.frame import named
 from ui.hypotheses import controls, own
 from ui.session import address, fields
 from ui.session.choices import Choice, refuse, register
@@ -63,6 +64,11 @@ class Setting:
     def key(self) -> tuple[Hashable, ...]:
         """What tells this setting from others."""
         return self.name, self.text, examples_text(self.examples), self.space.wildcard
+
+    @property
+    def about(self) -> list[str]:
+        """What a scene says beside its title: attributes and examples."""
+        return [named.data(_(SPACES[self.name])), _("Examples: {n}", n=len(self.examples))]
 
     @property
     def mark(self) -> Mark | None:

@@ -63,6 +63,7 @@ def of() -> Sections:
     return Sections(
         of_loaded=False,
         mark=asked.mark,
+        about=asked.about,
         figure=lambda _t: _figure(view, asked),
         of=("votes", *asked.key, new, view.active, draw),
         answer=lambda _t: _answer(view),

@@ -6,7 +6,6 @@ The components have no markup. What a value or a point means is for those who li
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -113,10 +112,7 @@ def look() -> Look:
     if window is None:
         return Look(is_narrow())
     if screen.is_on(screen.PRESENT):
-        stages = screen.stages_alone()
-        if stages is not None and not is_narrow():
-            return replace(scene_look(), stage=min(screen.stage(), stages) if stages else None)
-        return _presented(window)
+        return scene_look() if screen.is_alone() and not is_narrow() else _presented(window)
     return Look(is_narrow(), HIGH) if window >= HIGH_FROM else Look(is_narrow())
 
 
@@ -124,7 +120,7 @@ def scene_look() -> Look:
     """Return how high a figure may be that stands alone before an audience, without an answer above it."""
     window = st.session_state.get(_HEIGHT)
     shown = Look(is_narrow()) if window is None else _presented(window)
-    return shown if shown.narrow else Look(height=shown.height + ANSWER_PRESENTED, alone=True)
+    return shown if shown.narrow else Look(height=shown.height + ANSWER_PRESENTED, alone=True, stage=screen.built())
 
 
 def stand_on_paper(height: int) -> None:

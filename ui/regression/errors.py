@@ -10,6 +10,7 @@ from evalcore.errors import Message
 from evalcore.figures.regression.errors import TOLERANCE, errors_figure
 from evalcore.regression import PredictionTable, regression_errors
 from evalcore.views.regression.errors import ErrorsView, errors_view
+from ui.frame import named
 from ui.frame.page import Answer, Button, Picture, Sections, Tab, Table, refused
 from ui.regression import compare, data, errors_words, formulas, readings
 from ui.session import fields, memory
@@ -31,6 +32,7 @@ def of() -> Sections:
     return Sections(
         of_loaded=False,
         mark=data.mark(),
+        about=[named.data(data.TABLE.title()), named.model(plain(model))],
         picture=_picture(table, view, active),
         of=("errors", table.key, model, active, float(view.tolerances[active])),
         answer=lambda _t: _answer(table, view, active, best),

@@ -10,6 +10,7 @@ import streamlit as st
 from evalcore.figures.regression.line import INTERCEPT, OUTLIER, SLOPE, line_figure
 from evalcore.figures.regression.numbers import written
 from evalcore.views.regression.line import LOSSES, LineView, line_view, step_values
+from ui.frame import named
 from ui.frame.page import Answer, Button, Picture, Sections, Tab, Table
 from ui.live import bridge
 from ui.regression import line_setting
@@ -48,6 +49,7 @@ def of() -> Sections:
     return Sections(
         of_loaded=False,
         mark=marks.example(),
+        about=[named.data(_("{n} points", n=len(asked.x)))],
         picture=_picture(view),
         of=("line", *asked.key),
         answer=lambda _t: _answer(view),

@@ -12,6 +12,7 @@ from evalcore.figures.regression.numbers import written
 from evalcore.figures.regression.use import TILT, use_figure
 from evalcore.regression import PredictionTable
 from evalcore.views.regression.use import TILTS, UseView, use_view
+from ui.frame import named
 from ui.frame.page import Answer, Picture, Sections, Tab, Table, refused
 from ui.live import bridge
 from ui.regression import data
@@ -37,6 +38,7 @@ def of() -> Sections:
     return Sections(
         of_loaded=False,
         mark=data.mark(),
+        about=[named.data(data.TABLE.title()), named.model(" · ".join(map(plain, table.predictions)))],
         picture=_picture(view, active),
         of=("use", table.key, x, active),
         answer=lambda _t: Answer(_answer(view, active)),

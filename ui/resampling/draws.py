@@ -10,6 +10,7 @@ import streamlit as st
 from evalcore.figures.resampling.draws import SIZE, draw_figure
 from evalcore.views.resampling.draws import DrawView, draw_view
 from evalcore.views.resampling.rounds import following
+from ui.frame import named
 from ui.frame.page import Answer, Button, Picture, Sections, Tab, Table
 from ui.live import bridge, drawn
 from ui.resampling import controls
@@ -35,6 +36,7 @@ def of() -> Sections:
     return Sections(
         of_loaded=False,
         mark=marks.simulated(),
+        about=[named.data(_("m rows"))],
         picture=_picture(view, active),
         of=("bootstrap draws", n_draws, seed, active),
         answer=lambda _t: _answer(view, active, seed),

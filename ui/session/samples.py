@@ -153,10 +153,10 @@ _GALLERY = (
     Sample(
         key="miscalibrated",
         file="miscalibrated.csv",
-        title=N_("Badly calibrated model"),
+        title=N_("Two models, one ROC curve"),
         lesson=N_("Two models rank alike and share one ROC curve, but only one means what its probabilities say."),
         truth="y",
-        scores=("calibrated", "too_high"),
+        scores=("model_a", "model_b"),
         positive="1",
         group="traps",
         page="costs",

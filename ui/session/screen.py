@@ -29,8 +29,8 @@ COURSE: Final = register(Choice("course", is_name=True, of_reader=True))
 SCALE: Final = 1.6
 SCALES_OF_A_FRAME: Final = ((1280, SCALE), (960, 1.2), (0, 1.0))
 _BEGUN, _EMBEDDED = "pages_begun", "is_embedded"
-# How many stages the figure has that stands alone, None where none does.
-_ALONE = "figure_alone"
+# Whether the figure of the page stands alone, and how many stages the scene has.
+_ALONE, _STAGES = "figure_alone", "scene_stages"
 
 
 def is_embedded() -> bool:
@@ -69,15 +69,25 @@ def anew() -> None:
     st.session_state[_BEGUN] = begun() + 1
 
 
-def stand_alone(stages: int | None) -> None:
-    """Say whether the figure of the page stands alone as a scene, and in how many stages it is built up."""
-    st.session_state[_ALONE] = stages
+def stand_alone(stages: int, *, is_figure: bool) -> None:
+    """Say in how many stages a scene is built up, and whether it is the figure of the page."""
+    st.session_state[_STAGES], st.session_state[_ALONE] = stages, is_figure
 
 
-def stages_alone() -> int | None:
-    """Return in how many stages the figure is built up that stands alone, None where none does."""
-    stages: int | None = st.session_state.get(_ALONE)
-    return stages
+def stand_among_others() -> None:
+    """Say that no scene is shown alone."""
+    stand_alone(0, is_figure=False)
+
+
+def is_alone() -> bool:
+    """Whether the figure of the page stands alone."""
+    return bool(st.session_state.get(_ALONE, False))
+
+
+def built() -> int | None:
+    """Return how far the scene that stands alone is built up, None where it is not built up in stages."""
+    stages: int = st.session_state.get(_STAGES, 0)
+    return min(stage(), stages) if stages else None
 
 
 def stage() -> int:

@@ -15,7 +15,7 @@ from evalcore.figures.curves.traces import FPR, ROC_TITLE, TPR
 from evalcore.figures.layout import Look
 from evalcore.figures.live.guess import guess_figure
 from evalcore.figures.parts.marks import scatter
-from evalcore.figures.style import FONT, GRID, GUESSED, INK, METRIC, RULE, Trace, number, rgba, template
+from evalcore.figures.style import FONT, GRID, GUESSED, INK, METRIC, RULE, Trace, number, rgba, signed, template
 
 RIGHT_ORDER = METRIC["precision"][0]
 WRONG_ORDER = METRIC["f1"][0]
@@ -23,22 +23,29 @@ WRONG_ORDER = METRIC["f1"][0]
 LOWER = 40
 
 
-# Of so many pairs each has room for its two scores.
-MOST_WRITTEN = 36
+# Of so many pairs each has room for its two scores; so many are counted one after another before an audience.
+MOST_WRITTEN, MOST_COUNTED = 36, 9
+LOWERED = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 
 
 def pair_matrix_figure(pairs: PairMatrix, *, say: Say = str, look: Look | None = None) -> go.Figure:
     """Draw every pair as a cell of the ROC plane, and the curve over it: what is green is the area under the curve.
 
     The cells of a tie are one field, which the curve crosses from corner to corner: half of it is green. Of few
-    pairs each says its two scores, and which is the higher one.
+    pairs each says its two scores, and which is the higher one. Standing alone, few pairs are counted beside the field
+    as well; in stages one after another, a row of the field at a time, and in the end all together.
     """
+    look = look or Look()
     p, q = pairs.order.shape
+    is_counted = look.alone and 0 < p * q <= MOST_COUNTED
+    shown = p * q if look.stage is None or not is_counted else min(look.stage + 1, p * q)
+    is_whole = look.stage is None or not is_counted or look.stage >= p * q
+    lit = np.arange(p * q).reshape(p, q) < shown
     green, grey, pink = rgba(RIGHT_ORDER, 0.6), rgba(RULE, 0.35), rgba(WRONG_ORDER, 0.75)
     cells = go.Heatmap(
         x=np.linspace(0, 1, q + 1),
         y=np.linspace(0, 1, p + 1),
-        z=pairs.order,
+        z=np.where(lit, pairs.order, 0),
         zmin=-1,
         zmax=1,
         colorscale=[[0, pink], [0.5, "rgba(0,0,0,0)"], [1, green]],
@@ -50,41 +57,68 @@ def pair_matrix_figure(pairs: PairMatrix, *, say: Say = str, look: Look | None =
     )
     curve = {"mode": "lines", "x": pairs.fpr, "y": pairs.tpr, "hoverinfo": "skip", "cliponaxis": False}
     half = {"mode": "lines", "fill": "toself", "hoverinfo": "skip", "line": {"width": 0}}
-    drawn = [
-        cells,
+    over = [
         go.Scatter(**half, **_halves(pairs, right=1, top=0), fillcolor=green),
         go.Scatter(**half, **_halves(pairs, right=0, top=1), fillcolor=grey),
         # Light below dark, so that it is seen on either ground.
         go.Scatter(**curve, line={"color": "white", "width": 6}),
         go.Scatter(**curve, line={"color": INK, "width": 3}),
     ]
-    written = [_scores(pairs, signs=False), _scores(pairs, signs=True) | GUESSED] if 0 < p * q <= MOST_WRITTEN else []
+    drawn = [cells, *(over if is_whole else [])]
+    signs = _scores(pairs, signs=shown) | GUESSED
+    written = [_scores(pairs), signs] if 0 < p * q <= MOST_WRITTEN else []
     axis = {"showticklabels": False, "showgrid": False, "fixedrange": True, "range": [0, 1], "constrain": "domain"}
     layout = {
         "template": template(),
         "font": {"family": FONT, "size": 14},
-        "height": (look or Look()).lower_by(LOWER).height,
+        "height": look.lower_by(LOWER).height,
         "margin": {"l": 40, "r": 12, "t": 12, "b": 40},
         "showlegend": False,
         "dragmode": False,
-        "xaxis": {**axis, "title": {"text": say(message("negatives, highest score first"))}},
+        "xaxis": {
+            **axis,
+            **({"domain": [0.06, 0.58]} if is_counted else {}),
+            "title": {"text": say(message("negatives, highest score first"))},
+        },
         "yaxis": {
             **axis,
             "title": {"text": say(message("positives, highest score at the bottom"))},
             "scaleanchor": "x",
         },
+        "annotations": _count(pairs, shown, is_whole=is_whole) if is_counted else [],
     }
     return guess_figure([*(trace.to_plotly_json() | GUESSED for trace in drawn), *written], layout)
 
 
-def _scores(pairs: PairMatrix, *, signs: bool) -> Trace:
-    """Return in each cell the two scores of its pair, or between them the sign of their difference."""
+def _count(pairs: PairMatrix, shown: int, *, is_whole: bool) -> list[Trace]:
+    """Return beside the field the difference of each pair shown with what it counts, and below them their average."""
     p, q = pairs.order.shape
     cells = [(row, column) for row in range(p) for column in range(q)]
+    each = {0.0: "0", 0.5: "½", 1.0: "1"}
+    counted = [each[float(pairs.counted[cell])] for cell in cells]
+    told = [
+        f"e{f'{row + 1}{column + 1}'.translate(LOWERED)} = {number(pairs.positive[row])} − "
+        f"{number(pairs.negative[column])} = {signed(number(pairs.difference[row, column]))}  →  {counts}"
+        for (row, column), counts in zip(cells, counted, strict=True)
+    ][:shown]
+    if is_whole:
+        told.append(f"<b>AUC = ({' + '.join(counted)}) / {p * q} = {number(pairs.share)}</b>")
+    place = {"xref": "x domain", "yref": "y domain", "x": 1.05, "xanchor": "left", "yanchor": "middle"}
+    lines = range(len(told))
+    return [
+        {**place, "y": 0.9 - 0.09 * line, "text": told[line], "showarrow": False, "font": {"size": 16}, **GUESSED}
+        for line in lines
+    ]
+
+
+def _scores(pairs: PairMatrix, *, signs: int | None = None) -> Trace:
+    """Return in each cell the two scores of its pair, or of so many first ones the sign between them."""
+    p, q = pairs.order.shape
+    cells = [(row, column) for row in range(p) for column in range(q)][:signs]
     between = {1: ">", 0: "=", -1: "<"}
     texts = [
         between[int(pairs.order[cell])]
-        if signs
+        if signs is not None
         else f"{number(pairs.positive[cell[0]])}{' ' * 4}{number(pairs.negative[cell[1]])}".replace(" ", "\u2002")
         for cell in cells
     ]

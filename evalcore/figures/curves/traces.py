@@ -132,7 +132,7 @@ def model_lines(
     purity = f"{whose}{say(RECALL)} %{{x:.4f}}<br>{say(PRECISION)} %{{y:.4f}}<br>"
     # The precision at a threshold holds for the recall gained by it: steps, as average precision adds them up.
     steps: Trace = {**base, "line": {**line, "shape": "vh"}}
-    auc, ap = guessed(_area(model.auc)), guessed(_area(model.average_precision))
+    auc, ap = guessed(area_said(model.auc)), guessed(area_said(model.average_precision))
     steps["showlegend"] = stacked
     if stacked:
         steps |= {"legend": "legend2", "name": say(message("{name}<br>AP {ap}", name=name, ap=ap))}
@@ -179,7 +179,8 @@ def _first_step(base: Trace, line: Line) -> list[Trace]:
     return [{**base, "x": [0, float(line.x[0])], "y": [float(line.y[0])] * 2, "hoverinfo": "skip"}]
 
 
-def _area(area: Estimate) -> str:
+def area_said(area: Estimate) -> str:
+    """Return an area with its interval, where it has one."""
     if math.isnan(area.low):
         return number(area.value)
     digits = digits_of_interval(area.low, area.high)
@@ -247,7 +248,7 @@ def equal_error_marks(model: ModelCurves, show: View, say: Say) -> list[Trace]:
         # The legend has the rate already.
         at = model.equal_error_deviate
         return [mark | {"showlegend": False} for mark in _special_mark(at, at, said, ROC, "square-open")]
-    return [_equal_line([0, 1], [1, 0], ROC), *_special_mark(rate, 1 - rate, said, ROC, "square-open")]
+    return [equal_line([0, 1], [1, 0], ROC), *_special_mark(rate, 1 - rate, said, ROC, "square-open")]
 
 
 def break_even_marks(model: ModelCurves, say: Say, *, stacked: bool = False) -> list[Trace]:
@@ -256,7 +257,7 @@ def break_even_marks(model: ModelCurves, say: Say, *, stacked: bool = False) -> 
     said = say(message("break-even point {value}", value=guessed(number(value))))
     marks = _special_mark(value, value, said, PR, "triangle-up-open")
     mine = {"legend": "legend2"} if stacked else {}
-    return [_equal_line([0, 1], [0, 1], PR), *(mark | mine for mark in marks)]
+    return [equal_line([0, 1], [0, 1], PR), *(mark | mine for mark in marks)]
 
 
 def corner_marks(say: Say) -> Trace:
@@ -267,7 +268,8 @@ def corner_marks(say: Say) -> Trace:
     return texts(ROC, x, y, text, list(sides), mode="markers+text", textfont={"size": 12}, marker=marker)
 
 
-def _equal_line(x: list[int], y: list[int], axes: dict[str, str]) -> Trace:
+def equal_line(x: list[int], y: list[int], axes: dict[str, str]) -> Trace:
+    """Return the line on which two rates are equal."""
     line = {"color": RULE, "width": 1.25, "dash": "dot"}
     return {"type": "scatter", "mode": "lines", **axes, "x": x, "y": y, "line": line} | NOT_LISTED
 

@@ -49,7 +49,8 @@ def occam_figure(view: OccamView, *, say: Say = str, look: Look | None = None) -
     layout: dict[str, Any] = {**base_layout(where), "showlegend": False, **_axes(view, where)}
     for track in tracks.values():
         layout |= track_axes(track, where)
-    layout["annotations"] = headings({name: f"<b>{say(text)}</b>" for name, text in HEADINGS.items()}, where, HEAD)
+    titles = headings({name: f"<b>{say(text)}</b>" for name, text in HEADINGS.items()}, where, HEAD)
+    layout["annotations"] = [*titles, *_equation(view)]
     handles: list[Handle] = [
         track_handle(tracks[WIGGLE], moved(by_wiggle, len(still))),
         track_handle(tracks[TRUTH], moved(by_truth, len(still))),
@@ -150,6 +151,24 @@ def _scale(view: OccamView, say: Say) -> list[Trace]:
     return [line(PLANE, _rounded(view.grid), _rounded(a), line=_style(A)), *keys, names]
 
 
+def _equation(view: OccamView) -> list[dict[str, Any]]:
+    """Return in the plane how easily A is described, which speaks for it; nothing of a spline."""
+    if view.now.equation is None:
+        return []
+    terms = [
+        ("−" if factor < 0 else "+")
+        + (" " if k else "")
+        + ("" if abs(factor) == 1 and power else f"{abs(factor):g}")
+        + power
+        for k, (factor, power) in enumerate(zip(view.now.equation, ("x²", "x", ""), strict=True))
+        if factor
+    ]
+    place = {"xref": f"{PLANE['xaxis']} domain", "yref": f"{PLANE['yaxis']} domain", "x": 0.5, "y": 0.06}
+    font = {"size": 20, "color": A[0]}
+    text = f"<b>A</b>: y = {' '.join(terms).removeprefix('+')}"
+    return [{**place, "text": text, "showarrow": False, "font": font, **GUESSED}]
+
+
 def _style(model: tuple[str, str]) -> dict[str, Any]:
     colour, dash = model
     return {"color": colour, "dash": dash, "width": 3, "simplify": False}
@@ -188,8 +207,8 @@ def _moving(view: OccamView, wiggle: int, truth: int, *, bars: bool) -> list[Tra
     told = ["0", "0", *map(number, errors), *rough]
     return [
         line(PLANE, grid, _rounded(b, view.digits), line=_style(B)),
-        line(PLANE, grid, _rounded(at, view.digits), line={"color": INK, "dash": "dot", "width": 2, "simplify": False}),
-        dots(PLANE, _rounded(new_x), _rounded(new_y, view.digits), WHITE),
+        line(PLANE, grid, _rounded(at, view.digits), line=_style((INK, "dot")) | {"width": 2}, **GUESSED),
+        dots(PLANE, _rounded(new_x), _rounded(new_y, view.digits), WHITE, **GUESSED),
         *_named(view, a, b),
         *(
             line(BARS, [0.06, round(end, 4)], [up - 0.5] * 2, line={"color": colour, "width": THICK}, **GUESSED)

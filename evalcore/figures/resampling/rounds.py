@@ -2,44 +2,90 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
 from evalcore.errors import Say, message
-from evalcore.figures.layout import HIDDEN, NUMBERED, Places
+from evalcore.figures.layout import HIDDEN, NUMBERED, Look, Places
 from evalcore.figures.live.motion import Part, heat_part
 from evalcore.figures.parts.marks import axes_of, dots, edged, heat, line, placed, texts
 from evalcore.figures.resampling.colours import CHOSEN, JUDGED, SCALE
 from evalcore.figures.resampling.score_rows import stairs
 from evalcore.figures.style import GUESSED, INK, OUT_OF_SIGHT, RULE, Trace, number, rgba
-from evalcore.views.resampling.rounds import RoundsStep, RoundsView
+from evalcore.support.arrays import FloatArray
+from evalcore.views.resampling.rounds import OUT, RoundsStep, RoundsView
 
 CELLS, TIMES, ERRORS = axes_of(1), axes_of(2), axes_of(3)
+# So many rounds a scene shows one by one; of more the first ones, then all.
+ONE_BY_ONE, FIRST_ROUNDS = 10, 3
 
 
-def still_traces(view: RoundsView, active: int, top: float) -> list[Trace]:
+@dataclass(frozen=True)
+class Rounds:
+    """The rounds as a figure looks at them: a scene shows one after another, and in the end what they come to."""
+
+    view: RoundsView
+    look: Look
+    active: int
+
+    @property
+    def _n(self) -> int:
+        return self.view.steps[self.active].n_shown
+
+    @property
+    def are_all(self) -> bool:
+        """Whether all rounds are there, and what they come to."""
+        return self.look.has(self._n if self._n <= ONE_BY_ONE else FIRST_ROUNDS + 1)
+
+    def n_of(self, step: RoundsStep) -> int:
+        """Return how many rounds of a setting are shown: of many the first ones, then all."""
+        stage = self.look.stage
+        if stage is None or (self._n > ONE_BY_ONE and stage >= FIRST_ROUNDS):
+            return step.n_shown
+        return min(stage + 1, step.n_shown)
+
+    def cells_of(self, step: RoundsStep) -> FloatArray:
+        """Return the grid of a setting, blank where a round is not shown yet."""
+        lines = len(step.cells)
+        blank = lines - lines * self.n_of(step) // step.n_shown
+        return np.concatenate([np.full_like(step.cells[:blank], OUT), step.cells[blank:]])
+
+
+def still_traces(shown: Rounds, active: int, top: float) -> list[Trace]:
     """Return what no handle moves, the grid first, which a part of its own repaints; then class border and truth."""
+    view = shown.view
     border = [view.n_first - 0.5] * 2
     true = min(view.true_error, top)
     return [
-        heat(CELLS, view.steps[active].cells.tolist(), SCALE),
+        heat(CELLS, shown.cells_of(view.steps[active]).tolist(), SCALE),
         line(CELLS, border, [-0.5, 59.5], line={"width": 2, "color": RULE}),
-        line(ERRORS, [true, true], [0, 1], line={"width": 2, "color": INK}, **GUESSED),
+        *([line(ERRORS, [true, true], [0, 1], line={"width": 2, "color": INK}, **GUESSED)] if shown.are_all else []),
     ]
 
 
-def grid_part(view: RoundsView) -> Part:
+def grid_part(shown: Rounds) -> Part:
     """Return what the handle repaints of the grid, which is the first trace."""
-    return heat_part(0, [step.cells for step in view.steps], SCALE)
+    return heat_part(0, [shown.cells_of(step) for step in shown.view.steps], SCALE)
 
 
-def step_traces(view: RoundsView, step: RoundsStep, top: float, say: Say) -> list[Trace]:
-    """Return what a setting moves: how often each sample is judged, a dot a round, the estimate, and what is said."""
-    most = max(one.n_shown for one in view.steps)
-    missing = [OUT_OF_SIGHT] * (most - step.n_shown)
-    errors = np.nan_to_num(np.round(np.minimum(step.errors, top), 4), nan=OUT_OF_SIGHT).tolist() + missing
-    heights = (1 - (np.arange(step.n_shown) + 0.5) / step.n_shown).round(4).tolist() + missing
+def step_traces(shown: Rounds, step: RoundsStep, top: float, say: Say) -> list[Trace]:
+    """Return what a setting moves: how often each sample is judged, a dot a round, the estimate, and what is said.
+
+    How often samples are judged, and what the rounds come to, comes with the last of them.
+    """
+    most, n = max(one.n_shown for one in shown.view.steps), shown.n_of(step)
+    missing = [OUT_OF_SIGHT] * (most - n)
+    errors = np.nan_to_num(np.round(np.minimum(step.errors[:n], top), 4), nan=OUT_OF_SIGHT).tolist() + missing
+    heights = (1 - (np.arange(n) + 0.5) / step.n_shown).round(4).tolist() + missing
+    dotted = dots(ERRORS, errors, heights, edged(8, rgba(JUDGED, 0.85), 1), cliponaxis=True, **GUESSED)
+    return [dotted, *_come_to(shown, step, top, say)] if shown.are_all else [dotted]
+
+
+def _come_to(shown: Rounds, step: RoundsStep, top: float, say: Say) -> list[Trace]:
+    """Return how often each sample is judged, which a scene asks, and the estimate."""
+    asked = GUESSED if shown.look.alone else {}
     estimate = OUT_OF_SIGHT if np.isnan(step.found.error) else round(min(step.found.error, top), 4)
     times = step.times_judged
     said = message("times judged: {low} to {high}", low=int(times.min()), high=int(times.max()))
@@ -51,10 +97,10 @@ def step_traces(view: RoundsView, step: RoundsStep, top: float, say: Say) -> lis
             **stairs(TIMES, [k - 0.5 for k in range(len(times) + 1)], times.tolist(), JUDGED),
             "hoverinfo": "text",
             "hovertemplate": say(hover) + "<extra></extra>",
+            **asked,
         },
         line(ERRORS, [estimate] * 2, [0, 1], line=dashed, cliponaxis=True, **GUESSED),
-        dots(ERRORS, errors, heights, edged(8, rgba(JUDGED, 0.85), 1), cliponaxis=True, **GUESSED),
-        texts(axes_of(6), [0], [0.5], [say(said)], "middle right", textfont={"size": 13}),
+        texts(axes_of(6), [0], [0.5], [say(said)], "middle right", textfont={"size": 13}, **asked),
         texts(axes_of(7), [0], [0.25], [say(estimated)], "middle right", textfont={"size": 13}, **GUESSED),
     ]
 

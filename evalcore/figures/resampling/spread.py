@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import replace
 from typing import Any, Final
 
@@ -30,8 +31,17 @@ ROW_OF: Final[dict[Shown, Kind]] = {
     "bootstrap": "oob",
     "training": "training",
 }
-# Pixels of a heading, of a line of text, of what stands below an axis, and of the counts below the grid.
-HEAD, SAID, BELOW, TIMES = 26, 20, 42, 34
+# Pixels of a heading, of a line of text, of what stands below an axis, of the counts below the grid; in a scene of
+# what stands below the grid, and of the names of columns below the heading.
+HEAD, SAID, BELOW, TIMES, UNDER, NAMED = 26, 20, 42, 34, 50, 24
+# The estimators that a scene sets a method beside: more than three nobody takes in at once.
+BESIDE: Final[dict[Shown, tuple[Kind, ...]]] = {
+    "holdout": ("training", "holdout", "repeated"),
+    "kfold": ("holdout", "kfold", "loo"),
+    "loo": ("holdout", "kfold", "loo"),
+    "bootstrap": ("holdout", "kfold", "oob"),
+    "training": ("training", "holdout", "kfold"),
+}
 
 
 def places(look: Look, *, has_track: bool) -> Places:
@@ -39,6 +49,8 @@ def places(look: Look, *, has_track: bool) -> Places:
     if look.narrow:
         return _stacked(has_track=has_track)
     inner = look.height - 2 * MARGIN
+    if look.alone:
+        return _alone(look, inner, has_track=has_track)
     end = inner - (ROW if has_track else 0)
     bottom = end - SAID - TIMES - 6
     panels = {
@@ -52,6 +64,23 @@ def places(look: Look, *, has_track: bool) -> Places:
         "numbers": Panel(HEAD, inner - BELOW, 0.82, 1.0),
     }
     track = {SETTING: Panel(end + 34, end + 48, 0.01, 0.38)} if has_track else {}
+    return Places(look.height, {**panels, **track})
+
+
+def _alone(look: Look, inner: int, *, has_track: bool) -> Places:
+    """Return where the parts stand of a scene: the rounds have the height, the handle stands below the estimators."""
+    bottom, end = inner - UNDER, inner - (ROW if has_track else 0)
+    panels = {
+        "grid": Panel(HEAD, bottom, 0.0, 0.34),
+        "times": Panel(bottom + 4, bottom + 28, 0.0, 0.34),
+        "times_said": Panel(inner - 18, inner, 0.0, 0.34),
+        "errors": Panel(HEAD, bottom, 0.36, 0.55),
+        "errors_said": Panel(inner - 18, inner, 0.36, 0.55),
+        "names": Panel(HEAD + NAMED, end - BELOW, 0.57, 0.67),
+        "rows": Panel(HEAD + NAMED, end - BELOW, 0.68, 0.83),
+        "numbers": Panel(HEAD + NAMED, end - BELOW, 0.82, 1.0),
+    }
+    track = {SETTING: Panel(end + 34, end + 48, 0.6, 0.97)} if has_track else {}
     return Places(look.height, {**panels, **track})
 
 
@@ -78,23 +107,31 @@ def spread_figure(
     view: RoundsView,
     at: dict[Kind, int],
     *,
+    kinds: Collection[Kind] | None = None,
     say: Say = str,
     look: Look | None = None,
 ) -> go.Figure:
     """Draw the rounds of a method and all estimators; where the method has settings, a handle goes through them.
 
-    `at` is the place of the present setting of each estimator.
+    `at` is the place of the present setting of each estimator, and `kinds` those that are drawn, without it all. A
+    scene sets three estimators beside each other, as its last stage; before it come the rounds.
     """
     look = look or Look()
     kind = ROW_OF[view.shown]
     active = at[kind]
+    if look.alone:
+        kinds = BESIDE[view.shown]
+    if kinds is not None:
+        found = found.only(kinds)
+    shown = rounds.Rounds(view, look, active)
     top = _top(found, view)
     where = places(look, has_track=len(view.steps) > 1)
-    still = [*rounds.still_traces(view, active, top), *estimators.still_traces(found, at, kind, say)]
+    beside = estimators.still_traces(found, at, kind, say) if shown.are_all else []
+    still = [*rounds.still_traces(shown, active, top), *beside]
     steps = [
         [
-            *rounds.step_traces(view, step, top, say),
-            *estimators.row_traces(found, kind, row, say, is_chosen=True),
+            *rounds.step_traces(shown, step, top, say),
+            *(estimators.row_traces(found, kind, row, say, is_chosen=True) if shown.are_all else []),
         ]
         for step, row in zip(view.steps, found.rows[kind], strict=True)
     ]
@@ -103,13 +140,13 @@ def spread_figure(
         "showlegend": False,
         **rounds.axes(view, where, top, say),
         **estimators.axes(found, where, say),
-        "annotations": _headings(found, view, where, say),
+        "annotations": _headings(found, shown, where, say),
     }
     if len(view.steps) == 1:
         return guess_figure([*still, *steps[0]], layout)
     track = _track(view, active, say)
-    parts = [rounds.grid_part(view), *moved([moving(step) for step in steps], len(still))]
-    said = [_said(step, shown, say) for step, shown in zip(view.steps, track.shown, strict=True)]
+    parts = [rounds.grid_part(shown), *moved([moving(step) for step in steps], len(still))]
+    said = [_said(step, setting, say) for step, setting in zip(view.steps, track.shown, strict=True)]
     handle = replace(track_handle(track, parts), said=said)
     layout |= track_axes(track, where)
     return live_figure([*still, *steps[active], track_trace(track)], layout, [handle])
@@ -155,7 +192,8 @@ def _said(step: RoundsStep, shown: str, say: Say) -> str:
     )
 
 
-def _headings(found: SpreadView, view: RoundsView, where: Places, say: Say) -> list[dict[str, Any]]:
+def _headings(found: SpreadView, shown: rounds.Rounds, where: Places, say: Say) -> list[dict[str, Any]]:
+    view = shown.view
     trained, judged = say(message("trained on")), say(message("judged"))
     of_cells = f"{coloured(trained, TRAINED)} · {coloured(judged, JUDGED)}"
     samples = say(message("{drawn} of {n}", drawn=len(view.columns), n=f"{view.rows.n:,}"))
@@ -168,4 +206,6 @@ def _headings(found: SpreadView, view: RoundsView, where: Places, say: Say) -> l
     if where.panels["names"].left < where.panels["errors"].left:  # one below the other: no room for both
         del said["errors"]
         return headings(said, where, HEAD, above={"names": 18})
-    return headings(said, where, HEAD)
+    if not shown.are_all:
+        del said["names"]
+    return headings(said, where, HEAD, above={"names": NAMED} if shown.look.alone else {})

@@ -22,7 +22,7 @@ CURVES, SAID = axes_of(1), axes_of(2)
 PLANES: Final = Planes(axes_of(3), axes_of(4), axes_of(5))
 ROWS: Final = {"naive": BIAS, "nested": CHOSEN, "fresh": DOTS}
 FRESH: Final = message("on fresh data")
-SCORES: Final = {"naive": message("own score"), "nested": message("nested"), "fresh": FRESH}
+SCORES: Final = {"nested": message("nested"), "fresh": FRESH}
 # How a line is drawn, as its name shows it.
 DASHES: Final = {"validation": "", "training": " (- -)", "fresh": " (···)"}
 COLOURS: Final = {"validation": JUDGED, "training": TRAINED, "fresh": INK}
@@ -74,7 +74,7 @@ def tuning_figure(
     look = look or Look()
     where = places(look)
     top = min(1.02, 1.1 * view.worst)
-    still = [*_curves(view, parameter, say), *_rows(scores, say)]
+    still = [*_curves(view, parameter, say), *_rows(view, scores, say)]
     steps = [_step_traces(view, k, top, say) for k in range(len(view.settings))]
     layout = {
         **base_layout(where),
@@ -135,13 +135,13 @@ def _curves(view: Settings, parameter: str, say: Say) -> list[Trace]:
     return [trace | GUESSED for trace in (*lines, winner)]
 
 
-def _rows(scores: Mapping[str, ScoreRow], say: Say) -> list[Trace]:
+def _rows(view: Settings, scores: Mapping[str, ScoreRow], say: Say) -> list[Trace]:
     top, traces = len(scores) - 1, []
     if "fresh" in scores:
         true = [round(scores["fresh"].mean, 4)] * 2
         traces.append(line(PLANES.rows, true, [-0.6, top + 0.6], line={"width": 2, "color": INK}, **GUESSED))
     for k, (name, row) in enumerate(scores.items()):
-        traces += row_traces(PLANES, top - k, say(SCORES[name]), row, ROWS[name], say=say)
+        traces += row_traces(PLANES, top - k, say(_score(view, name)), row, ROWS[name], say=say)
     return traces
 
 
@@ -174,12 +174,19 @@ def _said(view: Settings, k: int, say: Say) -> str:
     return say(message("validation {validation}, training {training}", **values))
 
 
+def _score(view: Settings, name: str) -> Message:
+    """Return what a row of scores is called."""
+    if name != "naive":
+        return SCORES[name]
+    return message("own score") if _is_threshold(view) else message("own<br>validation error")
+
+
 def _worth(view: Settings, n: int) -> Message:
     """Return what the scores are of."""
     if _is_threshold(view):
         return message("{sets} test sets: F1 of the threshold chosen on each", sets=f"{n:,}")
     if "fresh" in view.lines:
-        return message("the winner's scores, data sets: {sets}", sets=f"{n:,}")
+        return message("the winner's errors, data sets: {sets}", sets=f"{n:,}")
     return message("dots: rounds · diamond: estimate")
 
 

@@ -27,7 +27,7 @@ from evalcore.figures.significance.plane import (
     title_line,
 )
 from evalcore.figures.significance.words import interval, limits, tail, verdict
-from evalcore.figures.style import MODELS, RULE, Trace, coloured, letters, number, plain, rgba
+from evalcore.figures.style import GUESSED, MODELS, RULE, Trace, coloured, letters, number, plain, rgba
 from evalcore.views.significance.series import Series, View
 from evalcore.views.significance.two_models import ALPHA, ONLY_A, ONLY_B, McnemarStep
 
@@ -128,7 +128,7 @@ def mcnemar_figure(
         **headline_axes(where, "title", TITLE),
         **null_axes(where, "null", NULL, NUMBERS),
         **_table_axes(where),
-        "shapes": [_cell(*place) for place in ((0, 1), (1, 1), (0, 0), (1, 0))],
+        "shapes": _cells(),
         "annotations": [
             *_table_names(names, say, narrow=look.narrow, size=17 if look.alone else 13),
             *_sides(names, say, end, where, low=look.is_low and not look.alone),
@@ -207,11 +207,14 @@ def _table_axes(where: Places) -> dict[str, Any]:
     }
 
 
-def _cell(across: int, up: int) -> dict[str, Any]:
-    """Return a cell; only those in which one model alone is wrong speak about the difference, in its colour."""
-    only_a, only_b = (across, up) == (1, 1), (across, up) == (0, 0)
-    colour = MODELS[0][0] if only_a else MODELS[1][0] if only_b else RULE
-    fill, width = (0.3, 1.5) if only_a or only_b else (0.06, 0.5)
+def _cells() -> list[dict[str, Any]]:
+    """Return the cells; only those in which one model alone is wrong tell the two apart, which is to be guessed."""
+    every = [_cell(across, up, RULE, 0.06, 0.5) for across, up in ((0, 1), (1, 1), (0, 0), (1, 0))]
+    alone = (_cell(1, 1, MODELS[0][0], 0.3, 1.5), _cell(0, 0, MODELS[1][0], 0.3, 1.5))
+    return [*every, *(cell | GUESSED for cell in alone)]
+
+
+def _cell(across: int, up: int, colour: str, fill: float, width: float) -> dict[str, Any]:
     x, y = (across + 0.02, across + 0.98), (up + 0.03, up + 0.97)
     return rect(TABLE, x, y, fillcolor=rgba(colour, fill), line={"width": width, "color": colour}, layer="below")
 

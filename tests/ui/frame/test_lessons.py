@@ -236,7 +236,7 @@ class TestNumbers:
         assert y.mean() == 0.01
         assert f"{sk.roc_auc_score(y, score):.3f}" in lesson
         assert f"{sk.average_precision_score(y, score):.3f}" in lesson
-        for model in ("calibrated", "too_high"):
+        for model in ("model_a", "model_b"):
             y, score = rows("miscalibrated", model)
             assert f"{sk.roc_auc_score(y, score):.3f}" in lesson
             assert f"{sk.brier_score_loss(y, score):.3f}" in lesson

@@ -68,12 +68,15 @@ def test_every_step_is_a_scene():
     # A page without a step of its own is shown as it is.
     own = [step for step in STEPS.values() if step.key != step.page]
     assert all(step.scene is not None for step in own)
-    assert all(step.scene == steps.FIGURE for step in STEPS.values() if step.stages)
+    assert all(step.scene in (steps.FIGURE, "pairs") for step in STEPS.values() if step.stages)
 
 
 def test_no_sample_of_the_path_is_called_by_its_answer():
     """Whether two models differ is what both of their steps ask."""
     assert samples.SAMPLES["two-models"].title == "Two models on the same rows"
+    # Nor which of two models keeps its promises.
+    assert samples.SAMPLES["miscalibrated"].title == "Two models, one ROC curve"
+    assert samples.SAMPLES["miscalibrated"].scores == ("model_a", "model_b")
 
 
 def test_a_step_that_hides_nothing_goes_on_by_itself():
@@ -90,7 +93,7 @@ def test_a_handle_with_many_stops_is_moved_in_strides_from_where_it_begins():
     assert place(ratios[begins]) > peak.begins > place(ratios[begins - 1])
     assert ratios[begins :: peak.strides] == [0.48, 1.0, 2.6, 10.0]
     # Nobody presses a key more often than there are rows.
-    assert {step.key for step in STEPS.values() if step.strides > 1} == {"use", "squares", "peak"}
+    assert {step.key for step in STEPS.values() if step.strides > 1} == {"use", "squares", "peak", "razor", "lunch"}
 
 
 class TestWhatTheySayIsTrue:

@@ -32,6 +32,7 @@ def of() -> Sections:
     return Sections(
         of_loaded=False,
         mark=marks.simulated(),
+        about=asked.about,
         figure=lambda _t: _figure(view, asked),
         of=("double descent", *asked.drawn, asked.ratio, view.n_sets, len(view.steps)),
         answer=lambda _t: _answer(view, asked),

@@ -12,6 +12,7 @@ from evalcore.bias_variance.problems import Design, Shape
 from evalcore.views.bias_variance.double_descent import USUAL_FEATURES_SEED, USUAL_POWER, penalty_of
 from ui.bias_variance import controls
 from ui.bias_variance.squared import setting
+from ui.frame import named
 from ui.session import fields
 from ui.session.choices import Choice, register
 from ui.shared import controls as shared
@@ -43,6 +44,15 @@ class Setting:
     features_seed: int
     floor: float
     ratio: float
+
+    @property
+    def about(self) -> list[str]:
+        """What a scene says beside its title: truth, size of a training set, learners."""
+        return [
+            named.data(_(setting.PROBLEMS[self.shape])),
+            named.rows(self.n),
+            named.learner(_("least squares on random features")),
+        ]
 
     @property
     def problem(self) -> CurveProblem:

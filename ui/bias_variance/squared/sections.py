@@ -39,6 +39,7 @@ def of() -> Sections:
     return Sections(
         of_loaded=False,
         mark=marks.simulated(),
+        about=asked.about,
         figure=lambda _t: _figure(view, active, place, asked),
         of=("squared", asked.show, *asked.drawn, view.n_sets, len(view.steps), active, place),
         answer=lambda _t: _answer(view, active, asked),

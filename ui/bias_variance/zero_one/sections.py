@@ -31,6 +31,7 @@ def of() -> Sections:
     return Sections(
         of_loaded=False,
         mark=marks.simulated(),
+        about=asked.about,
         figure=lambda _t: _figure(view, active, asked),
         of=("zero_one", asked.second, *asked.drawn, view.n_sets, len(view.steps), active),
         answer=lambda _t: _answer(view, active, asked),

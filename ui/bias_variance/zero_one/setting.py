@@ -11,6 +11,7 @@ from evalcore.bias_variance import PlaneProblem
 from evalcore.views.bias_variance.classifiers import CLASSIFIERS, FOUR
 from evalcore.views.bias_variance.families import Family
 from ui.bias_variance import controls
+from ui.frame import named
 from ui.session import fields
 from ui.session.choices import Choice, register
 from ui.shared import controls as shared
@@ -47,6 +48,11 @@ class Setting:
     seed: int
     complexity: float
     second: bool = False
+
+    @property
+    def about(self) -> list[str]:
+        """What a scene says beside its title: truth, size of a training set, learners."""
+        return [named.data(_(PROBLEMS[self.shape])), named.rows(self.n), named.learner(_(LEARNERS[self.learner]))]
 
     @property
     def problem(self) -> PlaneProblem:

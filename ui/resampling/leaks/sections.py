@@ -13,6 +13,7 @@ from evalcore.errors import Message
 from evalcore.figures.resampling.leaks import leak_figure
 from evalcore.resampling import LEAKS, LeakHunt, groups_of, leak_effort, leak_steps
 from evalcore.views.resampling.leaks import LeakView, after, kept_leak, leak_view
+from ui.frame import named
 from ui.frame.page import Answer, Button, Picture, Sections, Tab, Table
 from ui.resampling import controls, runs
 from ui.resampling.controls import data_sets
@@ -119,6 +120,7 @@ def of() -> Sections:
     return Sections(
         of_loaded=False,
         mark=marks.simulated(),
+        about=[named.data(_("Generated rows")), named.rows(asked.n)],
         picture=_picture(asked, view),
         of=("leak", *asked.key, view.n_sets, *view.known),
         answer=lambda _t: _answer(asked, view),

@@ -9,7 +9,9 @@ from evalcore.figures.resampling.spread import ROW_OF, SETTING, spread_figure
 from evalcore.views.resampling.plan import Kind
 from evalcore.views.resampling.rounds import RoundsView
 from evalcore.views.resampling.spread import SpreadView
+from ui.frame import named
 from ui.frame.page import Answer, Button, Picture, Sections, Tab, Table, refused
+from ui.resampling import controls
 from ui.resampling.spread import formulas, readings, run, setting
 from ui.resampling.spread import words as spread_words
 from ui.resampling.spread.setting import Setting
@@ -41,7 +43,12 @@ def _bands(asked: Setting, view: RoundsView, found: SpreadView, at: dict[Kind, i
     return Sections(
         of_loaded=False,
         mark=marks.simulated(),
-        picture=_picture(view, found.only(asked.drawn(found.rows)), at),
+        about=[
+            named.data(_("Generated rows")),
+            named.rows(asked.plan.n),
+            named.learner(_(controls.LEARNERS[asked.plan.learner])),
+        ],
+        picture=_picture(asked, view, found, at),
         of=("evaluation spread", asked.plan, asked.shown, asked.has_all, asked.at, found.n_sets, *at.values()),
         answer=lambda _t: _answer(asked, view, found, at),
         tabs=lambda _t: [
@@ -67,7 +74,7 @@ def _answer(asked: Setting, view: RoundsView, found: SpreadView, at: dict[Kind, 
     return Answer(said, Button(_("Another data set"), setting.take_next, (asked,)))
 
 
-def _picture(view: RoundsView, found: SpreadView, at: dict[Kind, int]) -> Picture:
-    draw = partial(spread_figure, found, view, at, say=say_in_figure)
+def _picture(asked: Setting, view: RoundsView, found: SpreadView, at: dict[Kind, int]) -> Picture:
+    draw = partial(spread_figure, found, view, at, kinds=asked.drawn(found.rows), say=say_in_figure)
     alt = spread_words.alt(found, view, view.steps[at[ROW_OF[view.shown]]])
     return Picture(CHART, draw, alt, "resampling", _("Evaluation methods"))

@@ -8,6 +8,7 @@ from typing import Final
 
 import streamlit as st
 
+from evalcore.figures.resampling.spread import BESIDE
 from evalcore.resampling import TwoNormals
 from evalcore.views.resampling.plan import Kind, Plan
 from evalcore.views.resampling.rounds import Shown, following
@@ -24,15 +25,7 @@ METHODS: Final[dict[Shown, str]] = {
     "bootstrap": N_("Bootstrap"),
     "training": N_("Training error"),
 }
-# The estimators of each method's rounds, and one of each of the book's three methods.
-ROWS_OF: Final[dict[Shown, tuple[Kind, ...]]] = {
-    "holdout": ("holdout", "repeated"),
-    "kfold": ("kfold",),
-    "loo": ("loo",),
-    "bootstrap": ("oob", "632", "632plus"),
-    "training": ("training",),
-}
-USUAL: Final[tuple[Kind, ...]] = ("holdout", "kfold", "oob")
+MIXED: Final[tuple[Kind, ...]] = ("632", "632plus")
 CHOICES: Final = Group()
 METHOD: Final = CHOICES.add(Choice("ev_method", default="holdout", options=tuple(METHODS), stays=True))
 LEARNER: Final = CHOICES.add(Choice("ev_learner", default="3-nn", options=tuple(controls.LEARNERS), stays=True))
@@ -69,8 +62,9 @@ class Setting:
         return (self.plan, self.n_sets)
 
     def drawn(self, known: Iterable[Kind]) -> list[Kind]:
-        """Return the estimators that are drawn: all, or one of each of the book's methods and those of the rounds."""
-        return [kind for kind in known if self.has_all or kind in (*USUAL, *ROWS_OF[self.shown])]
+        """Return the estimators that are drawn: all, or a few beside those of the rounds."""
+        beside = (*BESIDE[self.shown], *(MIXED if self.shown == "bootstrap" else ()))
+        return [kind for kind in known if self.has_all or kind in beside]
 
     def of(self, kind: str) -> float:
         """Return the setting of an estimator that has one."""
@@ -93,7 +87,7 @@ def ask() -> Setting:
     has_all = fields.flag(
         ALL,
         _("All estimators"),
-        _("Otherwise one of hold-out, cross-validation and bootstrap, and those of the rounds."),
+        _("Otherwise three that are seen beside each other, and those that the sentence names."),
     )
     plan = Plan(problem, learner, n, stratified, grouped, repeats, rounds, seed)
     return Setting(plan, shown, n_sets, fields.kept(SET), fields.real(FOLDS), fields.real(SHARE), has_all)

@@ -20,8 +20,8 @@ def show(view: TuningView, worth: WorthView) -> None:
     paragraph("**Every setting, on this data set**")
     tables.show(_settings(view, parameter), alt=_("Errors of every setting"), height="auto")
     remark(
-        "Over {sets}, the winner's error on fresh data minus its own score is {gap} on average, minus the nested "
-        "estimate {nested}.",
+        "Over {sets}, the winner's error on fresh data minus its own validation error is {gap} on average, minus the "
+        "nested estimate {nested}.",
         sets=data_sets(worth.n_sets),
         gap=number(worth.gap.mean),
         nested=number(worth.nested_gap.mean),
@@ -36,7 +36,7 @@ def winner(view: TuningView | TableTuningView, parameter: str, *, n: int, fresh:
     found = view.found
     cards.row(
         (parameter, f"{view.settings[view.best]:g}", _("wins of {n} settings", n=count(len(view.settings)))),
-        (_("own score"), number(found.naive_error), _("chosen for it: too good")),
+        (_("own validation error"), number(found.naive_error), _("chosen for it: too good")),
         (_("nested"), number(found.error), _("rounds chose {all}", all=", ".join(f"{one:g}" for one in found.chosen))),
         (_("on fresh data"), *fresh),
         (_("fits"), count(found.n_fits), _("the last is the model to use")),
@@ -63,7 +63,7 @@ def _settings(view: TuningView, parameter: str) -> pd.DataFrame:
 def how_sure(worth: WorthView) -> None:
     """Say what the number of data sets leaves open, and what validation is not."""
     paragraph(
-        "- Fresh minus own score: **{gap}** ± {gap_error}; fresh minus nested: {nested} ± {nested_error} "
+        "- Fresh minus own validation error: **{gap}** ± {gap_error}; fresh minus nested: {nested} ± {nested_error} "
         "(Monte-Carlo standard errors of {sets}).\n"
         "- The validation set chooses, the test set judges. A score that something was chosen by is no test error "
         "any more, and the more settings compete the better the best one looks.\n"

@@ -21,6 +21,7 @@ from evalcore.views.resampling.tuning import (
     tuning_view,
     worth_view,
 )
+from ui.frame import named
 from ui.frame.page import Answer, Button, Picture, Sections, Tab, Table, refused
 from ui.resampling import runs
 from ui.resampling.controls import data_sets
@@ -112,6 +113,11 @@ def _bands(asked: Setting, view: TuningView, worth: WorthView, active: int) -> S
     return Sections(
         of_loaded=False,
         mark=marks.simulated(),
+        about=[
+            named.data(_("Generated rows")),
+            named.rows(asked.plan.n),
+            named.learner(_(LEARNERS[asked.plan.learner])),
+        ],
         picture=_picture(view, worth, active),
         of=("tuning", *asked.key, asked.at, worth.n_sets, active),
         answer=lambda _t: _answer(asked, view, worth),
@@ -129,7 +135,7 @@ def _answer(asked: Setting, view: TuningView, worth: WorthView) -> Answer:
         said = _("Stopped after {done} of {total} data sets.", done=worth.n_sets, total=worth.found.n_sets)
         return PLACE.so_far(asked.key, worth.found, said)
     said = _(
-        "Best of {settings} settings: own score **{naive}**, on fresh data **{fresh}** on average.",
+        "Best of {settings} settings: own validation error **{naive}**, on fresh data **{fresh}** on average.",
         settings=count(len(view.settings)),
         naive=number(worth.naive.mean),
         fresh=number(worth.fresh.mean),
@@ -142,7 +148,8 @@ def alt(view: TuningView, worth: WorthView) -> str:
     return _(
         "Validation error, training error and error on fresh data of {settings} settings of {learner} on one data set: "
         "{parameter} {best} wins with {score}, and is {fresh} on fresh data. Beside it, over {sets}, the "
-        "winner's own score {naive}, the nested estimate {nested} and the error on fresh data {true}, on average.",
+        "winner's own validation error {naive}, the nested estimate {nested} and the error on fresh data {true}, on "
+        "average.",
         settings=count(len(view.settings)),
         learner=_(LEARNERS[view.plan.learner]),
         parameter=_(PARAMETERS[view.plan.learner]),

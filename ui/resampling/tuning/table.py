@@ -85,7 +85,7 @@ def _answer(view: TableTuningView, learner: str, key: Key) -> Answer:
         return PLACE.so_far(key, view.found, _("Stopped before all rounds were done."))
     return Answer(
         _(
-            "Best of {settings} settings: {parameter} {best}, own score **{naive}**, nested **{nested}**.",
+            "Best of {settings} settings: {parameter} {best}, own validation error **{naive}**, nested **{nested}**.",
             settings=count(len(view.settings)),
             parameter=_(PARAMETERS[learner]),
             best=f"{view.settings[view.best]:g}",
@@ -99,7 +99,8 @@ def alt(view: TableTuningView, chosen: Chosen, learner: str) -> str:
     """Describe the figure."""
     return _(
         "Validation and training error of {settings} settings of {learner} on {name}: {parameter} {best} wins with "
-        "{score}. Beside it the rounds of the winner's own score and of the nested estimate, {nested} on average.",
+        "{score}. Beside it the rounds of the winner's own validation error and of the nested estimate, {nested} on "
+        "average.",
         settings=count(len(view.settings)),
         learner=_(LEARNERS[learner]),
         name=chosen.name,
@@ -125,8 +126,8 @@ def _readings(view: TableTuningView, chosen: Chosen, learner: str) -> None:
 def _how_sure(view: TableTuningView, chosen: Chosen) -> None:
     paragraph(
         "- {not_one}\n"
-        "- Nested minus own score: {gap}. On one table that may be chance, and have the other sign; over many "
-        "generated data sets it is seen for what it is.\n"
+        "- Nested minus own validation error: {gap}. On one table that may be chance, and have the other sign; over "
+        "many generated data sets it is seen for what it is.\n"
         "- What the winner is worth on fresh data cannot be read here: that takes rows that nothing was chosen by, "
         "or generated ones.\n"
         "- {n} rows were drawn once: another draw of as many would say something else.",

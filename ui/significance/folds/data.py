@@ -16,6 +16,7 @@ from evalcore.significance.fold_layout import five_by_two, with_repetitions
 from evalcore.significance.result_table import ResultTable, result_table
 from evalcore.support.arrays import FloatArray
 from evalcore.views.significance.five_by_two import HALVES_RATIO
+from ui.frame import named
 from ui.session import fields
 from ui.session.choices import Choice, register
 from ui.session.page_table import Example
@@ -132,6 +133,11 @@ class Setting:
     lower_is_better: bool
     layout: Layout | None = None
     loaded: Loaded | None = None
+
+    @property
+    def about(self) -> list[str]:
+        """What a scene says beside its title: whose results these are."""
+        return [] if self.loaded is not None else [named.data(TABLES[self.kind].title())]
 
     @property
     def is_example(self) -> bool:

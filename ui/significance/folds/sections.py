@@ -54,6 +54,7 @@ def _paired(setting: Setting) -> Sections:
     return Sections(
         of_loaded=setting.loaded is not None,
         mark=marks.example() if setting.is_example else None,
+        about=setting.about,
         picture=_picture(draw, words.alt(view, setting), setting),
         of=("folds", *key, *setting.of),
         answer=lambda _t: Answer(words.answer(view, setting), _five_by_two_button(setting)),
@@ -106,6 +107,7 @@ def _five_by_two(setting: Setting) -> Sections:
     return Sections(
         of_loaded=setting.loaded is not None,
         mark=marks.example() if setting.is_example else None,
+        about=setting.about,
         picture=_picture(draw, words.alt_5x2(view, setting), setting),
         of=("5x2", *key, *setting.of),
         answer=lambda _t: Answer(words.answer_5x2(view, setting)),

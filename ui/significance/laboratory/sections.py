@@ -10,6 +10,7 @@ import streamlit as st
 from evalcore.figures.significance.lies import ALPHA, lies_figure
 from evalcore.significance import LABORATORY_TESTS, LaboratoryResult
 from evalcore.views.significance.lies import LiesView, lies_view
+from ui.frame import named
 from ui.frame.page import Answer, Picture, Sections, Tab
 from ui.session import memory
 from ui.shared import marks, tables
@@ -37,6 +38,7 @@ def of() -> Sections:
     return Sections(
         of_loaded=False,
         mark=marks.simulated(),
+        about=[named.learner(_("{learner}, n = {n}", learner=_(LEARNERS[setting.learner]), n=count(setting.result.n)))],
         picture=_picture(view, setting),
         of=("lies", setting.key, setting.test, setting.alpha),
         answer=lambda _t: _answer(view),

@@ -8,6 +8,7 @@ import streamlit as st
 
 from evalcore.figures.significance.many import many_figure
 from evalcore.figures.significance.plane import ALPHA_TRACK
+from ui.frame import named
 from ui.frame.page import Answer, Export, Figure, Sections, Tab, Table
 from ui.live import bridge
 from ui.session import screen
@@ -28,6 +29,7 @@ def of() -> Sections:
     return Sections(
         of_loaded=False,
         mark=many_setting.TABLE.mark(),
+        about=[named.data(many_setting.TABLE.title())],
         figure=lambda _t: _figure(setting),
         of=(*setting.key, setting.alpha, setting.statistic, setting.groups, setting.bars),
         answer=lambda _t: Answer(many_words.answer(setting)),

@@ -33,6 +33,7 @@ from evalcore.views.significance.one_model import (
     t_view,
 )
 from evalcore.views.significance.series import View
+from ui.frame import named
 from ui.frame.page import Answer, Export, Figure, Sections, Tab, Table
 from ui.live import bridge
 from ui.session import memory
@@ -58,6 +59,7 @@ def of() -> Sections:
     return Sections(
         of_loaded=asked.is_loaded,
         mark=marks.example() if asked.is_example else None,
+        about=[] if asked.is_loaded else [named.data(_("typed"))],
         figure=partial(_figure, test, asked) if _has_figure(test) else None,
         of=(asked,),
         answer=lambda _t: Answer(one_words.answer(test, asked)),

@@ -17,6 +17,7 @@ from evalcore.figures.curves.pairs import (
     drawing_figure,
     pair_matrix_figure,
 )
+from evalcore.figures.layout import Look
 from evalcore.figures.style import RULE, rgba
 from tests.evalcore.figures.steps import Marked
 from tests.evalcore.golden import MELON_SCORE, MELON_TRUTH
@@ -45,6 +46,49 @@ def sent(figure):
         raise AssertionError(f"{constant} is not JSON")
 
     return json.loads(figure.to_json(), parse_constant=refuse)
+
+
+FOUR = ([1, 0, 1, 0], [0.8, 0.4, 0.35, 0.1])
+
+
+class TestPairsCountedOneAfterAnother:
+    """The lecture's four samples, as a scene: e_ij as differences, lit a row of the field at a time."""
+
+    @staticmethod
+    def drawn(stage, sample=FOUR):
+        figure = pair_matrix_figure(pair_matrix(*sample), look=Look(height=370, alone=True, stage=stage))
+        return figure, [one.text for one in figure.layout.annotations]
+
+    @pytest.mark.parametrize(("stage", "lit"), [(0, [[1, 0], [0, 0]]), (2, [[1, 1], [-1, 0]]), (3, [[1, 1], [-1, 1]])])
+    def test_a_pair_is_lit_with_each_stage(self, stage, lit):
+        figure, told = self.drawn(stage)
+        assert np.asarray(figure.data[0].z).tolist() == lit
+        assert len(told) == stage + 1
+        # The curve is drawn when all pairs are counted.
+        assert len(figure.data) == 3
+        assert list(figure.data[-1].text) == [">", ">", "<", ">"][: stage + 1]
+
+    def test_in_the_end_they_are_counted_together(self):
+        figure, told = self.drawn(4)
+        assert told == [
+            "e₁₁ = 0.800 − 0.400 = 0.400  →  1",
+            "e₁₂ = 0.800 − 0.100 = 0.700  →  1",
+            "e₂₁ = 0.350 − 0.400 = −0.050  →  0",
+            "e₂₂ = 0.350 − 0.100 = 0.250  →  1",
+            "<b>AUC = (1 + 1 + 0 + 1) / 4 = 0.750</b>",
+        ]
+        assert len(figure.data) == 7
+        assert figure.layout.meta["guessed"]["annotations"] == list(range(5))
+
+    def test_a_tie_counts_half(self):
+        _figure, told = self.drawn(None, ([1, 0, 0], [0.5, 0.5, 0.2]))
+        assert told[0].endswith("→  ½")
+        assert told[-1] == "<b>AUC = (½ + 1) / 2 = 0.750</b>"
+
+    def test_of_many_pairs_none_is_counted_by_itself(self):
+        figure, told = self.drawn(2, (MELON_TRUTH, MELON_SCORE))
+        assert not told
+        np.testing.assert_array_equal(figure.data[0].z, pair_matrix(MELON_TRUTH, MELON_SCORE).order)
 
 
 class TestPairMatrix:

@@ -1,5 +1,6 @@
 """The figures of evaluation methods: handles in order, what is drawn is the present step, and all of it is light."""
 
+from dataclasses import replace
 from functools import cache
 
 import numpy as np
@@ -44,6 +45,49 @@ def assert_present_step(figure, name):
     handle, traces = handle_of(figure, name), sent(figure)["data"]
     for place, change in at_step(figure, name, handle["active"]):
         assert {key: traces[place][key] for key in change} == change
+
+
+ALONE = Look(height=370, alone=True)
+
+
+def of_scene(shown, stage):
+    """Return the scene of a method's rounds: ten folds, or 30 % held out."""
+    return of_rounds(shown, look=replace(ALONE, stage=stage), k={"kfold": 5, "holdout": 2}.get(shown, 0))
+
+
+def dots_of_rounds(figure):
+    """Return the errors that have a dot in the panel of the rounds."""
+    (dotted,) = [t for t in figure.data if t.xaxis == "x3" and t.mode == "markers"]
+    return [x for x in dotted.x if x > -1]
+
+
+@pytest.mark.parametrize(("stage", "rounds"), [(0, 1), (4, 5), (9, 10), (10, 10), (None, 10)])
+def test_a_scene_shows_fold_after_fold(stage, rounds):
+    figure = of_scene("kfold", stage)
+    assert len(dots_of_rounds(figure)) == rounds
+    # The last fold stands in the lowest lines, which come first.
+    shown = np.asarray(figure.data[0].z).any(axis=1)
+    assert not shown[: 60 - 6 * rounds].any()
+    whole = viewed("kfold", QUICK).steps[5].cells
+    np.testing.assert_array_equal(np.asarray(figure.data[0].z)[60 - 6 * rounds :], whole[60 - 6 * rounds :])
+
+
+@pytest.mark.parametrize(("stage", "rounds"), [(0, 1), (2, 3), (3, 20), (4, 20)])
+def test_of_many_rounds_a_scene_shows_the_first_ones_then_all(stage, rounds):
+    assert len(dots_of_rounds(of_scene("holdout", stage))) == rounds
+
+
+@pytest.mark.parametrize(("shown", "last"), [("kfold", 10), ("holdout", 4), ("loo", 4)])
+def test_estimators_come_last_and_three_of_them(shown, last):
+    before, whole = ([t for t in of_scene(shown, stage).data if t.xaxis == "x5"] for stage in (last - 1, last))
+    assert not before
+    assert len(whole) == 3
+
+
+def test_how_often_samples_are_judged_is_asked_in_a_scene():
+    figure = of_scene("kfold", None)
+    guessed = figure.layout.meta["guessed"]["traces"]
+    assert {figure.data[k].xaxis for k in guessed} >= {"x2", "x6"}
 
 
 @LOOKS

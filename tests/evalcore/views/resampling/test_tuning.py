@@ -38,7 +38,7 @@ def test_figure_of_given_rows_draws_nothing_of_fresh_data():
     figure = tuning_figure(tuned(), tuned().rows, 0)
     assert_in_order(figure, SETTING)
     said = texts_of(sent(figure)["data"])
-    assert {"own score", "nested", "validation 0.300, training 0.050"} <= set(said)
+    assert {"own<br>validation error", "nested", "validation 0.300, training 0.050"} <= set(said)
     assert not any("fresh" in one for one in said)
 
 

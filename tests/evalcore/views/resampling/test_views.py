@@ -235,11 +235,12 @@ class TestKept:
         rng = np.random.default_rng(0)
         methods = methods_of(plan)
         whole = compare(plan.problem, learner("majority"), methods, n=60, n_sets=3, rng=rng)
-        frame = kept.to_frame(whole, "majority")
+        frame = kept.to_frame(whole, plan)
         found = kept.comparison(frame, plan, 2)
         np.testing.assert_allclose(found.errors, whole.errors[:2])
         assert (found.methods, found.n_fits, found.n_sets) == (methods, whole.n_fits, 2)
         assert kept.comparison(frame, plan, 4) is None
+        assert kept.comparison(frame, Plan(repeats=10), 2) is None
         assert kept.comparison(frame, Plan(learner="majority", n=80), 2) is None
 
 
