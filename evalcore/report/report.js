@@ -1,28 +1,10 @@
 // Draws the figures of a report, each for the room it has, lets what is said of them move with their handles, and leaves
-// out what is not ticked. Behind the scripts of a live figure; what is drawn and said is `held`, see file.py.
+// out what is not ticked. Behind held.js and the scripts of a live figure; what is drawn and said is `held`, see file.py.
 
 const HELD = JSON.parse(document.getElementById('held').textContent);
 // Below so many pixels a figure stacks its panels; on paper it is drawn as wide as that and then made smaller.
 const NARROW_BELOW = 760, PAPER = 940;
 const paper = matchMedia('print');
-
-// Return a value with what another one changes of it; `difference` in drawings.py has written that.
-function merged(one, other) {
-  if (other === null || typeof other !== 'object') return other;
-  if (other['=same'] === 1) return one;
-  if (Array.isArray(other)) {
-    const fits = Array.isArray(one) && one.length === other.length;
-    return other.map((value, i) => fits ? merged(one[i], value) : value);
-  }
-  return Object.fromEntries(Object.entries(other).map(([name, value]) => [name, merged(one?.[name], value)]));
-}
-
-// Return data and layout of a figure, as Plotly takes them and changes them.
-function figureOf({ wide, narrow }, isNarrow) {
-  const found = structuredClone(isNarrow ? merged(wide, narrow) : wide), live = found.layout.meta?.live;
-  if (live) found.layout.meta.live = JSON.stringify(live);
-  return found;
-}
 
 // A figure in its place. It is drawn anew where its room becomes narrow or wide, and its handles stay where they are.
 function chartOf(place) {

@@ -58,6 +58,7 @@ def of(rows: BinaryView) -> Sections:
         instead=refused,
         says={THRESHOLD: lambda step: answer(rows, computed.counts(rows).at(float(step)), float(step))},
         moving=_moving(rows) if rows.has_score else {},
+        sure=lambda t: readings.in_line(metrics.readings(_matrix(rows, t), names=readings.HEADLINE)),
     )
 
 

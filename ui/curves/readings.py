@@ -9,6 +9,7 @@ import streamlit as st
 from evalcore import curves, metrics
 from evalcore.counts import ThresholdCounts
 from evalcore.figures.curves.figure import View
+from evalcore.intervals import Estimate
 from evalcore.predictions import BinaryView
 from ui.live import both_sides, carrying, chosen_here
 from ui.session import computed
@@ -38,6 +39,14 @@ def at_point(rows: BinaryView, t: float, show: View) -> None:
         det = computed.of_counts(rows, curves.det_curve)
         with columns[2]:
             cards.card(_("equal error rate"), number(det.equal_error_rate), equal_error_place(det, table))
+
+
+def in_line(rows: BinaryView, t: float, areas: tuple[Estimate, Estimate]) -> str:
+    """Return the rates of the operating point and the areas with their intervals in one line, for a picture."""
+    rates = metrics.readings(computed.counts(rows).at(t), names=AT_POINT["roc_pr"])
+    titles = (_("AUC"), _("average precision"))
+    named = [*((readings.name_of(one), one) for one in rates), *zip(titles, areas, strict=True)]
+    return readings.with_intervals(named)
 
 
 def equal_error_place(det: curves.DetCurve, table: ThresholdCounts) -> str:

@@ -29,6 +29,7 @@ from ui.frame import (
     groups,
     header,
     path,
+    pictured,
     presenter,
     questions,
     report_button,
@@ -172,7 +173,8 @@ class Sections:
     `mark` says that the numbers are nobody's own; what is loaded for all pages has its own mark. `instead` says why
     what is loaded cannot be shown here. A `picture` stands for both `figure` and `export`.
     `says` is the answer, or its beginning, at any step of a handle, by its name: quickly made, for the browser shows it
-    while the handle is held. `moving` has by the title of a table in a tab what makes it at any threshold, always with
+    while the handle is held. `sure` is the line of a
+    picture that says how sure its numbers are. `moving` has by the title of a table in a tab what makes it at any threshold, always with
     the same rows and columns: in a report it moves.
     """
 
@@ -194,6 +196,7 @@ class Sections:
     picture: Picture | None = None
     says: Says = field(default_factory=dict)
     moving: Mapping[str, Callable[[float], pd.DataFrame]] = field(default_factory=dict)
+    sure: Callable[[At], str] | None = None
 
     def __post_init__(self) -> None:
         """Have the picture be the figure and its file."""
@@ -497,6 +500,8 @@ def _offer(page: Page, sections: Sections, t: At) -> None:
     table = None if sections.table is None else elsewhere.known(partial(sections.table, t))
     if table is not None:
         downloads.offer_table(downloads.marked_table(table, mark))
+    if sections.figure is not None:
+        pictured.offer(page, sections, t, export)
     if sections.figure is not None or sections.of_loaded:
         is_shown = sections.of_loaded or page.takes_loaded
         report_button.show(page.topic, page.title, sections.tabs(t), of_loaded=is_shown)
