@@ -35,6 +35,8 @@ _PRINT: Final = message("Print, or save as PDF")
 _SAID: Final = {
     "written": message("Written at {value}, not where the handle is now.", value=_FILLED),
     "back": message("Back to {value}", value=_FILLED),
+    "slide": message("Picture for a slide"),
+    "column": message("Picture for a column of a paper"),
 }
 
 
@@ -221,7 +223,7 @@ class _Body:
         if section.figure is None:
             return ""
         self.figures.append(held(section.figure, section.narrow))
-        return f'<div class="figure" data-figure="{len(self.figures) - 1}"></div>'
+        return f'<div class="figure" data-figure="{len(self.figures) - 1}"></div><p class="pictures"></p>'
 
     def _table(self, table: Table, part: int, live: Live) -> str:
         frame, width = table.frame, max(len(table.frame.columns), 1)
@@ -249,7 +251,7 @@ class _Body:
         """Return what draws the figures and lets them slide; nothing of Plotly where there are none."""
         said = {name: self.say(sentence) for name, sentence in _SAID.items()}
         text = _script_json({"figures": self.figures, "moves": self.moves, "said": said})
-        live = motion.script() if self.figures else ""
+        live = f"{motion.script()}\n{motion.picture_script()}" if self.figures else ""
         plotly = f"<script>{get_plotlyjs()}</script>" if self.figures else ""
         own = "\n".join(read_sheet(_HERE / name) for name in _SCRIPTS)
         return f'<script type="application/json" id="held">{text}</script>{plotly}<script>{live}\n{own}</script>'

@@ -41,11 +41,38 @@ function chartOf(place) {
     steps.set(slider, step);
     follow(place.closest('.part'));
   });
+  offerPictures(place, chart, held);
   const stepOf = name => steps.get(name) ?? firsts.get(name)?.active;
   // A handle that marked nothing until it was moved is of no sentence.
   const away = () => [...firsts.values()].filter(({ name, active, unset }) => !unset && stepOf(name) !== active);
   return { place, draw, ask, firsts, stepOf, away };
 }
+
+// Below a figure what makes a picture of it, with what its section says at the step where the handle is.
+function offerPictures(place, chart, held) {
+  const line = place.nextElementSibling, section = place.closest('section');
+  const text = name => section.querySelector(name)?.textContent ?? '';
+  const title = (section.closest('.part').querySelector('h2') ?? document.querySelector('h1')).textContent;
+  const save = async (kind, ending) => {
+    const said = { title, about: text('.shown > .hint'), sentence: text('.sentence'), source: sourceOf() };
+    const figure = figureOf(held, kind === 'column' && held.narrow !== null);
+    const picture = await pictureOf(figure, kind, false, said, heldHandles(chart));
+    const blob = ending === 'png' ? await pngOf(picture) : new Blob([picture.svg], { type: 'image/svg+xml' });
+    saveAs(blob, `${title.replace(/[^\p{L}\p{N}]+/gu, '_')}_${kind}.${ending}`);
+  };
+  for (const kind of ['slide', 'column']) {
+    const part = line.appendChild(Object.assign(document.createElement('span'), { textContent: HELD.said[kind] }));
+    for (const ending of ['png', 'svg']) {
+      const button = Object.assign(document.createElement('button'), { type: 'button', textContent: ending.toUpperCase() });
+      button.setAttribute('aria-label', `${HELD.said[kind]} ${ending.toUpperCase()}`);
+      button.addEventListener('click', () => save(kind, ending));
+      part.append(button);
+    }
+  }
+}
+
+// What was loaded is the first fact of a report.
+const sourceOf = () => document.querySelector('.about dd')?.textContent ?? '';
 
 const charts = [...document.querySelectorAll('[data-figure]')].map(chartOf);
 

@@ -57,7 +57,7 @@ class Said:
 
 @dataclass(frozen=True, eq=False)
 class Drawn:
-    """A figure as it is drawn for a picture, wide and, where it can be, narrow; `file` begins the names of its files."""
+    """A figure as it is drawn for a picture, wide and where it can be narrow; `file` begins the names of its files."""
 
     wide: go.Figure
     narrow: go.Figure | None
