@@ -173,8 +173,7 @@ class Sections:
     `mark` says that the numbers are nobody's own; what is loaded for all pages has its own mark. `instead` says why
     what is loaded cannot be shown here. A `picture` stands for both `figure` and `export`.
     `says` is the answer, or its beginning, at any step of a handle, by its name: quickly made, for the browser shows it
-    while the handle is held. `sure` is the line of a
-    picture that says how sure its numbers are.
+    while the handle is held. `sure` is the line of a picture that says how sure its numbers are.
     `moving` has by the title of a table in a tab what makes it at any threshold, always with
     the same rows and columns: in a report it moves.
     """
