@@ -8,7 +8,9 @@ import pytest
 
 from evalcore.counts import threshold_counts
 from evalcore.decisions import Wish, fulfil, since
+from evalcore.metrics import METRICS
 from tests.pages.test_both_sides import two_files
+from tests.pages.test_data import open_page, upload
 from tests.pages.test_links import open_link, well
 from ui.frame import tabs
 from ui.shared.numbers import count, interval, number
@@ -62,7 +64,7 @@ def test_rows_readings_and_scores_are_compared():
     for before, now, apart in found.numbers:
         if apart.name in ("recall", "prevalence"):
             written = [f"{number(one.value)} {interval(one.low, one.high)}" for one in (before, now, apart)]
-            assert list(shown.loc[apart.name]) == written
+            assert list(shown.loc[str(METRICS[apart.name].title)]) == written
     said = next(one for one in texts(at) if one.startswith("Since january.csv, at the same t"))
     assert "beyond chance" in said
     assert "scores of negatives **higher**" in said
@@ -70,7 +72,7 @@ def test_rows_readings_and_scores_are_compared():
     positives = found.shifts[0]
     ends = interval(positives.low, positives.high)
     assert moved["a row of now scores higher"].iloc[0] == f"{number(positives.value)} {ends}"
-    assert moved["p"].iloc[0] == f"{positives.pvalue:.4f}"
+    assert [found.shifts[1].pvalue < 0.001, moved["p"].iloc[1]] == [True, "< 0.001"]
     assert any("would be found as often" in one and number(found.detectable_prevalence) in one for one in texts(at))
 
 
@@ -99,6 +101,16 @@ def test_files_of_the_same_cases_have_no_intervals():
     at = opened(first, first.assign(score=first["score"] + 0.1))
     assert any("differences without intervals" in one for one in texts(at))
     assert any("serve both sides" in one for one in texts(at))
+
+
+def test_the_page_of_the_data_leads_there():
+    at = open_page()
+    for name, seed in (("january.csv", 0), ("february.csv", 1)):
+        at = upload(at, name, week(seed).to_csv(index=False).encode())
+    (button,) = [one for one in at.button if one.key == "see_since"]
+    assert "january" in button.label
+    well(button.click().run())
+    assert at.session_state["tab"] == "compare"
 
 
 def test_a_class_that_is_gone_is_said():

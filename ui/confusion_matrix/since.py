@@ -32,7 +32,7 @@ _SIZES: Final[Mapping[str, str]] = {
 }
 # What the sentence names, of all that may differ.
 _NAMED: Final = ("prevalence", "queue_rate", "auc", "average_precision", "recall", "precision", "fpr")
-_P_DIGITS: Final = 4
+_LEAST_P: Final = 0.001
 
 
 def tab(rows: BinaryView, t: float | None) -> list[Tab]:
@@ -141,7 +141,7 @@ def _scores(found: Since, before: BinaryView, rows: BinaryView, t: float) -> Non
         {
             _("class"): [_(_SIZES[one.name]) for one in found.shifts],
             _("a row of now scores higher"): [_share(one) for one in found.shifts],
-            _("p"): [UNDEFINED if math.isnan(one.pvalue) else f"{one.pvalue:.{_P_DIGITS}f}" for one in found.shifts],
+            _("p"): [_pvalue(one.pvalue) for one in found.shifts],
             _("found 4 times of 5 from"): [_found_from(one) for one in found.shifts],
         },
         alt=_("How often a row of now scores higher than one of before"),
@@ -162,6 +162,10 @@ def _scores(found: Since, before: BinaryView, rows: BinaryView, t: float) -> Non
 def _share(one: ScoreShift) -> str:
     ends = interval(one.low, one.high)
     return number(one.value) if ends == UNDEFINED else f"{number(one.value)} {ends}"
+
+
+def _pvalue(p: float) -> str:
+    return f"< {_LEAST_P}" if p < _LEAST_P else number(p)
 
 
 def _found_from(one: ScoreShift) -> str:

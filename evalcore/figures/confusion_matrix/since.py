@@ -34,6 +34,6 @@ def since_figure(
         across = [min(float(one.score[-1]) for one in shifts), max(float(one.score[0]) for one in shifts)]
         figure.add_trace(reference(across, [0, 0], say(message("no change"))))
     share = message("share at this score or above, now − before")
-    figure.layout = plane((message("score"), {}), (share, {"tickformat": "+.0%"}), say=say, look=look)
+    figure.layout = plane((message("score"), {}), (share, {"tickformat": ".0%"}), say=say, look=look)
     mark_place(figure, threshold)
     return with_guesses(figure, list(range(len(figure.data))))
