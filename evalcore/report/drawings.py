@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any, Final
 
 import plotly.graph_objects as go
@@ -21,6 +22,17 @@ def drawing(figure: go.Figure) -> dict[str, Any]:
     return found
 
 
+def held(wide: go.Figure, narrow: go.Figure | None) -> dict[str, Any]:
+    """Return a figure for both widths as `figureOf` in held.js reads it; `narrow` is None where one has to do."""
+    first = drawing(wide)
+    return {"wide": first, "narrow": None if narrow is None else difference(first, drawing(narrow))}
+
+
+def held_script() -> str:
+    """Return the JavaScript that reads figures held as data: it defines `figureOf(held, isNarrow)`."""
+    return Path(__file__).with_name("held.js").read_text(encoding="utf-8")
+
+
 def _rounded(number: str) -> float:
     """Return a place in a drawing as exactly as any screen shows it."""
     return float(f"{float(number):.7g}")
@@ -35,7 +47,7 @@ def handles(figure: go.Figure | None) -> dict[str, dict[str, Any]]:
 
 
 def difference(one: Any, other: Any) -> Any:
-    """Return what turns one value of JSON into another; `merged` in report.js does so.
+    """Return what turns one value of JSON into another; `merged` in held.js does so.
 
     >>> difference({"a": [1, 2], "b": 3}, {"a": [1, 5], "b": 3})
     {'a': [{'=same': 1}, 5], 'b': {'=same': 1}}

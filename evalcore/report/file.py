@@ -17,13 +17,13 @@ from plotly.offline import get_plotlyjs
 from evalcore.errors import InputError, Message, Say, message
 from evalcore.figures.live import motion
 from evalcore.figures.style import PAGE, read_sheet
-from evalcore.report.drawings import difference, drawing, handles
+from evalcore.report.drawings import handles, held
 from evalcore.report.numbers import as_csv, as_json
 from evalcore.report.section import Live, Section, Table
 from evalcore.support.results import rounded
 
 _HERE: Final = Path(__file__).parent
-_SCRIPTS: Final = ("report.js",)
+_SCRIPTS: Final = ("held.js", "report.js")
 # Letters of a cell that stays on one line.
 _SHORT: Final = 24
 _UNDEFINED: Final = "—"
@@ -35,6 +35,8 @@ _PRINT: Final = message("Print, or save as PDF")
 _SAID: Final = {
     "written": message("Written at {value}, not where the handle is now.", value=_FILLED),
     "back": message("Back to {value}", value=_FILLED),
+    "slide": message("Picture for a slide"),
+    "column": message("Picture for a column of a paper"),
 }
 
 
@@ -99,7 +101,7 @@ def _check(sections: Sequence[Section]) -> None:
         if section.live is None:
             continue
         live, of_part = section.live, [one for one in sections if one.part == section.part]
-        found = [held[live.handle] for one in of_part if live.handle in (held := handles(one.figure))]
+        found = [named[live.handle] for one in of_part if live.handle in (named := handles(one.figure))]
         if not found:
             raise InputError(
                 "live of section '{section}' must name a handle of a figure; got '{handle}'. Give the figure a handle "
@@ -220,10 +222,8 @@ class _Body:
     def _figure(self, section: Section) -> str:
         if section.figure is None:
             return ""
-        wide = drawing(section.figure)
-        narrow = None if section.narrow is None else difference(wide, drawing(section.narrow))
-        self.figures.append({"wide": wide, "narrow": narrow})
-        return f'<div class="figure" data-figure="{len(self.figures) - 1}"></div>'
+        self.figures.append(held(section.figure, section.narrow))
+        return f'<div class="figure" data-figure="{len(self.figures) - 1}"></div><p class="pictures"></p>'
 
     def _table(self, table: Table, part: int, live: Live) -> str:
         frame, width = table.frame, max(len(table.frame.columns), 1)
@@ -250,11 +250,11 @@ class _Body:
     def scripts(self) -> str:
         """Return what draws the figures and lets them slide; nothing of Plotly where there are none."""
         said = {name: self.say(sentence) for name, sentence in _SAID.items()}
-        held = _script_json({"figures": self.figures, "moves": self.moves, "said": said})
-        live = motion.script() if self.figures else ""
+        text = _script_json({"figures": self.figures, "moves": self.moves, "said": said})
+        live = f"{motion.script()}\n{motion.picture_script()}" if self.figures else ""
         plotly = f"<script>{get_plotlyjs()}</script>" if self.figures else ""
         own = "\n".join(read_sheet(_HERE / name) for name in _SCRIPTS)
-        return f'<script type="application/json" id="held">{held}</script>{plotly}<script>{live}\n{own}</script>'
+        return f'<script type="application/json" id="held">{text}</script>{plotly}<script>{live}\n{own}</script>'
 
 
 def _part_entry(part: str) -> str:

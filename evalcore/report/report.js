@@ -1,28 +1,10 @@
 // Draws the figures of a report, each for the room it has, lets what is said of them move with their handles, and leaves
-// out what is not ticked. Behind the scripts of a live figure; what is drawn and said is `held`, see file.py.
+// out what is not ticked. Behind held.js and the scripts of a live figure; what is drawn and said is `held`, see file.py.
 
 const HELD = JSON.parse(document.getElementById('held').textContent);
 // Below so many pixels a figure stacks its panels; on paper it is drawn as wide as that and then made smaller.
 const NARROW_BELOW = 760, PAPER = 940;
 const paper = matchMedia('print');
-
-// Return a value with what another one changes of it; `difference` in drawings.py has written that.
-function merged(one, other) {
-  if (other === null || typeof other !== 'object') return other;
-  if (other['=same'] === 1) return one;
-  if (Array.isArray(other)) {
-    const fits = Array.isArray(one) && one.length === other.length;
-    return other.map((value, i) => fits ? merged(one[i], value) : value);
-  }
-  return Object.fromEntries(Object.entries(other).map(([name, value]) => [name, merged(one?.[name], value)]));
-}
-
-// Return data and layout of a figure, as Plotly takes them and changes them.
-function figureOf({ wide, narrow }, isNarrow) {
-  const found = structuredClone(isNarrow ? merged(wide, narrow) : wide), live = found.layout.meta?.live;
-  if (live) found.layout.meta.live = JSON.stringify(live);
-  return found;
-}
 
 // A figure in its place. It is drawn anew where its room becomes narrow or wide, and its handles stay where they are.
 function chartOf(place) {
@@ -59,11 +41,38 @@ function chartOf(place) {
     steps.set(slider, step);
     follow(place.closest('.part'));
   });
+  offerPictures(place, chart, held);
   const stepOf = name => steps.get(name) ?? firsts.get(name)?.active;
   // A handle that marked nothing until it was moved is of no sentence.
   const away = () => [...firsts.values()].filter(({ name, active, unset }) => !unset && stepOf(name) !== active);
   return { place, draw, ask, firsts, stepOf, away };
 }
+
+// Below a figure what makes a picture of it, with what its section says at the step where the handle is.
+function offerPictures(place, chart, held) {
+  const line = place.nextElementSibling, section = place.closest('section');
+  const text = name => section.querySelector(name)?.textContent ?? '';
+  const title = (section.closest('.part').querySelector('h2') ?? document.querySelector('h1')).textContent;
+  const save = async (kind, ending) => {
+    const said = { title, about: text('.shown > .hint'), sentence: text('.sentence'), source: sourceOf() };
+    const figure = figureOf(held, kind === 'column' && held.narrow !== null);
+    const picture = await pictureOf(figure, kind, false, said, heldHandles(chart));
+    const blob = ending === 'png' ? await pngOf(picture) : new Blob([picture.svg], { type: 'image/svg+xml' });
+    saveAs(blob, `${title.replace(/[^\p{L}\p{N}]+/gu, '_')}_${kind}.${ending}`);
+  };
+  for (const kind of ['slide', 'column']) {
+    const part = line.appendChild(Object.assign(document.createElement('span'), { textContent: HELD.said[kind] }));
+    for (const ending of ['png', 'svg']) {
+      const button = Object.assign(document.createElement('button'), { type: 'button', textContent: ending.toUpperCase() });
+      button.setAttribute('aria-label', `${HELD.said[kind]} ${ending.toUpperCase()}`);
+      button.addEventListener('click', () => save(kind, ending));
+      part.append(button);
+    }
+  }
+}
+
+// What was loaded is the first fact of a report.
+const sourceOf = () => document.querySelector('.about dd')?.textContent ?? '';
 
 const charts = [...document.querySelectorAll('[data-figure]')].map(chartOf);
 

@@ -44,6 +44,7 @@ from evalcore.significance.power import (
 from evalcore.significance.results import TestResult
 from evalcore.significance.signed_ranks import SignResult, WilcoxonResult, sign_test, wilcoxon
 from evalcore.significance.student import TResult
+from evalcore.significance.two_samples import detectable_order, detectable_share
 from evalcore.support.names import offered
 
 __all__ = list(offered(globals()))

@@ -56,6 +56,22 @@ function tell(chart) {
   write();
 }
 
+// The buttons in the corner of the figure: a picture for a slide or a paper, with what stands around the figure.
+function picturesOf(chart, wide, narrow) {
+  const save = async (kind, isPng) => {
+    const [title, about, sentence] = ['h1', 'p', '#said'].map(name => document.querySelector(name).textContent);
+    const figure = structuredClone(kind === 'column' && narrow ? narrow : wide);
+    const picture = await pictureOf(figure, kind, false, { title, about, sentence }, heldHandles(chart));
+    const blob = isPng ? await pngOf(picture) : new Blob([picture.svg], { type: 'image/svg+xml' });
+    saveAs(blob, `${title.replace(/[^\p{L}\p{N}]+/gu, '_')}_${kind}.${isPng ? 'png' : 'svg'}`);
+  };
+  const { camera, 'camera-retro': retro = camera } = Plotly.Icons;
+  return [
+    { name: 'slide', title: 'Picture for a slide (PNG)', icon: camera, click: () => save('slide', true) },
+    { name: 'column', title: 'Picture for a paper (SVG)', icon: retro, click: () => save('column', false) },
+  ];
+}
+
 async function draw() {
   const drawn = ['wide', 'narrow'].map(name => document.getElementById(name)).filter(Boolean);
   const [wide, narrow] = drawn.map(one => JSON.parse(one.textContent));
@@ -67,7 +83,7 @@ async function draw() {
     isNarrow = small;
     leave();
     Plotly.purge(chart);
-    const config = { displaylogo: false, responsive: true, modeBarButtons: [['toImage']] };
+    const config = { displaylogo: false, responsive: true, modeBarButtons: [picturesOf(chart, wide, narrow)] };
     await Plotly.newPlot(chart, ...(({ data, layout }) => [data, layout])(structuredClone(small ? narrow : wide)), config);
     leave = makeLive(chart);
     tell(chart);

@@ -161,7 +161,7 @@ def _sheet() -> str:
 
 @cache
 def _script() -> str:
-    return f"{motion.script()}\n{read_sheet(_HERE / 'notebook.js')}"
+    return "\n".join((motion.script(), motion.picture_script(), read_sheet(_HERE / "notebook.js")))
 
 
 def _carries() -> bool:

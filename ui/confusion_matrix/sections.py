@@ -15,7 +15,7 @@ from evalcore.figures.live.motion import THRESHOLD
 from evalcore.figures.parts.cells import ShareOf
 from evalcore.predictions import BinaryView
 from evalcore.views.threshold import StripRow, ThresholdView, default_threshold
-from ui.confusion_matrix import controls, formulas, rows_near, source_groups
+from ui.confusion_matrix import controls, formulas, rows_near, since, source_groups
 from ui.confusion_matrix.groups import sections as groups
 from ui.confusion_matrix.groups import setting
 from ui.confusion_matrix.rows import found
@@ -58,6 +58,7 @@ def of(rows: BinaryView) -> Sections:
         instead=refused,
         says={THRESHOLD: lambda step: answer(rows, computed.counts(rows).at(float(step)), float(step))},
         moving=_moving(rows) if rows.has_score else {},
+        sure=lambda t: readings.in_line(metrics.readings(_matrix(rows, t), names=readings.HEADLINE)),
     )
 
 
@@ -87,6 +88,7 @@ def _tabs(rows: BinaryView, t: float | None) -> list[Tab]:
         *sides.folds(rows, t),
         *single_rows.tabs(rows, t),
         *_of_source(rows, t),
+        *since.tab(rows, t),
         *([] if t is None else frame_groups.tab(rows, t, partial(frame_groups.known_costs, rows))),
         *two_models.tab(),
         Tab("formulas", partial(formulas.show, cm)),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable, Mapping
 from functools import partial
 
 import numpy as np
@@ -121,17 +122,37 @@ def _named(counted: CountedRows, found: RuleCosts) -> list[tuple[str, RuleCost]]
 
 def _each_rule(counted: CountedRows, found: RuleCosts, setting: Setting, expected: ExpectedSaving) -> None:
     """Show all rules as a table, each with its interval; below it why there is none."""
-    named = _named(counted, found)
-    digits = max(cost_answer(found).digits, 1)
-    lines = [(name, number(rule.cost, digits), interval(rule.low, rule.high, digits)) for name, rule in named]
-    titles = [_("rule"), _("cost"), _("95 % interval")]
-    tables.show(pd.DataFrame(lines, columns=titles), alt=_("Cost of {n} cases by each rule", n=count(CASES)))
+    tables.show(_as_table(counted, found), alt=_title())
     files.offer(
         _in_full(counted, found, setting, expected.new),
         label=_("Table as CSV"),
         name=files.name("costs", counted.binary.model),
     )
-    show_said_of(*(rule for _name, rule in named))
+    show_said_of(*(rule for _name, rule in _named(counted, found)))
+
+
+def _title() -> str:
+    return _("Cost of {n} cases by each rule", n=count(CASES))
+
+
+def _as_table(counted: CountedRows, found: RuleCosts) -> pd.DataFrame:
+    digits = max(cost_answer(found).digits, 1)
+    lines = [
+        (name, number(rule.cost, digits), interval(rule.low, rule.high, digits))
+        for name, rule in _named(counted, found)
+    ]
+    return pd.DataFrame(lines, columns=[_("rule"), _("cost"), _("95 % interval")])
+
+
+def moving(counted: CountedRows, setting: Setting) -> Mapping[str, Callable[[float], pd.DataFrame]]:
+    """Return what makes the table of all rules at any threshold, for a file."""
+    best = drawn.best(counted, setting)
+
+    def at(t: float) -> pd.DataFrame:
+        options = {**setting.drawn_options, "cases": CASES}
+        return _as_table(counted, costs.rule_costs(counted.drawn_from, t, best, **options))
+
+    return {_title(): at}
 
 
 def _in_full(counted: CountedRows, found: RuleCosts, setting: Setting, new: float = math.nan) -> pd.DataFrame:

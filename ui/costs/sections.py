@@ -69,6 +69,7 @@ def of(lead: BinaryView) -> Sections:
         export=partial(_export, counted, setting, chosen),
         table=lambda _t: readings.envelope_file(counted),
         says=_says(counted, setting),
+        moving=money.moving(counted, setting),
         scenes={"calibration": partial(assumptions.reliabilities, models.all_scored())},
     )
 

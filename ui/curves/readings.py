@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable, Mapping
 
+import pandas as pd
 import streamlit as st
 
 from evalcore import curves, metrics
 from evalcore.counts import ThresholdCounts
 from evalcore.figures.curves.figure import View
+from evalcore.intervals import Estimate
 from evalcore.predictions import BinaryView
-from ui.live import both_sides, carrying, chosen_here
+from ui.live import both_sides, carrying, chosen_here, threshold
 from ui.session import computed
-from ui.shared import cards, readings
+from ui.shared import cards, readings, takedown
 from ui.shared.numbers import UNDEFINED, number
 from ui.shared.numbers import threshold as shown
 from ui.shared.text import _, say
@@ -26,6 +29,8 @@ def at_point(rows: BinaryView, t: float, show: View) -> None:
     both = carrying.here(rows, t)
     new = chosen_here.new_rows(rows, t)
     chosen_here.note(rows, t)
+    if takedown.now() is not None:  # in a file all readings move with the handle
+        readings.full(tuple(by_name.values()), computed.counts(rows).at(t), new)
     columns = st.columns(3)
     for column, name in zip(columns, AT_POINT[show], strict=False):
         with column:
@@ -38,6 +43,21 @@ def at_point(rows: BinaryView, t: float, show: View) -> None:
         det = computed.of_counts(rows, curves.det_curve)
         with columns[2]:
             cards.card(_("equal error rate"), number(det.equal_error_rate), equal_error_place(det, table))
+
+
+def moving(rows: BinaryView) -> Mapping[str, Callable[[float], pd.DataFrame]]:
+    """Return the table of all readings at any threshold, for a file."""
+    counts = computed.counts(rows)
+    now = threshold.value(counts)
+    return readings.moving(counts, now, chosen_here.new_rows(rows, now))
+
+
+def in_line(rows: BinaryView, t: float, areas: tuple[Estimate, Estimate]) -> str:
+    """Return the rates of the operating point and the areas with their intervals in one line, for a picture."""
+    rates = metrics.readings(computed.counts(rows).at(t), names=AT_POINT["roc_pr"])
+    titles = (_("AUC"), _("average precision"))
+    named = [*((readings.name_of(one), one) for one in rates), *zip(titles, areas, strict=True)]
+    return readings.with_intervals(named)
 
 
 def equal_error_place(det: curves.DetCurve, table: ThresholdCounts) -> str:

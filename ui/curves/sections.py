@@ -46,6 +46,8 @@ def of(rows: BinaryView) -> Sections:
         options=partial(controls.options, rows),
         export=partial(_export, rows, chosen),
         next_row=None if rows.weight is not None else stepwise.place(rows),
+        moving=readings.moving(rows),
+        sure=lambda t: readings.in_line(rows, needed(t), figure.areas(rows)),
         scenes={
             "steps": partial(stepwise.alone, rows),
             "pairs": partial(pairs.alone, rows),

@@ -13,7 +13,7 @@ from evalcore.predictions.cases import MEAN, OF_MEANS
 from evalcore.support.held import megabytes
 from evalcore.support.runs import duration
 from ui.data import settings, understood
-from ui.session import holding, incoming, limits, loaded, memory
+from ui.session import holding, incoming, limits, loaded, memory, screen
 from ui.shared import navigation, tables
 from ui.shared.numbers import count, percent
 from ui.shared.text import _, in_row, plain, say, sentences
@@ -41,7 +41,11 @@ def what_was_read() -> None:
         if predictions.task == "regression":
             _way_on(_("See the errors"), "regression", icon=":material/square_foot:", key="see_errors")
         else:
-            _way_on(_("See the confusion matrix"), "confusion_matrix", icon=":material/grid_view:", key="see_matrix")
+            with st.container(horizontal=True, gap="small"):
+                _way_on(
+                    _("See the confusion matrix"), "confusion_matrix", icon=":material/grid_view:", key="see_matrix"
+                )
+                _since()
 
 
 def what_is_held() -> None:
@@ -66,6 +70,18 @@ def _asked() -> None:
 
 def _way_on(label: str, page: str, *, icon: str, key: str) -> None:
     st.button(label, type="primary", icon=icon, key=key, on_click=navigation.go_to, args=(page,))
+
+
+def _since() -> None:
+    """Offer the comparison with the file before, where there is one."""
+    if (before := incoming.before()) is not None:
+        label = _("What changed since {name}", name=plain(before.rows.name))
+        st.button(label, icon=":material/history:", key="see_since", on_click=_to_comparison)
+
+
+def _to_comparison() -> None:
+    navigation.go_to("confusion_matrix")
+    st.session_state[screen.TAB.key] = "compare"
 
 
 def _how_many(predictions: Predictions) -> str:

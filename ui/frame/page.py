@@ -21,6 +21,7 @@ from ui.frame import (
     groups,
     header,
     path,
+    pictured,
     presenter,
     questions,
     report_button,
@@ -335,6 +336,8 @@ def _offer(page: Page, sections: Sections, t: At) -> None:
     table = None if sections.table is None else elsewhere.known(partial(sections.table, t))
     if table is not None:
         downloads.offer_table(downloads.marked_table(table, mark))
+    if sections.figure is not None:
+        pictured.offer(page, sections, t, export)
     if sections.figure is not None or sections.of_loaded:
         is_shown = sections.of_loaded or page.takes_loaded
         report_button.show(page.topic, page.title, sections.tabs(t), of_loaded=is_shown)

@@ -130,6 +130,7 @@ class Sections:
     what is loaded cannot be shown here. A `picture` stands for both `figure` and `export`.
     `says` is the answer, or its beginning, at any step of a handle, by its name: quickly made, for the browser shows it
     while the handle is held. `about` names the data and the learners of a scene whose rows are not what is loaded.
+    `sure` is the line of a picture that says how sure its numbers are.
     `moving` has by the title of a table in a tab what makes it at any threshold, always with
     the same rows and columns: in a report it moves.
     """
@@ -153,6 +154,7 @@ class Sections:
     says: Says = field(default_factory=dict)
     about: Sequence[str] = ()
     moving: Mapping[str, Callable[[float], pd.DataFrame]] = field(default_factory=dict)
+    sure: Callable[[At], str] | None = None
 
     def __post_init__(self) -> None:
         """Have the picture be the figure and its file."""

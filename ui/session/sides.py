@@ -43,10 +43,30 @@ def parts() -> tuple[str, ...]:
 
 def file_before() -> str | None:
     """Return what the file is called that was loaded before, where a threshold may be chosen on it."""
-    before, now = incoming.before(), loaded.whole().name
-    if before is None:
+    one, now = incoming.before(), loaded.whole().name
+    if one is None:
         return None
-    return before.rows.name if before.rows.name != now else _("the file before")
+    return one.rows.name if one.rows.name != now else _("the file before")
+
+
+def before(rows: BinaryView) -> BinaryView | Message | None:
+    """Return the same model and class in the file that was loaded before; why that cannot be; None without a file."""
+    one = incoming.before()
+    if one is None or isinstance(rows, SourcedView) or not rows.has_score or looked_at.group() is not None:
+        return None
+    try:
+        return _seen(one.rows.predictions, rows)
+    except InputError as error:
+        return error.message
+
+
+def before_is_other() -> bool:
+    """Whether the file before has no case, or row, of the one that is loaded, so far as is known."""
+    one, used = incoming.before(), incoming.in_use()
+    if one is None or used is None:
+        return True
+    key = (loaded.whole().predictions.digest, one.rows.predictions.digest)
+    return not memory.memo("shared cases", *key, make=lambda: _are_same(one, used))
 
 
 def has_folds() -> bool:
@@ -78,9 +98,8 @@ def write() -> None:
 def independent() -> bool:
     """Whether no case has rows on both sides, so far as is known."""
     on, used, now = chosen_on.asked(), incoming.in_use(), loaded.whole().predictions
-    if on.kind == FILE and (before := incoming.before()) is not None and used is not None:
-        key = (now.digest, before.rows.predictions.digest)
-        return not memory.memo("shared cases", *key, make=lambda: _are_same(before, used))
+    if on.kind == FILE:
+        return before_is_other()
     here = now.part
     if on.kind != PART or used is None or here is None:
         return True
@@ -88,11 +107,11 @@ def independent() -> bool:
     return not memory.memo("shared cases", now.digest, on.part, make=make)
 
 
-def _are_same(before: FileBefore, now: tuple[Table, Columns]) -> bool:
+def _are_same(one: FileBefore, now: tuple[Table, Columns]) -> bool:
     """Tell whether two files have cases in common: as the column of the cases says, or the same truth row by row."""
-    if np.array_equal(before.rows.predictions.y_true, loaded.whole().predictions.y_true):
+    if np.array_equal(one.rows.predictions.y_true, loaded.whole().predictions.y_true):
         return True
-    return have_cases_in_common((before.table.frame, before.columns), (now[0].frame, now[1]))
+    return have_cases_in_common((one.table.frame, one.columns), (now[0].frame, now[1]))
 
 
 def names() -> tuple[str, str]:
@@ -106,11 +125,11 @@ def names() -> tuple[str, str]:
 
 def in_file() -> tuple[str, str]:
     """Return what both sides are called in a table that is taken home, which is in English."""
-    on, before = chosen_on.asked(), incoming.before()
+    on, one = chosen_on.asked(), incoming.before()
     if on.kind == HALF:
         return f"one half (seed {on.seed})", f"the other half (seed {on.seed})"
-    if on.kind == FILE and before is not None:
-        return before.rows.name, loaded.whole().name
+    if on.kind == FILE and one is not None:
+        return one.rows.name, loaded.whole().name
     return names()
 
 
@@ -123,14 +142,15 @@ def _found(rows: BinaryView) -> tuple[BinaryView | None, Message | None]:
         chosen = _predictions()
         if chosen is None:
             return None, _half_refused()
-        made = memory.memo(
-            "binary",
-            *(chosen.digest, rows.model, rows.positive),
-            make=lambda: one_vs_rest(chosen, rows.positive, model=rows.model),
-        )
+        return _seen(chosen, rows), None
     except InputError as error:
         return None, error.message
-    return made, None
+
+
+def _seen(of: Predictions, rows: BinaryView) -> BinaryView:
+    """Return other rows of the same model and class."""
+    key = (of.digest, rows.model, rows.positive)
+    return memory.memo("binary", *key, make=lambda: one_vs_rest(of, rows.positive, model=rows.model))
 
 
 def _half_refused() -> Message | None:
@@ -145,7 +165,7 @@ def _predictions() -> Predictions | None:
         return halved.first
     on, used = chosen_on.asked(), incoming.in_use()
     if on.kind == FILE:
-        return None if (before := incoming.before()) is None else before.rows.predictions
+        return None if (one := incoming.before()) is None else one.rows.predictions
     if used is None or on.part not in parts():
         return None
     read, columns = used

@@ -57,7 +57,7 @@ def chart(figure: go.Figure, *, key: str, alt: str) -> None:
         key=key,
         alt=alt,
         width="content" if figure.layout.width else "stretch",
-        config={"displaylogo": False, "modeBarButtons": [["toImage"]], "responsive": True},
+        config={"displayModeBar": False, "responsive": True},
     )
 
 

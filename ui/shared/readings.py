@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 
 import pandas as pd
@@ -13,11 +13,12 @@ from evalcore import metrics
 from evalcore.counts import ConfusionMatrix, ThresholdCounts
 from evalcore.counts.reasons import neither_way
 from evalcore.errors import present
+from evalcore.intervals import Estimate
 from evalcore.metrics import METRICS, Reading, majority_baseline
 from evalcore.metrics.readings import DRAWS, WEIGHTED
 from ui.shared import cards, tables
 from ui.shared.numbers import UNDEFINED, count, interval, number
-from ui.shared.text import N_, _, paragraph, plain, remark, said_of, say, sentences, show_said_of
+from ui.shared.text import N_, _, in_row, paragraph, plain, remark, said_of, say, sentences, show_said_of
 
 METHODS = {
     "wilson": N_("Wilson"),
@@ -74,6 +75,18 @@ def card(reading: Reading, *, dash: bool = True, new: ConfusionMatrix | None = N
 def _expected(reading: Reading, new: ConfusionMatrix) -> float:
     """Return a metric of the decisions that are expected on new rows."""
     return float(metrics.evaluate(reading.name, new))
+
+
+def in_line(readings: Iterable[Reading]) -> str:
+    """Return readings with their intervals in one line, for a picture; what has no interval is left out."""
+    return with_intervals((name_of(one), one) for one in readings)
+
+
+def with_intervals(named: Iterable[tuple[str, Estimate]]) -> str:
+    """Return numbers with their names and intervals in one line; what has no interval is left out."""
+    known = [(name, one) for name, one in named if not math.isnan(one.low)]
+    said = in_row(f"{name} {number(one.value)} {interval(one.low, one.high)}" for name, one in known)
+    return _("{numbers} (95 % intervals)", numbers=said) if known else ""
 
 
 def headline(readings: tuple[Reading, ...], new: ConfusionMatrix | None = None) -> None:

@@ -230,6 +230,11 @@ def script() -> str:
     return "\n".join(read_sheet(_HERE / name) for name in SCRIPTS)
 
 
+def picture_script() -> str:
+    """Return what makes pictures of figures, behind `script()`: it defines `pictureOf` and `pngOf`."""
+    return read_sheet(_HERE / "picture.js")
+
+
 def drawing_script() -> str:
     """Return the part of it that knows how Plotly draws: it defines `markGuesses(chart)`."""
     return _HERE.joinpath(SCRIPTS[0]).read_text(encoding="utf-8")

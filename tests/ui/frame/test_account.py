@@ -58,6 +58,29 @@ class TestAPage:
         assert {one["count"] for one in recall} >= {"7 of 8", "8 of 8", "0 of 8"}
         assert len({one["95 % interval"] for one in recall}) > 5
 
+    def test_curves_have_all_readings_at_each_step(self):
+        of_file, of_report = (told(Account("curves", is_file=one), t=0.45)[0] for one in (True, False))
+        first, readings = of_file.blocks[0], of_report.blocks[1]
+        for block in (first, readings):
+            (frames,) = block.live.tables.values()
+            recall = {frame.set_index("metric").loc["recall", "count"] for frame in frames}
+            assert {"7 of 8", "8 of 8", "0 of 8"} <= recall
+        assert not of_report.blocks[2].live
+
+    def test_costs_have_what_each_rule_costs_at_each_step(self):
+        costs = {"cost_fn": 5.0, "cost_fp": 1.0}
+        of_file = told(Account("costs", is_file=True), t=0.45, **costs)[0]
+        (frames,) = of_file.blocks[0].live.tables.values()
+        steps = handles(of_file.blocks[0].taken.figures[0])["threshold"]["values"]
+        assert len(frames) == len(steps)
+        at = frames[steps.index("0.6")]
+        assert at["rule"][0] == "at t = 0.6"
+        # 1 of 8 is missed and 4 of 12 are false alarms: (5 + 4) / 20 rows.
+        assert at["cost"][0] == "450.0"
+        assert at["95 % interval"][0].startswith("[")
+        assert len({frame["cost"][0] for frame in frames}) > 5
+        assert len({frame["cost"][2] for frame in frames}) == 1
+
     def test_every_note_of_its_tabs(self, matrix):
         said = [literal(one) for block in matrix.blocks for one in block.taken.said]
         assert "Without any model, always answering 0 has accuracy 0.600 (12 of 20)." in said

@@ -1,0 +1,63 @@
+"""What stands in a picture besides the figure, and what its file is called."""
+
+from pathlib import Path
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from ui.frame import picture
+from ui.frame.picture import Said
+
+ROOT = Path(__file__).parents[3]
+ASKED = {"sample": "two-models", "t": "0.4"}
+
+
+@pytest.fixture
+def made(monkeypatch):
+    """Return what is made of a page's picture, whose box is opened by no test: a browser does that."""
+    found = []
+    monkeypatch.setattr(picture, "show", lambda make: found.append(make()))
+
+    def of(page, **asked):
+        found.clear()
+        at = AppTest.from_file(ROOT / "pages" / f"{page}.py", default_timeout=60)
+        for name, value in asked.items():
+            at.query_params[name] = value
+        at.run()
+        assert not at.exception
+        return found[0]
+
+    return of
+
+
+def test_a_picture_says_data_model_answer_and_intervals(made):
+    of_matrix = made("confusion_matrix", **ASKED)
+    assert of_matrix.file == "sample_confusion_matrix_model_a_t0.4"
+    said = of_matrix.said
+    assert isinstance(said, Said)
+    assert said.title == "Confusion matrix"
+    assert said.about == "Data: Two models on the same rows · Model: model_a · Positive class: 1"
+    assert said.sentence == "At t = 0.4: finds 145 of 160 positives, 85 of 230 alarms are false."
+    assert "recall 0.906 [0.851, 0.942]" in said.sure
+    assert said.source == "400 rows"
+    assert (of_matrix.wide.layout.height, of_matrix.narrow is None) == (442, False)
+
+
+def test_the_picture_of_curves_has_rates_and_areas_with_intervals(made):
+    said = made("curves", **ASKED).said
+    assert all(
+        name in said.sure for name in ("recall 0.906", "false positive rate 0.354", "AUC ", "average precision ")
+    )
+    assert said.sure.endswith("(95 % intervals)")
+
+
+def test_what_a_page_simulates_says_so(made):
+    of_simulation = made("bias_variance")
+    assert of_simulation.file.startswith("simulation_")
+    assert of_simulation.said.source == "Simulation"
+
+
+def test_chinese_pictures_speak_chinese(made):
+    said = made("confusion_matrix", **ASKED, lang="zh").said
+    assert said.about.startswith("数据：")
+    assert "95%置信区间" in said.sure

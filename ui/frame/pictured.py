@@ -1,0 +1,77 @@
+"""What stands in a page's picture: its figure at the present threshold, and in words what it is of and what it says."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from evalcore.figures.layout import LOW, Look
+from ui.frame import header, picture
+from ui.frame.picture import Drawn, Said
+from ui.frame.sections import At, Page, Sections
+from ui.live import carrying, chosen_here
+from ui.session import files, loaded
+from ui.shared import downloads
+from ui.shared.downloads import Export
+from ui.shared.numbers import count
+from ui.shared.text import _, literal, plain, sentences
+
+# A slide has room for as much below what stands above the figure.
+_SLIDE = Look(height=LOW)
+
+
+def offer(page: Page, sections: Sections, t: At, export: Export | None) -> None:
+    """Offer pictures of the figure; one that is drawn for no file is drawn as it stands on the page."""
+    picture.show(partial(_drawn, page, sections, t, export))
+
+
+def _drawn(page: Page, sections: Sections, t: At, export: Export | None) -> Drawn:
+    if sections.figure is None:
+        raise ValueError("a page without a figure has no picture")
+    mark = sections.shown_as
+    said, name = _said(page, sections, t, export), _file(page, sections, t, export)
+    if export is None:
+        figure = sections.figure(t).figure
+        return Drawn(figure if mark is None else downloads.with_mark(figure, mark), None, said, name)
+    draw = downloads.marked(export, mark).draw
+    return Drawn(draw(look=_SLIDE), draw(look=Look(narrow=True)), said, name)
+
+
+def _said(page: Page, sections: Sections, t: At, export: Export | None) -> Said:
+    answer = None if sections.answer is None else sections.answer(t)
+    figure = None if sections.figure is None else sections.figure(t)
+    alt = "" if figure is None else figure.alt(t) if callable(figure.alt) else figure.alt
+    about = header.about(page.rows, of=None if page.rows is None else plain(_loaded()))
+    return Said(
+        title=page.title if export is None or page.rows is not None else export.title,
+        about=literal(" · ".join([*about, *([page.note] if page.note else [])])),
+        sentence="" if answer is None else literal(answer.sentence),
+        sure="" if sections.sure is None else sections.sure(t),
+        source=_source(page, sections, t),
+        alt=literal(alt),
+    )
+
+
+def _loaded() -> str:
+    now = loaded.current()
+    return _(now.name) if now.sample is not None else now.name
+
+
+def _source(page: Page, sections: Sections, t: At) -> str:
+    """Say how many rows these are, and where the threshold was chosen."""
+    if page.rows is not None:
+        chosen = literal(sentences(carrying.said(page.rows, t), chosen_here.said(page.rows, t)))
+        return " · ".join(filter(None, (_("{n} rows", n=count(page.rows.n)), chosen)))
+    if not sections.of_loaded and sections.shown_as is not None:
+        return sections.shown_as.label
+    return _loaded() if sections.of_loaded or page.takes_loaded else ""
+
+
+def _file(page: Page, sections: Sections, t: At, export: Export | None) -> str:
+    """Return what files are called: the figure, the model and the threshold."""
+    mark = sections.shown_as
+    name = export.name if export is not None else page.topic
+    if page.rows is not None:
+        name = files.name(name, page.rows.model)
+        if t is not None and page.rows.has_score:
+            name += f"_t{t:.6g}"
+    return name if mark is None else f"{mark.file}_{name}"
