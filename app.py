@@ -5,10 +5,11 @@ import streamlit as st
 from ui.data import settings, uploads
 from ui.frame import own_view, sidebar
 from ui.live import tab
-from ui.session import address, from_source, handed, holding, incoming, keeping, screen
+from ui.session import address, doors, from_source, handed, holding, incoming, keeping, screen
 from ui.shared import chapter, navigation
 from ui.shared.text import _
 
+doors.shut()
 uploads.keep_in_memory()
 keeping.give_back()
 holding.step()

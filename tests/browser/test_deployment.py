@@ -102,6 +102,7 @@ def test_the_doors(behind: int) -> None:
     assert _status(behind, f"{BASE}/_stcore/health", Origin=mine) == 200
     assert _status(behind, f"{BASE}/_stcore/metrics") == 404
     assert _status(behind, f"{BASE}/_stcore/script-health-check") == 404
+    assert _status(behind, f"{BASE}/_stcore/agent/openapi.json") == 404
     assert _status(behind, stream, Origin="https://elsewhere.example") == 403
     assert _status(behind, f"{BASE}/_stcore/health", Origin="null") == 403
     _opened, said = _asked(behind, f"{BASE}/", {"Accept-Encoding": "gzip"})

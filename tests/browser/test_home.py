@@ -24,7 +24,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 
 CARD = ".st-key-tile_{}"
 # Texts and pictures that are wider than their box, or than the window.
-_CUT_OFF = """() => [...document.querySelectorAll('[data-testid="stMain"] :is(button, p, h1, h3, img, pre)')]
+_CUT_OFF = """() => [...document.querySelectorAll('[data-testid="stMain"] :is(button, p, h1, h2, img, pre)')]
   .filter(e => e.clientWidth && (e.scrollWidth > e.clientWidth + 1
     || e.getBoundingClientRect().right > document.documentElement.clientWidth))
   .map(e => e.textContent)"""

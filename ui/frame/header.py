@@ -13,7 +13,7 @@ from evalcore.predictions import BinaryView
 from ui.frame import elsewhere, groups, path, questions
 from ui.live import bridge
 from ui.session import address, computed, from_source, incoming, loaded, looked_at, samples, screen, sides, threads
-from ui.shared import navigation
+from ui.shared import navigation, tables
 from ui.shared.numbers import percent
 from ui.shared.text import _, plain
 
@@ -71,6 +71,7 @@ def header(title: str, sentence: str) -> None:
     with st.container(gap=None, key="head_alone"):
         st.title(title, anchor=False)
         bridge.measure()
+        tables.name_stops()
     st.markdown(sentence)
 
 
@@ -93,6 +94,7 @@ def head(topic: str, title: str, rows: BinaryView | None, note: str | None, *, t
                 _lesson()
             files = st.container(key="head_files", horizontal=True, gap="xsmall", width="content")
         bridge.measure()
+        tables.name_stops()
     return files
 
 

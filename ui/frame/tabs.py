@@ -85,6 +85,6 @@ def _changed(widget: str, labels: dict[str, str]) -> None:
 def _show_all(tabs: Sequence[Tab]) -> None:
     for tab in tabs:
         if tab.title is not None:
-            st.subheader(tab.title, anchor=False)
+            st.header(tab.title, anchor=False)
         with elsewhere.said():
             tab.body()

@@ -30,7 +30,7 @@ _STYLE = """<style>
 def show() -> None:
     """Show the pages of the chapter as cards."""
     st.html(_STYLE)
-    st.subheader(_("The chapter, page by page"), anchor=False)
+    st.header(_("The chapter, page by page"), anchor=False)
     with st.container(key="chapter_map"):
         for page in chapter.PAGES.values():
             _card(page)

@@ -68,7 +68,7 @@ def show() -> None:
     """Show the samples in their groups; the one that is clicked is loaded, and its page opens."""
     st.html(_STYLE)
     for group, title in samples.GROUPS.items():
-        st.subheader(_(title), anchor=False)
+        st.header(_(title), anchor=False)
         with st.container(key=f"tiles_{group}"):
             for sample in samples.SAMPLES.values():
                 if sample.group == group:
