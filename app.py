@@ -5,7 +5,7 @@ import streamlit as st
 from ui.data import settings, uploads
 from ui.frame import own_view, sidebar
 from ui.live import tab
-from ui.session import address, doors, from_source, handed, holding, incoming, keeping, screen
+from ui.session import address, doors, from_source, handed, holding, incoming, keeping, screen, watched
 from ui.shared import chapter, navigation
 from ui.shared.text import _
 
@@ -39,6 +39,7 @@ page = st.navigation(
             st.Page("pages/data.py", title=_("Load predictions"), icon=":material/upload_file:"),
             st.Page("pages/glossary.py", title=_("Glossary"), icon=":material/menu_book:"),
             st.Page("pages/answer.py", title=_("The class answers"), visibility="hidden"),
+            *([st.Page("pages/watch.py", title=_("This server"), visibility="hidden")] if watched.is_watched() else []),
             *navigation.former_addresses({one.former: one.key for one in chapter.PAGES.values() if one.former}),
         ],
     }
@@ -58,4 +59,5 @@ with st.sidebar:
         own_view.offer()
     tab.watch()
 address.write()
-page.run()
+with watched.answer(page.url_path or "home"):
+    page.run()

@@ -39,8 +39,8 @@ _LOOK = """async ([rules, known]) => {
   return found.violations.flatMap(v =>
     v.nodes.filter(n => !isKnown(v.id, n.target)).map(n => `${v.id}: ${n.html.slice(0, 200)} ${n.failureSummary}`));
 }"""
-# What axe-core does not look at: signs and buttons below 24 px although others are far, and the canvas of a table, of no
-# role of its own. What hits a label hits its field, and a link in a text is as high as its line.
+# What axe-core does not look at: signs and buttons below 24 px although others are far, and the canvas of a table. What
+# hits a label hits its field, and a link in a text is as high as its line.
 _STOPS = """() => {
   const box = e => e.getBoundingClientRect();
   const isSmall = e => box(e).width > 2 && (Math.round(box(e).width) < 24 || Math.round(box(e).height) < 24);

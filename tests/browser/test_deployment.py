@@ -23,7 +23,7 @@ from tests.browser.figure import WAIT
 from tests.sources import ROOT
 from ui.shared.chapter import PAGES
 
-BASE = "/lab"
+BASE, KEY = "/lab", "open-sesame"
 CADDY = shutil.which("caddy")
 DONE = "[data-test-script-state=notRunning]"
 UNTRUSTED = ssl._create_unverified_context()
@@ -64,6 +64,7 @@ def _proxied(inside: str, port: int, folder: Path) -> Iterator[None]:
         "OPTIONS": "auto_https disable_redirects\n\tskip_install_trust",
         "UPSTREAMS": inside.removeprefix("http://").removesuffix(BASE),
         "UPLOAD_MB": "2",
+        "OPERATOR_KEY": KEY,
         "XDG_DATA_HOME": str(folder),
         "XDG_CONFIG_HOME": str(folder),
         "HOME": str(folder),
@@ -100,7 +101,10 @@ def _status(port: int, path: str, **headers: str) -> int:
 def test_the_doors(behind: int) -> None:
     stream, mine = f"{BASE}/_stcore/stream", f"https://localhost:{behind}"
     assert _status(behind, f"{BASE}/_stcore/health", Origin=mine) == 200
-    assert _status(behind, f"{BASE}/_stcore/metrics") == 404
+    metrics = f"{BASE}/_stcore/metrics?families=evaluation_faults"
+    assert _status(behind, metrics) == 404
+    assert _status(behind, metrics, Authorization="Bearer another") == 404
+    assert _status(behind, metrics, Authorization=f"Bearer {KEY}") == 200
     assert _status(behind, f"{BASE}/_stcore/script-health-check") == 404
     assert _status(behind, f"{BASE}/_stcore/agent/openapi.json") == 404
     assert _status(behind, stream, Origin="https://elsewhere.example") == 403

@@ -41,7 +41,7 @@ from ui.frame.steps import FIGURE, Step
 from ui.frame.tabs import Body, Tab
 from ui.live import bridge, carrying, chosen_here, drawn, sentence, threshold, undo, wishing
 from ui.live.sentence import Says
-from ui.session import address, computed, holding, incoming, loaded, looked_at, screen, sides
+from ui.session import address, computed, holding, incoming, loaded, looked_at, screen, sides, watched
 from ui.session.choices import Choice
 from ui.session.job import Job
 from ui.shared import charts, downloads, navigation
@@ -264,6 +264,11 @@ def show(page: Page) -> None:
 
 @st.fragment
 def _sections(page: Page) -> None:
+    with watched.answer(page.topic):
+        _show_sections(page)
+
+
+def _show_sections(page: Page) -> None:
     holding.step()
     if looked_at.take_change():
         st.rerun()
