@@ -5,7 +5,7 @@ import streamlit as st
 from ui.data import settings, uploads
 from ui.frame import own_view, sidebar
 from ui.live import tab
-from ui.session import address, doors, from_source, handed, holding, incoming, keeping, screen, watched
+from ui.session import address, allowed, doors, from_source, handed, holding, incoming, keeping, screen, watched
 from ui.shared import chapter, navigation
 from ui.shared.text import _
 
@@ -48,10 +48,13 @@ page = st.navigation(
         for part, title in chapter.PARTS.items()
         if (pages := chapter.of_part(part))
     },
-    position="hidden" if screen.is_embedded() else "sidebar",
+    position="hidden" if screen.is_embedded() or not allowed.may_look() else "sidebar",
     # With what is loaded below it, Streamlit would fold a menu of more than twelve pages.
     expanded=True,
 )
+if not allowed.may_look():
+    allowed.refusal()
+    st.stop()
 navigation.arrive(page.url_path or "home")
 with st.sidebar:
     if not screen.is_embedded():

@@ -136,6 +136,32 @@ def _look(page: Page, address: str) -> None:
     expect(page.locator(CRASH)).to_have_count(0)
 
 
+def test_the_proxy_vouches_for_addresses_and_a_client_does_not(
+    browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("EVALUATION_MAY_LOOK", "*@example.org")
+    monkeypatch.setenv("EVALUATION_MAY_LOAD", "ada@example.org")
+    trusted = ["--server.trustedUserHeaders", '{"X-Forwarded-Email": "email"}']
+    told = {
+        "eve@example.org": "You may look at what is here",
+        "eve@elsewhere.org": "to people it knows",
+        "": "it knows",
+    }
+    with running_app(base=BASE, more=[*OPTIONS, *trusted]) as inside:
+        for address, said in told.items():
+            port = free_port()
+            vouched = f"request_header X-Forwarded-Email {address}" if address else ""
+            monkeypatch.setenv("IDENTITY", vouched)
+            (folder := tmp_path / str(port)).mkdir()
+            mine = {"X-Forwarded-Email": "ada@example.org"}
+            context = browser.new_context(viewport=WIDE, ignore_https_errors=True, extra_http_headers=mine)
+            with _proxied(inside, port, folder), context:
+                page = context.new_page()
+                page.goto(f"https://localhost:{port}{BASE}/data")
+                expect(page.get_by_text(said).first).to_be_visible(timeout=2 * WAIT)
+                expect(page.locator("input[type=file]")).to_have_count(0)
+
+
 def test_a_file_arrives_through_it(behind: int, browser: Browser, tmp_path: Path) -> None:
     file = tmp_path / "mine.csv"
     file.write_text("y,score\n" + "1,0.9\n0,0.2\n" * 50)

@@ -15,6 +15,7 @@ from streamlit.runtime.uploaded_file_manager import DeletedFile, UploadedFile, U
 
 from evalcore.errors import Message
 from evalcore.reading import formats
+from ui.session import allowed
 from ui.shared.text import _, say
 
 
@@ -22,6 +23,8 @@ def field(
     place: str, *, megabytes: int | None = None, meaning: str | None = None, changed: Callable[[], None] | None = None
 ) -> None:
     """Show where a file is dropped; `place` names it in the session."""
+    if allowed.only_looks(place):
+        return
     state, gone = st.session_state, f"{place}_is_gone"
     st.file_uploader(
         say(Message("CSV, TSV, {formats} or {last}, also as .gz or .zip", formats.names())),
