@@ -117,8 +117,7 @@ def about(rows: BinaryView | None, *, of: str | None) -> list[str]:
         said.append(_("Positive class: **{name}**", name=plain(rows.positive)))
         said += _sides(rows)
         said += groups.line()
-    if (counted := elsewhere.line(rows)) is not None:
-        said.append(counted)
+        said += [one for one in (elsewhere.line(rows), elsewhere.cases()) if one is not None]
     return said
 
 

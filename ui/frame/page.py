@@ -294,7 +294,7 @@ def _show_sections(page: Page) -> None:
             with elsewhere.said():
                 _show_figure(page, sections, t)
             if not screen.is_embedded():
-                tabs.show(page.topic, page.exercises, sections.tabs(t))
+                tabs.show(page.topic, page.exercises, sections.tabs(t), of_loaded=sections.of_loaded)
         else:
             with st.container(key="scene", gap="xsmall"), elsewhere.said():
                 scene()
