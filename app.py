@@ -5,10 +5,11 @@ import streamlit as st
 from ui.data import settings, uploads
 from ui.frame import nowhere, own_view, sidebar
 from ui.live import tab
-from ui.session import address, from_source, handed, holding, incoming, keeping, screen
+from ui.session import address, allowed, doors, from_source, handed, holding, incoming, keeping, screen, watched
 from ui.shared import chapter, navigation
 from ui.shared.text import _
 
+doors.shut()
 uploads.keep_in_memory()
 keeping.give_back()
 holding.step()
@@ -40,8 +41,9 @@ page = st.navigation(
             st.Page("pages/data.py", title=_("Load predictions"), icon=":material/upload_file:"),
             st.Page("pages/glossary.py", title=_("Glossary"), icon=":material/menu_book:"),
             st.Page("pages/answer.py", title=_("The class answers"), visibility="hidden"),
+            *([st.Page("pages/watch.py", title=_("This server"), visibility="hidden")] if watched.is_watched() else []),
             *navigation.former_addresses(former),
-            *nowhere.pages(("home", "data", "glossary", "answer", *chapter.PAGES, *former)),
+            *nowhere.pages(("home", "data", "glossary", "answer", "watch", *chapter.PAGES, *former)),
         ],
     }
     | {
@@ -49,10 +51,13 @@ page = st.navigation(
         for part, title in chapter.PARTS.items()
         if (pages := chapter.of_part(part))
     },
-    position="hidden" if screen.is_embedded() else "sidebar",
+    position="hidden" if screen.is_embedded() or not allowed.may_look() else "sidebar",
     # With what is loaded below it, Streamlit would fold a menu of more than twelve pages.
     expanded=True,
 )
+if not allowed.may_look():
+    allowed.refusal()
+    st.stop()
 navigation.arrive(page.url_path or "home")
 with st.sidebar:
     if not screen.is_embedded():
@@ -60,4 +65,5 @@ with st.sidebar:
         own_view.offer()
     tab.watch()
 address.write()
-page.run()
+with watched.answer(page.url_path or "home"):
+    page.run()

@@ -1,19 +1,26 @@
 """The files for a server: nothing the app needs is left out of the image, nobody has rights, limits are known."""
 
+import json
 import re
 import shutil
 import subprocess
 from dataclasses import fields
 
 import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 
 from tests.sources import ROOT
+from ui.session import allowed, watched
 from ui.session.limits import Limits
 
 DEPLOY = ROOT / "deploy"
 DOCKERFILE = (DEPLOY / "Dockerfile").read_text(encoding="utf-8")
 COMPOSE = (DEPLOY / "compose.yaml").read_text(encoding="utf-8")
 GUIDE = (ROOT / "docs" / "server.md").read_text(encoding="utf-8")
+LICENCES = (ROOT / "docs" / "licences.md").read_text(encoding="utf-8")
+LOCK = (ROOT / "requirements.lock").read_text(encoding="utf-8")
+REQUIRED = (ROOT / "requirements.txt").read_text(encoding="utf-8")
 OF_THE_APP = ("app.py", "pages", "ui", "evalcore", "sample_data")
 
 
@@ -44,12 +51,33 @@ def test_both_containers_are_held(hardened):
 
 
 def test_what_is_set_is_known():
-    known = {f"EVALUATION_{field.name.upper()}" for field in fields(Limits)}
+    known = {f"EVALUATION_{field.name.upper()}" for field in fields(Limits)} | {watched.KEY, allowed.LOOK, allowed.LOAD}
     assert set(re.findall(r"EVALUATION_[A-Z_]+(?=:)", COMPOSE)) <= known
     in_guide = re.search(r"```toml\n(.*?)```", GUIDE, re.DOTALL)
     assert set(re.findall(r"^(\w+) =", in_guide[1], re.MULTILINE)) == {field.name for field in fields(Limits)}
     for name in re.findall(r"\$\{([A-Z_]+)", COMPOSE):
         assert name in GUIDE or name in (DEPLOY / "server.env").read_text(encoding="utf-8"), name
+
+
+LOCKED = re.findall(r"^(\S+)==([^\s;]+)(.*?)(?=^\S|\Z)", LOCK, re.MULTILINE | re.DOTALL)
+VERSIONS = {canonicalize_name(name): version for name, version, _hashes in LOCKED}
+
+
+def test_the_lock_holds_what_is_required_and_each_file_has_its_hash():
+    required = [Requirement(line) for line in REQUIRED.splitlines() if line and not line.startswith("#")]
+    assert required
+    for one in required:
+        assert VERSIONS[canonicalize_name(one.name)] in one.specifier, one
+    assert all("--hash=sha256:" in hashes for _name, _version, hashes in LOCKED)
+    assert "pip install --no-cache-dir --require-hashes -r /tmp/requirements.lock" in DOCKERFILE
+
+
+def test_licences_and_bill_of_materials_are_those_of_the_lock():
+    bill = json.loads((DEPLOY / "sbom.cdx.json").read_text(encoding="utf-8"))
+    assert {canonicalize_name(one["name"]): one["version"] for one in bill["components"]} == VERSIONS
+    rows = re.findall(r"^\| (\S+) +\| (\d\S*) +\| (.*?) +\|$", LICENCES, re.MULTILINE)
+    assert {canonicalize_name(name): version for name, version, _licence in rows} == VERSIONS
+    assert not [row for row in rows if row[2] == "UNKNOWN"]
 
 
 @pytest.mark.skipif(shutil.which("caddy") is None, reason="no caddy here")

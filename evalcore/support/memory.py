@@ -15,6 +15,15 @@ def free_memory() -> int:
     return max(min(known, default=_UNKNOWN), 0)
 
 
+def own_memory() -> int | None:
+    """Return how many bytes this process holds in memory; None where the system does not say."""
+    try:
+        pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
+        return pages * os.sysconf("SC_PAGE_SIZE")
+    except (AttributeError, OSError, ValueError, IndexError):  # no Linux
+        return None
+
+
 def _machine() -> int | None:
     try:
         lines = Path("/proc/meminfo").read_text(encoding="ascii").splitlines()

@@ -101,6 +101,12 @@ class Line:
             self._free += 1
             self._changed.notify_all()
 
+    @property
+    def state(self) -> tuple[int, int]:
+        """How many have a place, and how many wait for one."""
+        with self._changed:
+            return self._places - self._free, len(self._waiting)
+
     def before(self, who: object) -> int:
         """How many wait before one who may wait, too."""
         with self._changed:
@@ -108,6 +114,15 @@ class Line:
 
 
 _short, _middle, _long = Line(AT_ONCE), Line(AT_ONCE), Line(AT_ONCE)
+
+
+def lines() -> dict[str, tuple[int, int]]:
+    """Return of each line for learners how many runs go on in it, and how many wait.
+
+    >>> list(lines())
+    ['moment', 'seconds', 'minutes']
+    """
+    return {"moment": _short.state, "seconds": _middle.state, "minutes": _long.state}
 
 
 def _line(seconds: float | None) -> Line:

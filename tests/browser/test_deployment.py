@@ -23,7 +23,7 @@ from tests.browser.figure import WAIT
 from tests.sources import ROOT
 from ui.shared.chapter import PAGES
 
-BASE = "/lab"
+BASE, KEY = "/lab", "open-sesame"
 CADDY = shutil.which("caddy")
 DONE = "[data-test-script-state=notRunning]"
 UNTRUSTED = ssl._create_unverified_context()
@@ -64,6 +64,7 @@ def _proxied(inside: str, port: int, folder: Path) -> Iterator[None]:
         "OPTIONS": "auto_https disable_redirects\n\tskip_install_trust",
         "UPSTREAMS": inside.removeprefix("http://").removesuffix(BASE),
         "UPLOAD_MB": "2",
+        "OPERATOR_KEY": KEY,
         "XDG_DATA_HOME": str(folder),
         "XDG_CONFIG_HOME": str(folder),
         "HOME": str(folder),
@@ -100,8 +101,12 @@ def _status(port: int, path: str, **headers: str) -> int:
 def test_the_doors(behind: int) -> None:
     stream, mine = f"{BASE}/_stcore/stream", f"https://localhost:{behind}"
     assert _status(behind, f"{BASE}/_stcore/health", Origin=mine) == 200
-    assert _status(behind, f"{BASE}/_stcore/metrics") == 404
+    metrics = f"{BASE}/_stcore/metrics?families=evaluation_faults"
+    assert _status(behind, metrics) == 404
+    assert _status(behind, metrics, Authorization="Bearer another") == 404
+    assert _status(behind, metrics, Authorization=f"Bearer {KEY}") == 200
     assert _status(behind, f"{BASE}/_stcore/script-health-check") == 404
+    assert _status(behind, f"{BASE}/_stcore/agent/openapi.json") == 404
     assert _status(behind, stream, Origin="https://elsewhere.example") == 403
     assert _status(behind, f"{BASE}/_stcore/health", Origin="null") == 403
     _opened, said = _asked(behind, f"{BASE}/", {"Accept-Encoding": "gzip"})
@@ -129,6 +134,32 @@ def _look(page: Page, address: str) -> None:
     page.locator("h1").first.wait_for(timeout=2 * WAIT)
     page.locator(DONE).wait_for(timeout=2 * WAIT)
     expect(page.locator(CRASH)).to_have_count(0)
+
+
+def test_the_proxy_vouches_for_addresses_and_a_client_does_not(
+    browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("EVALUATION_MAY_LOOK", "*@example.org")
+    monkeypatch.setenv("EVALUATION_MAY_LOAD", "ada@example.org")
+    trusted = ["--server.trustedUserHeaders", '{"X-Forwarded-Email": "email"}']
+    told = {
+        "eve@example.org": "You may look at what is here",
+        "eve@elsewhere.org": "to people it knows",
+        "": "it knows",
+    }
+    with running_app(base=BASE, more=[*OPTIONS, *trusted]) as inside:
+        for address, said in told.items():
+            port = free_port()
+            vouched = f"request_header X-Forwarded-Email {address}" if address else ""
+            monkeypatch.setenv("IDENTITY", vouched)
+            (folder := tmp_path / str(port)).mkdir()
+            mine = {"X-Forwarded-Email": "ada@example.org"}
+            context = browser.new_context(viewport=WIDE, ignore_https_errors=True, extra_http_headers=mine)
+            with _proxied(inside, port, folder), context:
+                page = context.new_page()
+                page.goto(f"https://localhost:{port}{BASE}/data")
+                expect(page.get_by_text(said).first).to_be_visible(timeout=2 * WAIT)
+                expect(page.locator("input[type=file]")).to_have_count(0)
 
 
 def test_a_file_arrives_through_it(behind: int, browser: Browser, tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 
 ENTRY = ".st-key-glossary_entry"
 # Texts that end outside of their box or of the window.
-_CUT_OFF = """() => [...document.querySelectorAll('[data-testid="stMain"] :is(button, p, h1, h3)')]
+_CUT_OFF = """() => [...document.querySelectorAll('[data-testid="stMain"] :is(button, p, h1, h2)')]
   .filter(e => e.clientWidth && (e.scrollWidth > e.clientWidth + 1
     || e.getBoundingClientRect().right > document.documentElement.clientWidth))
   .map(e => e.textContent)"""
@@ -32,7 +32,7 @@ def test_what_is_typed_is_found_at_once_and_its_example_opens(page: Page, addres
     assert title["y"] >= button["y"] + button["height"]
     # Without Enter.
     page.locator(".st-key-glossary_search input").press_sequentially("sensitivity")
-    expect(page.locator(f"{ENTRY} h3")).to_contain_text("查全率", timeout=WAIT)
+    expect(page.locator(f"{ENTRY} h2")).to_contain_text("查全率", timeout=WAIT)
     expect(page.locator(".st-key-terms_found button").first).to_contain_text("recall", timeout=WAIT)
     expect_rest(page)
     page.locator(".st-key-term_see button").click(timeout=WAIT)
@@ -49,7 +49,7 @@ def test_the_help_of_a_number_leads_to_its_term_beside_the_page(page: Page, addr
     with page.context.expect_page(timeout=WAIT) as opened:
         link.click(timeout=WAIT)
     beside = opened.value
-    expect(beside.locator(f"{ENTRY} h3")).to_contain_text("prevalence", timeout=WAIT)
+    expect(beside.locator(f"{ENTRY} h2")).to_contain_text("prevalence", timeout=WAIT)
     expect_rest(beside)
     beside.close()
     expect(page.locator("h1")).to_have_text("Costs")

@@ -25,7 +25,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 CARD = ".st-key-tile_{}"
 # Texts and pictures that are wider than their box, or than the window.
 # On a phone the rows of cards are drawn aside; a card as such is whole.
-_CUT_OFF = """() => [...document.querySelectorAll('[data-testid="stMain"] :is(button, p, h1, h3, img, pre)')]
+_CUT_OFF = """() => [...document.querySelectorAll('[data-testid="stMain"] :is(button, p, h1, h2, img, pre)')]
   .filter(e => e.clientWidth && (e.scrollWidth > e.clientWidth + 1
     || (e.getBoundingClientRect().right > document.documentElement.clientWidth
       && !(innerWidth <= 640 && e.closest('[class*="st-key-tiles_"]')))))

@@ -75,6 +75,10 @@ def test_field_handle_criterion_and_tabs_are_worked_by_keys(page: Page, address:
     page.keyboard.press("End")
     expect(grip).not_to_have_attribute("aria-valuetext", re.compile(r"= 0\.3\b"), timeout=WAIT)
     expect_rest(page)
+    # Counts and the page's sentence are heard where the keys are.
+    heard = re.fullmatch(r"t = .*TP \d+, FN \d+, FP \d+, TN \d+\. (.+)", grip.get_attribute("aria-valuetext") or "")
+    assert heard is not None
+    expect(page.locator(".st-key-answer")).to_contain_text(heard[1], timeout=WAIT)
     criterion = page.locator(ORDER[2])
     criterion.focus()
     page.keyboard.press("Enter")

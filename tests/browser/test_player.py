@@ -364,7 +364,9 @@ def expect_said(page: Page, step: int) -> None:
     """Hold that the handle says the step in every way it has."""
     handle = handle_of(built("matrix of dots"), motion.THRESHOLD)
     grip = page.locator(HANDLE)
-    expect(grip).to_have_attribute("aria-valuetext", handle["said"][step], timeout=WAIT)
+    sentence = "".join(handle["sentences"][step]) if handle.get("sentences") else ""
+    said = f"{handle['said'][step]}. {sentence}" if sentence else handle["said"][step]
+    expect(grip).to_have_attribute("aria-valuetext", said, timeout=WAIT)
     assert float(grip.get_attribute("aria-valuenow") or "nan") == handle["at"][step]
     expect(page.locator(".live-pill")).to_have_text(handle["shown"][step])
     expect(page.locator(".live-pill")).to_be_visible()

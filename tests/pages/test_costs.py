@@ -749,7 +749,7 @@ class TestCostsNobodyHasChosen:
         assert not at.get("plotly_chart")
         assert not [key for key in ("take_best", "t") if key in {w.key for w in [*at.button, *at.number_input]}]
         texts = [e.value for kind in ("markdown", "caption", "info", "latex") for e in at.get(kind)]
-        lesson = next(text for text in texts if text.startswith("### What it means"))
+        lesson = next(text for text in texts if text.startswith("## What it means"))
         assert not [text for text in texts if text != lesson and re.search("300|1,000", text)]
         assert [one.label for one in at.tabs] == ["Learn", "Exercises"]
 

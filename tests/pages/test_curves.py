@@ -249,7 +249,7 @@ class TestMelon:
     def test_dominance_needs_two_models(self):
         at = open_page(sample="melon-20")
         assert len(at.dataframe) == 2  # areas, corners
-        assert "Models compared" not in [e.value for e in at.subheader]
+        assert "Models compared" not in [e.value for e in at.header]
 
 
 class TestLecture:
@@ -511,7 +511,7 @@ class TestManyClasses:
         assert class_areas(one).equals(class_areas(other))
 
     def test_two_classes_have_one_curve(self):
-        assert "All classes at once" not in [e.value for e in open_page(sample="melon-20").subheader]
+        assert "All classes at once" not in [e.value for e in open_page(sample="melon-20").header]
 
 
 @pytest.mark.slow

@@ -502,7 +502,7 @@ def test_in_chinese(state_of, monkeypatch):
         well(paste(at, GOOD + "1,\n"))
     elif state_of == "generated":
         well(at.button(key="gen_go").click().run())
-    shown = [e.value for kind in ("title", "subheader", "markdown", "caption", "info", "warning") for e in at.get(kind)]
+    shown = [e.value for kind in ("title", "header", "markdown", "caption", "info", "warning") for e in at.get(kind)]
     widgets = ("button", "expander", "number_input", "slider", "selectbox", "multiselect", "text_area", "toggle", "tab")
     labels = [w.label for kind in widgets for w in at.get(kind)]
     english = {e.id for e in ENTRIES.values() if e.id != e.string}

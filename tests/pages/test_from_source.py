@@ -346,3 +346,31 @@ def test_a_file_says_what_was_asked_and_what_the_counts_leave_open():
     assert json.loads(found["source"])["scores"] == ["a", HOSTILE]
     assert 0 < float(found["auc_low"]) <= float(found["auc_high"]) < 1
     assert int(found["exact_thresholds"]) == kept.predictions.tables["a"].n_thresholds
+
+
+def test_where_rows_belong_to_cases_every_page_with_an_interval_says_that_none_is_by_case(named, table):
+    of_cases = table.assign(patient=np.arange(len(table)) // 4)
+    of_cases.to_parquet(named.with_name("cases.parquet"))
+    columns = json.dumps(["y", "a", HOSTILE, "patient", "country"])
+    told = f'[sources.claims]\ntitle = "Claims"\npath = "cases.parquet"\ncolumns = {columns}\n'
+    named.write_text(told, "utf-8")
+    at = counted()
+    assert at.session_state["loaded"].asked.case == "patient"
+    assert at.session_state["loaded"].cases is None
+    at = counted(src_case_claims="")
+    assert at.session_state["loaded"].cases == "patient"
+    for name in ("confusion_matrix", "curves", "costs"):
+        there = shown(at, name)
+        assert any(
+            "rows taken as independent, though patient seems to name cases" in one.value for one in there.caption
+        )
+        warned = [one for one in there.warning if one.value.startswith("Column patient seems to name cases")]
+        assert warned, name
+    # What is not of these rows says nothing of them.
+    assert not any("patient" in one.value for one in shown(at, "bias_variance").warning)
+
+
+def test_rows_of_their_own_are_not_warned_of():
+    at = counted()
+    assert at.session_state["loaded"].cases is None
+    assert not any("independent" in one.value for one in shown(at, "curves").warning)

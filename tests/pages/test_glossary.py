@@ -34,7 +34,7 @@ def names(at):
 
 
 def texts(at):
-    return {text.value for kind in (at.subheader, at.markdown, at.caption) for text in kind}
+    return {text.value for kind in (at.header, at.markdown, at.caption) for text in kind}
 
 
 @pytest.fixture

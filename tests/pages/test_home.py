@@ -197,7 +197,7 @@ class TestCards:
         at = open_home()
         assert [key for key in keys(at) if key.startswith("sample_")] == [f"sample_{key}" for key in SAMPLES]
         assert {sample.lesson for sample in SAMPLES.values()} <= captions(at)
-        headings = [heading.value for heading in at.subheader]
+        headings = [heading.value for heading in at.header]
         assert headings[-len(samples.GROUPS) :] == list(samples.GROUPS.values())
         assert {"20 rows · 2 classes", "1,797 rows · 10 classes · 2 models"} <= captions(at)
 
@@ -214,8 +214,8 @@ class TestCards:
 @pytest.mark.parametrize("chosen", [{}, {"loaded": my_file()}], ids=["first visit", "own rows"])
 def test_in_chinese(chosen):
     at = open_home(lang="zh", **chosen)
-    shown = [e.value for kind in ("title", "subheader", "markdown", "caption", "info", "warning") for e in at.get(kind)]
+    shown = [e.value for kind in ("title", "header", "markdown", "caption", "info", "warning") for e in at.get(kind)]
     labels = [button.label for button in at.button]
     english = {e.id for e in ENTRIES.values() if e.id != e.string}
     assert not english & {str(said).strip("*") for said in [*shown, *labels]}
-    assert text.catalogue("zh")["I teach"] in [heading.value for heading in at.subheader]
+    assert text.catalogue("zh")["I teach"] in [heading.value for heading in at.header]

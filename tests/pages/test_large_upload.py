@@ -83,7 +83,7 @@ def counted(data, name="rows.parquet", by=None):
 
 
 def shown(at, name, **chosen):
-    kept = {key: at.session_state[key] for key in ("loaded", large_upload._HELD)}
+    kept = {key: at.session_state[key] for key in ("loaded", large_upload.HELD)}
     return page(name, **kept, **chosen)
 
 
@@ -119,12 +119,12 @@ def test_the_form_says_why_and_offers_all_columns(table):
     assert any("Still loaded:" in m.value for m in at.markdown)
     at = well(at.button(key="leave_upload").click().run())
     assert any(m.value.startswith("Loaded: ") for m in at.markdown)
-    assert large_upload._HELD not in at.session_state or not at.session_state[large_upload._HELD]
+    assert large_upload.HELD not in at.session_state or not at.session_state[large_upload.HELD]
 
 
 def test_other_pages_say_whose_numbers_they_show_while_the_columns_are_open(table):
     at = upload(page(), "rows.parquet", parquet(table))
-    kept = {large_upload._HELD: at.session_state[large_upload._HELD], "loaded": at.session_state["loaded"]}
+    kept = {large_upload.HELD: at.session_state[large_upload.HELD], "loaded": at.session_state["loaded"]}
     at = page("confusion_matrix", **kept)
     assert any("The columns of rows\\.parquet are still to be chosen" in one.value for one in at.warning)
 
@@ -156,8 +156,8 @@ def test_no_link_and_no_file_names_it(table):
     at = counted(parquet(table))
     now = at.session_state["loaded"]
     assert (now.has_link, now.is_own, now.name) == (False, True, "rows.parquet")
-    held = at.session_state[large_upload._HELD]
-    at = page("confusion_matrix", **{"loaded": now, large_upload._HELD: held})
+    held = at.session_state[large_upload.HELD]
+    at = page("confusion_matrix", **{"loaded": now, large_upload.HELD: held})
     assert not any(key in at.query_params for key in (loaded.SOURCE, "t"))
     raw = Session(loaded=now).run(settings.written)
     assert '"source": null' in raw
@@ -166,18 +166,18 @@ def test_no_link_and_no_file_names_it(table):
 
 def test_a_second_one_waits_and_the_first_goes_once_it_is_counted(table):
     at = counted(parquet(table))
-    (first,) = at.session_state[large_upload._HELD]
+    (first,) = at.session_state[large_upload.HELD]
     at = upload(at, "more.csv", text(rows(seed=6)))
-    kept, waiting = at.session_state[large_upload._HELD]
+    kept, waiting = at.session_state[large_upload.HELD]
     assert (kept, waiting != first) == (first, True)
     assert at.session_state["loaded"].name == "rows.parquet"
     field(at, "multiselect", "scores").set_value(["a"])
     at = ended(at.button(key="upload_go").click().run())
     assert at.session_state["loaded"].name == "more.csv"
-    assert list(at.session_state[large_upload._HELD]) == [at.session_state["loaded"].asked.source]
+    assert list(at.session_state[large_upload.HELD]) == [at.session_state["loaded"].asked.source]
     at = upload(at, "small.csv", b"y,s\n1,0.9\n0,0.1\n")
     assert at.session_state["loaded"].name == "small.csv"
-    assert not at.session_state[large_upload._HELD]
+    assert not at.session_state[large_upload.HELD]
 
 
 def test_a_key_of_another_session_is_refused(table):
@@ -206,7 +206,7 @@ def test_what_does_not_come_in_batches_is_refused_as_before():
     data = b'[{"y": 1, "s": 0.5}' + b', {"y": 0, "s": 0.25}' * 20_000 + b"]"
     at = upload(page(), "rows.json", data)
     assert any("must take at most" in error.value for error in at.error)
-    assert large_upload._HELD not in at.session_state or not at.session_state[large_upload._HELD]
+    assert large_upload.HELD not in at.session_state or not at.session_state[large_upload.HELD]
 
 
 def test_a_column_that_seems_to_name_cases_is_taken_for_them_and_nothing_has_an_interval(table):

@@ -102,7 +102,7 @@ def words(page, query):
         kinds = (
             at.markdown,
             at.caption,
-            at.subheader,
+            at.header,
             at.info,
             at.latex,
             at.text,

@@ -211,7 +211,7 @@ def test_a_row_opens_to_all_its_values_and_is_marked_on_the_strip():
     among = frame.dropna(subset=["score"]).index.get_loc(place - 1)
     assert f"row {place}" in at.selectbox(key="rows_to_open").options
     at = well(at.selectbox(key="rows_to_open").set_value(among).run())
-    assert f"Row {place}" in [one.value for one in at.subheader]
+    assert f"Row {place}" in [one.value for one in at.header]
     values = next(one.value for one in at.dataframe if {"column", "value"} == set(one.value.columns))
     line = frame.iloc[place - 1]
     assert dict(zip(values["column"], values["value"], strict=True))["note"] == line["note"]
@@ -223,7 +223,7 @@ def test_a_row_opens_to_all_its_values_and_is_marked_on_the_strip():
     ring = [trace for trace in charts(at)[0][1]["data"] if trace.get("marker", {}).get("size") == 19]
     assert [trace["x"] for trace in ring] == [[line["score"]]]
     at = well(at.button(key="close_row").click().run())
-    assert f"Row {place}" not in [one.value for one in at.subheader]
+    assert f"Row {place}" not in [one.value for one in at.header]
     assert all(trace.get("marker", {}).get("size") != 19 for trace in charts(at)[0][1]["data"])
 
 

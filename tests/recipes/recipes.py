@@ -175,22 +175,22 @@ EXERCISES: Final[tuple[Exercise, ...]] = (
     ),
 )
 '''
-LESSON = """### What it means
+LESSON = """## What it means
 
 Everything moves: 周志华《机器学习》第2章.
 
-### Often mistaken
+## Often mistaken
 
 """ + "".join(
     f"✗ Wrong sentence number {n} stands here for the test.\\\n**This is the right sentence** and it goes on.\n\n"
     for n in range(6)
 )
 SEEN = "[Look](/confusion_matrix?sample=lecture-20{}) at it.\n\n"
-CHINESE_LESSON = """### 含义
+CHINESE_LESSON = """## 含义
 
 一切都在变：周志华《机器学习》第2章。
 
-### 常见误解
+## 常见误解
 
 """ + "".join(
     f"✗ 第{n}个错误的句子，供测试用。\\\n**这是正确的句子，** 后面还有一段较长的补充说明文字在这里。\n\n"
@@ -254,7 +254,7 @@ def add_language(product):
         'msgid ""\nmsgstr ""\n"Language: fr\\n"\n"Content-Type: text/plain; charset=utf-8\\n"\n\n'
         '#: evalcore/metrics/registry.py\nmsgid "precision"\nmsgstr "précision"\n',
     )
-    product.write("ui/curves/lesson.fr.md", "### Le sens\n\nUne leçon.\n\n### Les erreurs\n")
+    product.write("ui/curves/lesson.fr.md", "## Le sens\n\nUne leçon.\n\n## Les erreurs\n")
     product.write(
         "ui/shared/glossary.fr.toml",
         '[measures.precision]\nname = "précision"\nis = "La part des positifs parmi les prédits positifs."\n',
@@ -265,7 +265,7 @@ def look_at_language():
     spoken = {"lang": "fr"}
     assert "précision" in everything(opened("confusion_matrix", {"sample": "lecture-20", **spoken}).main)
     assert "Une leçon." in everything(opened("curves", {"sample": "lecture-20", "tab": "learn", **spoken}).main)
-    assert "### What it means" in everything(opened("costs", {"sample": "melon-20", "tab": "learn", **spoken}).main)
+    assert "## What it means" in everything(opened("costs", {"sample": "melon-20", "tab": "learn", **spoken}).main)
     glossary = everything(opened("glossary", {"term": "precision", **spoken}).main)
     assert "La part des positifs" in glossary
     assert "recall · 查全率" in glossary

@@ -61,7 +61,7 @@ def _panel(now: poll.Now | None) -> None:
     with phones, st.container(key="class_code", horizontal_alignment="center", gap="xsmall"):
         qr.show(_of_phones(), _("QR code for the phones of the class"))
     with answers, st.container(gap="small"):
-        st.subheader(plain(_(now.question)), anchor=False)
+        st.header(plain(_(now.question)), anchor=False)
         counted.options(now)
         st.markdown(_answered(now))
         with st.container(horizontal=True, gap="xsmall"):

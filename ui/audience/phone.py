@@ -35,7 +35,7 @@ def _look(code: str, phone: str) -> None:
     if now is None or now.step is None:
         st.info(_("The class has not begun yet."), icon=":material/school:")
         return
-    st.subheader(plain(_(now.question)), anchor=False)
+    st.header(plain(_(now.question)), anchor=False)
     answer = ANSWERS.get(now.step)
     if answer is None:
         st.markdown(_("There is nothing to answer here: look at the screen in front."))

@@ -42,7 +42,7 @@ def show() -> None:
     decided = class_cost_readings.decisions(table)
     class_cost_readings.money(decided)
     class_cost_readings.figures(decided, table)
-    st.subheader(_("The formula, and what each class costs"), anchor=False)
+    st.header(_("The formula, and what each class costs"), anchor=False)
     class_cost_readings.formula(decided, table)
     class_cost_readings.by_class(decided, table)
 

@@ -209,7 +209,7 @@ def mapping() -> None:
         return
     names = read.names
     _fill(now)
-    st.subheader(_("What the columns mean"), anchor=False)
+    st.header(_("What the columns mean"), anchor=False)
     st.caption(
         _("Columns of {name}, guessed from their names and contents; change what is wrong.", name=plain(read.name))
     )

@@ -50,7 +50,8 @@ def what_was_read() -> None:
 
 def what_is_held() -> None:
     """Say how much of the server's memory the visitor's own rows take, and when they go."""
-    if not loaded.current().is_own or loaded.current().asked is not None:
+    now_loaded = loaded.current()
+    if not now_loaded.is_own or (now_loaded.asked is not None and not now_loaded.is_upload):
         return
     size, now = holding.of_session(), limits.now()
     said = _("{mb} MB of the server's memory are held for this session.", mb=megabytes(size))

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import streamlit as st
 
-from ui.session import incoming
+from ui.session import allowed, incoming
 from ui.shared.text import _
 
 
 def paste_box() -> None:
     """Show a box for rows copied from elsewhere."""
+    if allowed.only_looks("paste"):
+        return
     st.text_area(
         _("Rows copied from a spreadsheet or a file, with a header"),
         key="pasted",

@@ -188,6 +188,8 @@ def tell(page: Page, account: Account) -> None:
     account.title = page.title
     account.about = [*header.about(page.rows, of=None), *([] if page.note is None else [page.note])]
     account.of_loaded = sections.of_loaded
+    if page.rows is None and sections.of_loaded and (cases := elsewhere.cases()) is not None:
+        account.about.append(cases)
     steps: tuple[float, ...] = ()
     if account.has(FIGURE):
         account.blocks.append(first := _first(page, sections, t, account))

@@ -11,9 +11,9 @@ import streamlit as st
 
 from evalcore.counts import RowsElsewhere, SourcedView
 from evalcore.predictions import BinaryView
-from ui.session import exact
+from ui.session import exact, loaded
 from ui.shared.numbers import at_most, count
-from ui.shared.text import _, say
+from ui.shared.text import _, plain, say
 
 T = TypeVar("T")
 
@@ -44,6 +44,30 @@ def line(rows: BinaryView | None) -> str | None:
     if math.isnan(average):
         return _("exact at {n} thresholds; AUC within {auc}", **said)
     return _("exact at {n} thresholds; AUC within {auc}, average precision within {ap}", **said)
+
+
+def cases() -> str | None:
+    """Say that rows of a source are taken as independent where a column seems to name cases; None of others."""
+    column = loaded.current().cases
+    return (
+        None
+        if column is None
+        else _("rows taken as independent, though {column} seems to name cases", column=plain(column))
+    )
+
+
+def warn_of_cases() -> None:
+    """Say it where intervals and tests stand."""
+    column = loaded.current().cases
+    if column is not None:
+        st.warning(
+            _(
+                "Column {column} seems to name cases with several rows each. Rows of a source are taken as independent "
+                "of each other: every interval here is too narrow, and every p-value too small.",
+                column=plain(column),
+            ),
+            icon=":material/group_work:",
+        )
 
 
 def threshold_inside(rows: BinaryView, t: float | None) -> None:

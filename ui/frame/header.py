@@ -14,7 +14,7 @@ from evalcore.predictions import BinaryView
 from ui.frame import elsewhere, groups, path, questions
 from ui.live import bridge
 from ui.session import address, computed, from_source, incoming, loaded, looked_at, samples, screen, sides, threads
-from ui.shared import navigation
+from ui.shared import navigation, tables
 from ui.shared.numbers import percent
 from ui.shared.text import _, plain
 
@@ -72,6 +72,7 @@ def header(title: str, sentence: str) -> None:
     with st.container(gap=None, key="head_alone"):
         st.title(title, anchor=False)
         bridge.measure()
+        tables.name_stops()
     st.markdown(sentence)
 
 
@@ -99,6 +100,7 @@ def head(
                 _lesson()
             files = st.container(key="head_files", horizontal=True, gap="xsmall", width="content")
         bridge.measure()
+        tables.name_stops()
     return files, named
 
 
@@ -127,8 +129,7 @@ def about(rows: BinaryView | None, *, of: str | None) -> list[str]:
         said.append(_("Positive class: **{name}**", name=plain(rows.positive)))
         said += _sides(rows)
         said += groups.line()
-    if (counted := elsewhere.line(rows)) is not None:
-        said.append(counted)
+        said += [one for one in (elsewhere.line(rows), elsewhere.cases()) if one is not None]
     return said
 
 

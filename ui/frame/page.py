@@ -46,7 +46,7 @@ from ui.frame.sheets import Sheet
 from ui.frame.steps import FIGURE, Step
 from ui.frame.tabs import Body, Tab
 from ui.live import bridge, carrying, chosen_here, drawn, sentence, threshold, undo, wishing
-from ui.session import address, holding, loaded, looked_at, screen, sides
+from ui.session import address, holding, loaded, looked_at, screen, sides, watched
 from ui.shared import charts, downloads, navigation
 from ui.shared.downloads import Export, Table
 from ui.shared.marks import Mark
@@ -94,6 +94,11 @@ def show(page: Page) -> None:
 
 @st.fragment
 def _sections(page: Page) -> None:
+    with watched.answer(page.topic):
+        _show_sections(page)
+
+
+def _show_sections(page: Page) -> None:
     holding.step()
     if looked_at.take_change():
         st.rerun()
@@ -119,7 +124,7 @@ def _sections(page: Page) -> None:
             with elsewhere.said():
                 _show_figure(page, sections, t)
             if not screen.is_embedded():
-                tabs.show(page.topic, page.exercises, sections.tabs(t))
+                tabs.show(page.topic, page.exercises, sections.tabs(t), of_loaded=sections.of_loaded)
         else:
             header.name(named, sections.about)
             with st.container(key="scene", gap="xsmall"), elsewhere.said():

@@ -27,6 +27,7 @@ NAMES = {
     "learn": N_("Learn"),
     "exercises": N_("Exercises"),
 }
+_WITH_INTERVALS = {"groups", "readings", "sure", "compare"}
 
 
 @dataclass(frozen=True)
@@ -38,8 +39,11 @@ class Tab:
     title: str | None = None
 
 
-def show(topic: str, exercises: Sequence[Exercise], of_page: Sequence[Tab]) -> None:
-    """Show the tabs a page needs in their order; only the open one is made. A presenter sees those opened before."""
+def show(topic: str, exercises: Sequence[Exercise], of_page: Sequence[Tab], *, of_loaded: bool = False) -> None:
+    """Show the tabs a page needs in their order; only the open one is made. A presenter sees those opened before.
+
+    Where numbers are `of_loaded` rows, what is wrong with their intervals is said above these.
+    """
     tabs = [Tab("learn", partial(show_lesson, topic)), *of_page]
     if exercises:
         address.write_choice(cards.chooser(topic, exercises))
@@ -50,6 +54,8 @@ def show(topic: str, exercises: Sequence[Exercise], of_page: Sequence[Tab]) -> N
     for key, place in zip(keys, _row(topic, keys), strict=True):
         if is_open(place.open):
             with place:
+                if of_loaded and key in _WITH_INTERVALS:
+                    elsewhere.warn_of_cases()
                 _show_all([tab for tab in tabs if tab.key == key])
 
 
@@ -85,6 +91,6 @@ def _changed(widget: str, labels: dict[str, str]) -> None:
 def _show_all(tabs: Sequence[Tab]) -> None:
     for tab in tabs:
         if tab.title is not None:
-            st.subheader(tab.title, anchor=False)
+            st.header(tab.title, anchor=False)
         with elsewhere.said():
             tab.body()

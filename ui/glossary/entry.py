@@ -21,7 +21,7 @@ def show(term: Term | None) -> None:
         return
     others = [code for code in LANGUAGES if code != language()]
     symbol = f" ${term.symbol}$" if term.symbol else ""
-    st.subheader(f"{plain(term.name)}{symbol}", anchor=False)
+    st.header(f"{plain(term.name)}{symbol}", anchor=False)
     st.markdown(" · ".join(f"**{plain(name)}**" for name in _otherwise(term.name, map(term.name_in, others))))
     if term.further:
         remark("Also: {names}", names=" · ".join(map(plain, term.further)))

@@ -12,7 +12,7 @@ from ui.shared.text import _, paragraph, remark
 
 def show() -> None:
     """Show the pages of the chapter as cards."""
-    st.subheader(_("The chapter, page by page"), anchor=False)
+    st.header(_("The chapter, page by page"), anchor=False)
     with tiles.row("chapter"):
         for page in chapter.PAGES.values():
             _card(page)

@@ -23,7 +23,7 @@ Sets = Mapping[str, Sequence[Exercise]]
 PAGES: Final = {key: page.title for key, page in chapter.PAGES.items()}
 EXAMPLE: Final = "label,model_a,model_b\np,0.91,0.77\nn,0.20,0.35\np,0.64,0.58\nn,0.47,0.12"
 _STYLE = """<style>
-.st-key-home_doors h3 { margin-bottom: 4px; }
+.st-key-home_doors h2 { margin-bottom: 4px; }
 .st-key-home_doors [data-testid="stColumn"] { min-width: min(100%, 17rem); }
 .st-key-door_paths button, .st-key-own_path button { min-height: 36px; padding: 0 10px; }
 /* One line for each step: all of it stands below the list. */
@@ -50,7 +50,7 @@ def show(sets: Sets, lessons: Mapping[str, Lessons]) -> None:
     with st.container(key="home_doors"):
         for column, (title, body) in zip(st.columns(3, gap="medium"), doors, strict=True):
             with column, st.container(border=True, height="stretch"):
-                st.subheader(title, anchor=False)
+                st.header(title, anchor=False)
                 body()
 
 

@@ -87,7 +87,7 @@ def _residuals(table: PredictionTable, model: str) -> None:
         make=lambda: residual_summary(table.y_true, table.predictions[model], sample_weight=table.weight),
         most=4,
     )
-    st.subheader(_("Residuals: truth minus prediction"), anchor=False)
+    st.header(_("Residuals: truth minus prediction"), anchor=False)
     paragraph(
         "Their mean is **{mean}**, their standard deviation {spread}: mean² + deviation² = MSE. {low} of the rows "
         "are predicted too low, {high} too high. Half of them lie between {first} and {third}, nine in ten between "
@@ -124,7 +124,7 @@ def _shape(found: ResidualSummary) -> str:
 
 def _groups(table: PredictionTable, model: str) -> None:
     """Show errors in tenths, drawn and as a table."""
-    st.subheader(_("Where it errs: rows in tenths"), anchor=False)
+    st.header(_("Where it errs: rows in tenths"), anchor=False)
     by = controls.choice(_("Sorted by"), BY, key=_BY, help=_("What the rows are sorted by before they are divided."))
     found = memory.memo(
         "error groups",

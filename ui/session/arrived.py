@@ -15,13 +15,16 @@ from streamlit.runtime.uploaded_file_manager import DeletedFile, UploadedFile, U
 
 from evalcore.errors import Message
 from evalcore.reading import formats
-from ui.shared.text import _, say
+from ui.session import allowed, large_upload
+from ui.shared.text import _, plain, say
 
 
 def field(
     place: str, *, megabytes: int | None = None, meaning: str | None = None, changed: Callable[[], None] | None = None
 ) -> None:
     """Show where a file is dropped; `place` names it in the session."""
+    if allowed.only_looks(place):
+        return
     state, gone = st.session_state, f"{place}_is_gone"
     st.file_uploader(
         say(Message("CSV, TSV, {formats} or {last}, also as .gz or .zip", formats.names())),
@@ -38,13 +41,20 @@ def field(
     if file(place) is not None:
         state.pop(gone, None)
     if state.get(gone):
-        st.warning(
-            _(
-                "The file that stood here is gone: the connection was away too long, other files needed the room, or "
-                "the server was started anew. Choose it again."
-            ),
-            icon=":material/memory:",
+        st.warning(_why_gone(), icon=":material/memory:")
+
+
+def _why_gone() -> str:
+    if (held := large_upload.shown()) is not None:
+        return _(
+            "The file that stood here is gone: {name}, which is counted from its bytes, takes the room that this "
+            "server gives a session. Turn to a sample first, then choose the file again.",
+            name=plain(held.name),
         )
+    return _(
+        "The file that stood here is gone: the connection was away too long, other files needed the room, or "
+        "the server was started anew. Choose it again."
+    )
 
 
 def file(place: str) -> UploadedFile | None:

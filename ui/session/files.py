@@ -55,6 +55,7 @@ def _of_source(rows: BinaryView) -> dict[str, str]:
         "auc_high": repr(of.auc_high),
         "ap_low": repr(of.ap_low),
         "ap_high": repr(of.ap_high),
+        **({} if loaded.current().cases is None else {"taken_as_independent_rows_of": str(loaded.current().cases)}),
     }
 
 

@@ -10,6 +10,7 @@ import streamlit as st
 from evalcore.counts import SourcedPredictions
 from evalcore.engine.cells import ScoreCells
 from evalcore.errors import InputError
+from evalcore.predictions import guess_columns
 from ui.session import (
     choices,
     exact,
@@ -76,7 +77,9 @@ def _load(asked: Asked, predictions: SourcedPredictions, answers: Mapping[str, S
         kept = {}
     incoming.without_mapping()
     title, notes = sourced.one(asked.source).title, large_upload.said_of(asked.source)
-    loaded.keep(loaded.Loaded(predictions, title, notes=notes, asked=asked, answers=answers or {}))
+    # A column that is named takes every interval away; where none is, one that seems to name cases is warned of.
+    cases = None if asked.case else guess_columns(sourced.looked_at(sourced.one(asked.source)).rows).case
+    loaded.keep(loaded.Loaded(predictions, title, notes=notes, asked=asked, answers=answers or {}, cases=cases))
     large_upload.only_loaded()
     if kept:
         choices.ask({key: text for key, text in kept.items() if key != loaded.SOURCE}, of_rows=True)

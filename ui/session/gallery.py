@@ -49,7 +49,7 @@ def glance(key: str) -> Glance:
 def show() -> None:
     """Show the samples in their groups; the one that is clicked is loaded, and its page opens."""
     for group, title in samples.GROUPS.items():
-        st.subheader(_(title), anchor=False)
+        st.header(_(title), anchor=False)
         with tiles.row(group):
             for sample in samples.SAMPLES.values():
                 if sample.group == group:

@@ -17,11 +17,11 @@ from streamlit.runtime.scriptrunner import get_script_run_ctx
 from streamlit.runtime.uploaded_file_manager import UploadedFileRec
 
 from evalcore.support.held import held
-from ui.session import freed, incoming, limits, loaded, lost
+from ui.session import freed, incoming, large_upload, limits, loaded, lost
 
 _MEGABYTE: Final = 1 << 20
 _EVERY: Final = 30.0  # seconds between looks at who has left large rows alone
-_OF_VISITOR: Final = ("loaded", "memory", *incoming.OF_ROWS, incoming.UPLOAD, incoming.PARTNER)
+_OF_VISITOR: Final = ("loaded", "memory", large_upload.HELD, *incoming.OF_ROWS, incoming.UPLOAD, incoming.PARTNER)
 
 
 def of_session() -> int:
@@ -39,7 +39,10 @@ def is_large(size: int) -> bool:
 
 
 class Arrivals:
-    """Files that have arrived on the server and are not read: of each session, and of all, at most so many bytes."""
+    """Files that have arrived on the server and are not read: of each session, and of all, at most so many bytes.
+
+    What is kept of large files, as long as these are counted, takes its part of that.
+    """
 
     def __init__(self, manager: MemoryUploadedFileManager) -> None:
         self._manager, self._add = manager, manager.add_file
@@ -54,8 +57,8 @@ class Arrivals:
             self._came[session_id, file.file_id] = None
             now = limits.now()
             mine = [one for one in self._came if one[0] == session_id]
-            self._shrink(mine, now.session_upload_mb * _MEGABYTE)
-            self._shrink(list(self._came), now.server_upload_mb * _MEGABYTE)
+            self._shrink(mine, now.session_upload_mb * _MEGABYTE - large_upload.kept(session_id))
+            self._shrink(list(self._came), now.server_upload_mb * _MEGABYTE - large_upload.kept())
 
     def _shrink(self, oldest_first: list[tuple[str, str]], most: float) -> None:
         sizes = {one: self._size(*one) for one in oldest_first}
@@ -142,7 +145,8 @@ def let_go_of(state: Any) -> bool:
         Of another session, in which nothing runs.
     """
     now: loaded.Loaded | None = state["loaded"] if "loaded" in state else None  # noqa: SIM401 - it has no get
-    if now is None or not now.is_own or now.asked is not None or not is_large(_bytes_of(state)):
+    is_there = now is not None and now.is_own and (now.asked is None or now.is_upload)
+    if now is None or not is_there or not is_large(_bytes_of(state)):
         return False
     for gone in set(_OF_VISITOR) - {incoming.UPLOAD, incoming.PARTNER}:  # fields, whose file is read
         if gone in state:

@@ -5,13 +5,16 @@ There are two at most: the one whose counts are loaded, and another one whose co
 
 from __future__ import annotations
 
+import threading
 import uuid
+import weakref
 from collections.abc import MutableMapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Final
 
 import streamlit as st
+from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 from evalcore import engine
 from evalcore.engine import Source
@@ -21,16 +24,21 @@ from ui.session import loaded
 from ui.session.question import UPLOADED
 from ui.session.sources import Named
 
-_HELD: Final = "large_uploads"
+HELD: Final = "large_uploads"
+
+# The files of all sessions, for as long as these have them.
+_everywhere: Final = weakref.WeakSet["Held"]()
+_lock: Final = threading.Lock()
 
 
 @dataclass(eq=False)
 class Held:
-    """A file; `glances` is what was seen of it."""
+    """A file of a session; `glances` is what was seen of it."""
 
     key: str
     name: str
     data: bytes
+    session: str = ""
     glances: MutableMapping[str, Any] = field(default_factory=dict)
 
     @cached_property
@@ -52,8 +60,17 @@ class Held:
 def keep(data: bytes, name: str) -> None:
     """Keep a file; one that was kept before stays only while its counts are loaded."""
     only_loaded()
-    held = Held(f"{UPLOADED}{uuid.uuid4().hex}", name, data)
+    context = get_script_run_ctx(suppress_warning=True)
+    held = Held(f"{UPLOADED}{uuid.uuid4().hex}", name, data, "" if context is None else context.session_id)
     _all()[held.key] = held
+    with _lock:
+        _everywhere.add(held)
+
+
+def kept(session: str | None = None) -> int:
+    """Return how many bytes are kept for a session, or for all where none is named."""
+    with _lock:
+        return sum(len(one.data) for one in _everywhere if session in (None, one.session))
 
 
 def is_one(key: str) -> bool:
@@ -94,5 +111,5 @@ def _loaded() -> str:
 
 
 def _all() -> dict[str, Held]:
-    found: dict[str, Held] = st.session_state.setdefault(_HELD, {})
+    found: dict[str, Held] = st.session_state.setdefault(HELD, {})
     return found

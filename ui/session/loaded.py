@@ -47,7 +47,8 @@ class Loaded:
 
     `taken` is what several rows of a case of a sample are taken for. `notes` say what was left out or guessed before
     the table became predictions. `asked` is what was asked of a source on this server, whose rows stay there,
-    and `answers` what it has answered of each model.
+    and `answers` what it has answered of each model. `cases` is the column that seems to name cases with several rows
+    there, which are taken as independent.
     """
 
     predictions: Predictions
@@ -58,6 +59,7 @@ class Loaded:
     notes: tuple[Message, ...] = ()
     asked: Asked | None = None
     answers: Mapping[str, ScoreCells] = field(default_factory=dict)
+    cases: str | None = None
 
     @property
     def has_link(self) -> bool:

@@ -15,7 +15,7 @@ import streamlit as st
 
 from evalcore.errors import InputError, Message
 from evalcore.reading import Limits, start_reading
-from ui.session import arrived, lost
+from ui.session import allowed, arrived, lost
 from ui.shared.text import _, plain, say, sentences
 
 MEGABYTES: Final = 20
@@ -57,7 +57,9 @@ class OwnTable:
         longest: int | None = LONGEST_PASTED,
         kind: Literal["primary", "secondary"] = "secondary",
     ) -> None:
-        """Show where a few rows are pasted."""
+        """Show where a few rows are pasted; who may only look is told so where a file would be dropped."""
+        if not allowed.may_load():
+            return
         st.text_area(
             _("Rows copied from a spreadsheet or a file, with a header"),
             key=f"{self.key}_pasted",

@@ -6,6 +6,7 @@ A term in a table leads to the glossary: that of a row by the link beside its na
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 from typing import Any, Final, Literal
 
 import pandas as pd
@@ -27,6 +28,14 @@ QUANTITIES: Final = (
 )
 # The title of the links takes no more room than they do.
 _LABEL, _WIDTH = "?", 44
+_STOPS: Final = st.components.v2.component(
+    "table_stops", js=Path(__file__).with_name("tables.js").read_text(encoding="utf-8")
+)
+
+
+def name_stops() -> None:
+    """Have the place at which the Tab key enters a table be called like the table, on the whole page."""
+    _STOPS(key="table_stops", data={})
 
 
 def show(

@@ -127,7 +127,7 @@ def figures(test: TestResult, alpha: float) -> None:
             **p_columns([test]),
             _("verdict at level {alpha}", alpha=level(alpha)): [verdict(test, alpha)],
         },
-        alt=_("Statistic, critical value and p of the test"),
+        alt=_("Statistic, critical value and p of the {method}", method=method(test)),
     )
 
 

@@ -111,6 +111,8 @@ function handleOf(chart, spec) {
   const place = () => {
     const step = spec.active ?? 0, at = carried?.at ?? spec.at[step], said = carried?.shown ?? spec.said[step];
     const x = panel.left + panel.x(at), bottom = panel.top + panel.height;
+    // What the page says of a step is heard with the step, since its own place is not where the keys are.
+    const sentence = carried ? '' : (spec.sentences?.[step] ?? []).join('');
     Object.assign(track.style, { left: `${panel.left}px`, width: `${panel.width}px`, top: `${bottom - 3}px` });
     Object.assign(grip.style, { left: `${x}px`, top: `${bottom}px` });
     // The pill stays within the chart and, where it can, above its own panel, off the numbers of axes beside that.
@@ -122,7 +124,7 @@ function handleOf(chart, spec) {
     grip.style.opacity = unset ? 0.5 : 1;
     pill.hidden = unset;
     grip.setAttribute('aria-valuenow', at);
-    sayValue(grip, said);
+    sayValue(grip, sentence ? `${said}. ${sentence}` : said);
   };
   const rest = () => {
     const reason = reasonToRest();

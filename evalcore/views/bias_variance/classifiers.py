@@ -33,9 +33,9 @@ def _two_digits(value: float) -> str:
     return f"{float(f'{value:.2g}'):g}"
 
 
-def _each(seconds: float) -> Callable[[int, int, bool], float]:
-    """Return how long all learners take that need so long for each set; its size matters little up to a few hundred."""
-    return lambda _n, n_sets, _is_fixed: seconds * n_sets
+def _each(once: float, each_row: float) -> Callable[[int, int, bool], float]:
+    """Return how long all learners take that need so long for each set, and so much more for each of its points."""
+    return lambda n, n_sets, _is_fixed: (once + each_row * n) * n_sets
 
 
 CLASSIFIERS: Final[Mapping[str, Family]] = MappingProxyType(
@@ -48,7 +48,7 @@ CLASSIFIERS: Final[Mapping[str, Family]] = MappingProxyType(
             high=201,
             ticks=(201, 101, 51, 25, 11, 5, 3, 1),
             make=_neighbours,
-            seconds=lambda n, n_sets, _is_fixed: 4e-4 * n * n_sets,
+            seconds=_each(0.001, 2e-4),
         ),
         "linear svm": Family(
             name="linear svm",
@@ -63,7 +63,7 @@ CLASSIFIERS: Final[Mapping[str, Family]] = MappingProxyType(
             high=100,
             ticks=(0.001, 0.01, 0.1, 1, 10, 100),
             make=lambda n: family("linear svm", n=n),
-            seconds=_each(0.06),
+            seconds=_each(0.009, 2.3e-4),
         ),
         "radial svm": Family(
             name="radial svm",
@@ -78,7 +78,7 @@ CLASSIFIERS: Final[Mapping[str, Family]] = MappingProxyType(
             high=100,
             ticks=(0.01, 0.1, 1, 10, 100),
             make=lambda n: family("radial svm", n=n),
-            seconds=_each(0.09),
+            seconds=_each(0.011, 3.7e-4),
         ),
     }
 )
@@ -98,5 +98,5 @@ FOUR: Final = Family(
     high=len(FOUR_LEARNERS) - 1,
     ticks=(),
     make=lambda n: tuple(one for one in FOUR_LEARNERS if not isinstance(one, NearestNeighbours) or one.k <= n),
-    seconds=lambda n, n_sets, _is_fixed: (4e-3 + 6e-5 * n) * n_sets,
+    seconds=_each(3e-3, 2e-5),
 )

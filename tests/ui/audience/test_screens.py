@@ -33,7 +33,7 @@ def press(at, key):
 
 
 def texts(at):
-    return [one.value for one in (*at.subheader, *at.markdown, *at.caption, *at.info)]
+    return [one.value for one in (*at.header, *at.markdown, *at.caption, *at.info)]
 
 
 def teacher(code, *, is_open=True):

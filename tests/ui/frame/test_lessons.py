@@ -78,7 +78,7 @@ def links(lesson):
 
 
 def meaning(lesson):
-    return re.split(r"^### .*$", lesson, flags=re.MULTILINE)[1]
+    return re.split(r"^## .*$", lesson, flags=re.MULTILINE)[1]
 
 
 def numbers(lesson):

@@ -97,7 +97,7 @@ def test_bands_stand_in_their_order():
     assert at.title[0].value == "A title"
     assert at.caption[0].value == "a word"
     assert [tab.label for tab in at.tabs] == ["Readings", "Formulas", "Learn", "Exercises"]
-    assert [one.value for one in at.subheader] == ["A heading"]
+    assert [one.value for one in at.header] == ["A heading"]
     assert [button.label for button in at.get("download_button")] == ["Figure as HTML", "Table as CSV"]
     assert "t" not in [field.key for field in at.number_input]
 

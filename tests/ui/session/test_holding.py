@@ -1,5 +1,6 @@
 """What a session holds, files that nobody chooses, and large rows whose visitor takes no step."""
 
+from dataclasses import replace
 from unittest.mock import Mock
 
 import numpy as np
@@ -8,8 +9,9 @@ from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileMan
 from streamlit.runtime.uploaded_file_manager import UploadedFileRec
 
 from tests.ui.session.sessions import Session, two_classes
-from ui.session import holding, incoming, limits, loaded, lost
+from ui.session import holding, incoming, large_upload, limits, loaded, lost
 from ui.session.limits import Limits
+from ui.session.question import UPLOADED, Asked
 
 MB = 1 << 20
 
@@ -55,6 +57,36 @@ def test_all_sessions_together_have_a_cap(allowed, arrive):
     arrive.leave("first")
     assert arrive("third", "c", 2) == {"b", "c"}
     assert arrive("fourth", "d", 1) == {"c", "d"}
+
+
+def test_large_files_that_are_kept_take_their_part(allowed, arrive, monkeypatch):
+    kept = {"mine": 2 * MB, "theirs": 0, None: 2 * MB}
+    monkeypatch.setattr(large_upload, "kept", lambda session=None: kept[session])
+    allowed(session_upload_mb=3, server_upload_mb=5)
+    assert arrive("mine", "a", 1) == {"a"}
+    assert arrive("mine", "b", 1) == {"b"}
+    assert arrive("theirs", "t", 2) == {"b", "t"}
+    assert arrive("theirs", "u", 1) == {"t", "u"}
+
+
+def test_what_is_kept_is_known_of_each_session_and_of_all_until_it_goes():
+    before, session = large_upload.kept(), Session()
+    session.run(lambda: large_upload.keep(bytes(5 * MB), "large.csv"))
+    assert large_upload.kept() == before + 5 * MB
+    assert session.run(holding.of_session) >= 5 * MB
+    session.run(large_upload.only_loaded)
+    assert large_upload.kept() == before
+
+
+def test_a_large_file_that_is_counted_goes_like_rows(allowed):
+    allowed(idle_mb=1)
+    asked = Asked(f"{UPLOADED}1", truth="y", positive="1", scores=("s",))
+    held = large_upload.Held(asked.source, "large.csv", bytes(2 * MB))
+    state = {"loaded": replace(large(), asked=asked), large_upload.HELD: {asked.source: held}}
+    assert holding.let_go_of(state)
+    assert large_upload.HELD not in state
+    named = {"loaded": replace(large(), asked=replace(asked, source="claims")), "memory": {"of": np.zeros(MB)}}
+    assert not holding.let_go_of(named)
 
 
 def test_whoever_takes_no_step_for_long_is_found_once():

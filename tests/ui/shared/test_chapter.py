@@ -5,7 +5,7 @@ import re
 from tests.ui.shared.links import wrong
 from ui.shared import chapter, navigation
 
-AROUND = {"home", "data", "glossary", "answer"}
+AROUND = {"home", "data", "glossary", "answer", "watch"}
 
 
 def test_every_page_there_is_has_its_place():

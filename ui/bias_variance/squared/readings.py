@@ -59,7 +59,7 @@ def _measured(value: float, error: float) -> str:
 def _training(view: SquaredView, step: SquaredStep) -> None:
     """Show the training error and what it lacks."""
     same = step.same
-    st.subheader(_("The training error is too low"), anchor=False)
+    st.header(_("The training error is too low"), anchor=False)
     st.markdown(
         _(
             "Against the very targets trained on the error is **{training}**, against fresh ones at the same points "
@@ -85,7 +85,7 @@ def _training(view: SquaredView, step: SquaredStep) -> None:
 def _sample(view: SquaredView, active: int) -> None:
     """Say of the sample alone whether it is fitted too little or too much."""
     step = view.steps[active]
-    st.subheader(_("One training set: underfitting and overfitting"), anchor=False)
+    st.header(_("One training set: underfitting and overfitting"), anchor=False)
     st.markdown(
         sentences(
             _(

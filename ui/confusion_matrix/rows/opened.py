@@ -25,7 +25,7 @@ def show(rows: BinaryView, t: float | None) -> None:
     at = found.at(place)
     with st.container(border=True, key="row_opened", gap="small"):
         with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
-            st.subheader(_("Row {number}", number=count(int(of.numbers(at)[0]))), anchor=False, width="content")
+            st.header(_("Row {number}", number=count(int(of.numbers(at)[0]))), anchor=False, width="content")
             st.button(_("Close"), key="close_row", icon=":material/close:", on_click=chosen.open_row, args=(None,))
         cell = found.order(rows).find(found.at_threshold(t)).describe(at)["cell"].iloc[0]
         if rows.has_score:

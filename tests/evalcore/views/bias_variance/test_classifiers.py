@@ -25,6 +25,8 @@ def test_what_a_page_begins_with_and_names_is_there(name):
     assert family.low <= family.usual <= family.high
     assert all(family.low <= tick <= family.high for tick in family.ticks)
     assert family.seconds(100, 200, False) == pytest.approx(2 * family.seconds(100, 100, False))
+    # More points take longer, though with trees not by much.
+    assert family.seconds(400, 100, False) > family.seconds(25, 100, False)
 
 
 @pytest.mark.parametrize("n", [2, 3, 11, 100, 400])

@@ -1,0 +1,64 @@
+"""Who may come in and who may load, by the address that a proxy or a login vouches for."""
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from tests.sources import ROOT
+from ui.session import allowed
+
+DATA = str(ROOT / "pages" / "data.py")
+EVERYBODY = ""
+
+
+def may():
+    """Write what the visitor may do."""
+    import streamlit as st  # noqa: PLC0415 - the script stands alone
+
+    from ui.session import allowed  # noqa: PLC0415
+
+    st.text(f"{allowed.may_look()} {allowed.may_load()}")
+
+
+@pytest.mark.parametrize(
+    ("look", "load", "address", "wanted"),
+    [
+        (EVERYBODY, EVERYBODY, None, "True True"),
+        (EVERYBODY, "ada@example.org", None, "True False"),
+        (EVERYBODY, "ada@example.org", "Ada@Example.org", "True True"),
+        (EVERYBODY, "ada@example.org", "eve@example.org", "True False"),
+        ("*@example.org", EVERYBODY, "eve@example.org", "True True"),
+        ("*@example.org", EVERYBODY, "eve@example.org.elsewhere.org", "False False"),
+        ("*@example.org", EVERYBODY, None, "False False"),
+        ("*@example.org", "ada@other.org, bob@example.org", "ada@other.org", "True True"),
+        ("*@example.org", "ada@other.org, bob@example.org", "eve@example.org", "True False"),
+        ("*", EVERYBODY, None, "False False"),
+    ],
+)
+def test_who_may_what(monkeypatch, look, load, address, wanted):
+    monkeypatch.setenv(allowed.LOOK, look)
+    monkeypatch.setenv(allowed.LOAD, load)
+    at = AppTest.from_function(may)
+    at.user = {} if address is None else {"email": address}
+    assert at.run().text[0].value == wanted
+
+
+@pytest.mark.parametrize(("address", "fields"), [("ada@example.org", 2), ("eve@example.org", 0)])
+def test_who_may_only_look_has_nowhere_to_drop_or_paste(monkeypatch, address, fields):
+    monkeypatch.setenv(allowed.LOAD, "ada@example.org")
+    at = AppTest.from_file(DATA, default_timeout=30)
+    at.user = {"email": address}
+    at.run()
+    assert not at.exception
+    assert bool(at.file_uploader) == bool(fields)
+    assert bool(at.text_area) == bool(fields)
+    said = [one.value for one in at.caption if one.value.startswith("You may look")]
+    assert bool(said) == (not fields)
+    # Samples stay.
+    assert any(one.key and "sample" in one.key for one in at.button)
+
+
+def test_a_login_is_offered_where_there_is_one(monkeypatch):
+    monkeypatch.setenv(allowed.LOAD, "ada@example.org")
+    at = AppTest.from_file(DATA, default_timeout=30)
+    at.user = {"is_logged_in": False}
+    assert "Log in" in [one.label for one in at.run().button]
