@@ -9,6 +9,8 @@ import streamlit as st
 from evalcore.figures.parts.cells import ShareOf
 from evalcore.predictions import BinaryView
 from ui.confusion_matrix.groups import rules, setting
+from ui.confusion_matrix.models import beside
+from ui.confusion_matrix.models import setting as of_models
 from ui.confusion_matrix.rows import chosen as rows_chosen
 from ui.session import fields, loaded
 from ui.session.choices import Choice, register
@@ -22,7 +24,16 @@ _SHARES: Final = register(Choice("shares", default="row", options=tuple(controls
 # How many times as much recall weighs as precision in F-beta.
 BETA: Final = register(Choice("beta", default=2.0, low=0.1, high=10.0, of_reader=True))
 # What the address repeats.
-CHOICES: Final = (_VIEW, _SHARES, BETA, *setting.CHOICES, *rules.CHOICES, *rows_chosen.CHOICES)
+CHOICES: Final = (
+    _VIEW,
+    _SHARES,
+    BETA,
+    *setting.CHOICES,
+    *rules.CHOICES,
+    *rows_chosen.CHOICES,
+    *of_models.CHOICES,
+    *beside.CHOICES,
+)
 _LAST = "positive_on_the_matrix"
 
 

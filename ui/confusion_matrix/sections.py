@@ -18,6 +18,7 @@ from evalcore.views.threshold import StripRow, ThresholdView, default_threshold
 from ui.confusion_matrix import controls, formulas, rows_near, source_groups
 from ui.confusion_matrix.groups import sections as groups
 from ui.confusion_matrix.groups import setting
+from ui.confusion_matrix.models import sections as all_models
 from ui.confusion_matrix.rows import found
 from ui.confusion_matrix.rows import sections as single_rows
 from ui.confusion_matrix.words import answer
@@ -88,6 +89,7 @@ def _tabs(rows: BinaryView, t: float | None) -> list[Tab]:
         *single_rows.tabs(rows, t),
         *_of_source(rows, t),
         *([] if t is None else frame_groups.tab(rows, t, partial(frame_groups.known_costs, rows))),
+        *all_models.tab(t),
         *two_models.tab(),
         Tab("formulas", partial(formulas.show, cm)),
     ]
