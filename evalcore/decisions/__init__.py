@@ -29,7 +29,8 @@ from evalcore.decisions.model_pairs import (
 )
 from evalcore.decisions.nested import NestedChoice, nested_choice
 from evalcore.decisions.parity import GroupGap, Impossibility, Parity, impossibility, parity, parity_of_cells
-from evalcore.decisions.rows_of_cells import CELLS, RowOrder, RowsFound, row_order
+from evalcore.decisions.rows_of_cells import CELLS, RowOrder, RowsFound, pages_of, row_order
+from evalcore.decisions.rows_of_classes import ClassRows, class_rows
 from evalcore.decisions.wish import Condition, Wish
 from evalcore.support.names import offered
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
 import streamlit as st
@@ -12,6 +13,7 @@ from ui.confusion_matrix.groups import rules, setting
 from ui.confusion_matrix.models import beside
 from ui.confusion_matrix.models import setting as of_models
 from ui.confusion_matrix.rows import chosen as rows_chosen
+from ui.confusion_matrix.rows import of_classes
 from ui.session import fields, loaded
 from ui.session.choices import Choice, register
 from ui.shared import controls
@@ -21,6 +23,12 @@ View: TypeAlias = Literal["all", "one"]
 VIEWS: Final[dict[View, str]] = {"all": N_("All classes"), "one": N_("One class against the rest")}
 _VIEW: Final = register(Choice("view", default="all", options=tuple(VIEWS)))
 _SHARES: Final = register(Choice("shares", default="row", options=tuple(controls.SHARES)))
+# In which order the classes stand; by themselves similar ones are neighbours where there are many.
+_ORDER: Final = register(Choice("classes_order", default="auto", options=("auto", "similar", "file")))
+# Whether all of many classes have a row of their own.
+_ALL: Final = register(Choice("classes_all", default=False, is_flag=True))
+# Above so many classes similar ones stand together, and above so many the rest is one row.
+MOST_IN_ORDER, MOST_SHOWN = 12, 25
 # How many times as much recall weighs as precision in F-beta.
 BETA: Final = register(Choice("beta", default=2.0, low=0.1, high=10.0, of_reader=True))
 # What the address repeats.
@@ -31,6 +39,7 @@ CHOICES: Final = (
     *setting.CHOICES,
     *rules.CHOICES,
     *rows_chosen.CHOICES,
+    *of_classes.CHOICES,
     *of_models.CHOICES,
     *beside.CHOICES,
 )
@@ -51,6 +60,32 @@ def row(*, everything: bool) -> ShareOf:
     """Ask for both, the first where there are more than two classes; return what the shares are of."""
     view(everything=everything)
     return controls.shares(key=_SHARES.key)
+
+
+@dataclass(frozen=True)
+class Shown:
+    """How the classes of the matrix stand: similar ones together or not, and how many rows there may be."""
+
+    similar: bool
+    most: int | None
+
+
+def shown(k: int) -> Shown:
+    """Ask in which order k classes stand, and of many whether all have a row of their own."""
+    similar, file = N_("Similar classes together"), N_("Order of the file")
+    usual, further = ((file, ("similar", similar)), (similar, ("file", file)))[k > MOST_IN_ORDER]
+    order = fields.one_of(
+        _ORDER,
+        {"auto": usual, further[0]: further[1]},
+        _("Order of the classes"),
+        _("Similar are classes that are taken for each other; they are then neighbours."),
+        width=220,
+    )
+    everything = k <= MOST_SHOWN or fields.flag(
+        _ALL, _("All {n}", n=k), _("Each class has a row of its own; else those with few mistakes are one row.")
+    )
+    is_similar = order == "similar" or (order == "auto" and k > MOST_IN_ORDER)
+    return Shown(is_similar, None if everything else MOST_SHOWN)
 
 
 def view(*, everything: bool) -> None:

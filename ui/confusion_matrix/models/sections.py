@@ -21,8 +21,9 @@ from ui.shared.numbers import UNDEFINED, count, interval, number
 from ui.shared.numbers import threshold as shown
 from ui.shared.text import _, in_row, paragraph, plain, remark, said_of, say, show_said, show_said_of
 
-# Of more models than these the table of pairs scrolls.
+# So many models are named in a sentence, and stand in the table without scrolling.
 MOST_NAMED: Final = 4
+MOST_AT_ONCE: Final = 15
 HERE: Final = "▸ "
 _TABLE: Final = "models_table"
 _TAKEN: Final = "models_taken"
@@ -99,6 +100,8 @@ def _table(of: Compared, by: Setting) -> None:
         columns={},
         key=key,
         on_select=partial(_selected, key, names, by),
+        height="content" if len(names) <= MOST_AT_ONCE else "auto",
+        of_rows=False,
     )
     with st.container(horizontal=True, vertical_alignment="bottom"):
         st.selectbox(

@@ -8,11 +8,13 @@ from typing import Final
 
 import streamlit as st
 
-from evalcore.decisions import CELLS
-from evalcore.predictions import BinaryView
+from evalcore.decisions import CELLS, pages_of
+from evalcore.predictions import BinaryView, Predictions
 from ui.session import loaded, looked_at, screen
 from ui.session.choices import Choice, register
-from ui.shared.text import N_
+from ui.shared import controls
+from ui.shared.numbers import count
+from ui.shared.text import N_, _
 
 # What can be asked for, the most wrong first; a cell is called as in the figure.
 NAMES: Final = {
@@ -91,6 +93,11 @@ def ask(which: str) -> None:
     """Have the rows of a cell shown, and brought into view: a click, which opens their tab."""
     st.session_state[ROWS.key] = which
     st.session_state[OTHER.key], st.session_state[OTHER_T.key] = "", None
+    bring()
+
+
+def bring() -> None:
+    """Open the tab of the rows and bring it into view."""
     st.session_state[screen.TAB.key] = "rows"
     st.session_state[_ASKED] = times_asked() + 1
 
@@ -115,7 +122,7 @@ def follow_link() -> None:
         ask_otherwise(now[ROWS.key], str(now.get(OTHER.key) or ""), now.get(OTHER_T.key))
 
 
-def begin(rows: BinaryView) -> None:
+def begin(rows: BinaryView | Predictions) -> None:
     """Forget what was looked for in other rows than these."""
     if st.session_state.get(_OF_SEARCH) != rows.digest:
         st.session_state[_OF_SEARCH] = rows.digest
@@ -135,6 +142,21 @@ def begin_page(of: Sequence[object]) -> str:
     return f"rows_table_{times}"
 
 
+def page(n: int, size: int) -> tuple[int, int]:
+    """Return which page is open, and how many there are."""
+    pages = pages_of(n, size)
+    controls.seed(PAGE, 1)
+    st.session_state[PAGE] = now = min(int(st.session_state[PAGE]), pages)
+    return now, pages
+
+
+def ask_page(pages: int) -> None:
+    """Ask for a page, where there are several."""
+    if pages > 1:
+        label = _("Page (of {pages})", pages=count(pages))
+        st.number_input(label, 1, pages, key=PAGE, persist_state="session", width=130)
+
+
 def open_row(place: int | None) -> None:
     """Open a row at a place among those in use, or close the one that is open."""
     st.session_state[_OPEN] = None if place is None else (looked_at.predictions().digest, place)
@@ -148,7 +170,7 @@ def times_opened() -> int:
     return times
 
 
-def opened(rows: BinaryView) -> int | None:
+def opened(rows: BinaryView | Predictions) -> int | None:
     """Return the place of the row that is open, None where none of these is."""
     digest, place = st.session_state.get(_OPEN) or (None, -1)
     return place if digest == rows.digest and 0 <= place < rows.n else None

@@ -140,22 +140,12 @@ def _table(rows: BinaryView, t: float | None, asked: Asked) -> None:
     if asked.other:
         _tell_other(asked, t)
     table_key = chosen.begin_page((*rows.key, t, asked, found.group_key(rows, asked.group)))
-    pages = of.pages(found.ON_A_PAGE)
-    controls.seed(chosen.PAGE, 1)
-    st.session_state[chosen.PAGE] = page = min(int(st.session_state[chosen.PAGE]), pages)
+    page, pages = chosen.page(len(of), found.ON_A_PAGE)
     places = of.page((page - 1) * found.ON_A_PAGE, found.ON_A_PAGE)
     _page(rows, places, of, key=f"{table_key}_{page}")
     with st.container(horizontal=True, vertical_alignment="bottom"):
-        if pages > 1:
-            st.number_input(
-                _("Page (of {pages})", pages=count(pages)),
-                1,
-                pages,
-                key=chosen.PAGE,
-                persist_state="session",
-                width=130,
-            )
-        _choose_row(places)
+        chosen.ask_page(pages)
+        choose_row(places)
         table = Table(
             _("Rows as CSV"), files.name(f"rows_{asked.which}", rows.model), _file(rows, wanted, _otherwise(asked, t))
         )
@@ -190,16 +180,17 @@ def _page(rows: BinaryView, places: IntArray, of: RowsFound, *, key: str) -> Non
         alt=_("The rows that are asked for, the most wrong first"),
         columns={titles[2]: digits, titles[3]: digits} if rows.has_score else {},
         key=key,
-        on_select=partial(_selected, key, places.tolist()),
+        on_select=partial(selected, key, places.tolist()),
     )
 
 
-def _selected(key: str, places: list[int]) -> None:
+def selected(key: str, places: list[int]) -> None:
+    """Open the row of a table that was taken, or close the one that is open."""
     taken = st.session_state[key].selection.rows
     chosen.open_row(places[taken[0]] if taken else None)
 
 
-def _choose_row(places: IntArray) -> None:
+def choose_row(places: IntArray) -> None:
     """Ask which row of the page is opened, without pointing at it."""
     controls.seed(_TO_OPEN, None)
     numbers = dict(zip(places.tolist(), file_rows.current().numbers(places).tolist(), strict=True))
