@@ -148,8 +148,8 @@ def class_rows(
     if sample_weight is not None:
         order = order[weights(sample_weight, len(truth))[order] > 0]
     begins = np.concatenate([[0], np.cumsum(np.bincount(cell[order], minlength=k * k))])
-    kept = (frozen(narrowed(of)) for of in (truth, predicted))
-    return ClassRows(k, *kept, sure, frozen(narrowed(order)), frozen(begins))
+    small = [frozen(narrowed(of)) for of in (truth, predicted, order)]
+    return ClassRows(k, small[0], small[1], sure, small[2], frozen(begins))
 
 
 def _wrong(truth: IntArray, predicted: IntArray, confidence: FloatArray | None) -> FloatArray:
@@ -160,4 +160,4 @@ def _wrong(truth: IntArray, predicted: IntArray, confidence: FloatArray | None) 
     # Mistakes come before right answers, whatever scores are.
     least = confidence.min(initial=math.inf)
     above = confidence - least
-    return np.where(wrong, above + 1.0, -above)
+    return np.asarray(np.where(wrong, above + 1.0, -above))

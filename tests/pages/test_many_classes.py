@@ -6,7 +6,8 @@ import pytest
 from sklearn.metrics import confusion_matrix, top_k_accuracy_score
 
 from evalcore.predictions import from_columns, guess_columns
-from tests.pages.test_confusion_matrix import charts, open_page, well
+from tests.evalcore.figures.steps import handles
+from tests.pages.test_confusion_matrix import charts, open_page, own_file, well
 from tests.pages.test_models_compared import table
 from ui.confusion_matrix import all_classes
 from ui.confusion_matrix.rows import of_classes
@@ -117,3 +118,42 @@ def test_confusions_and_top_k_are_those_counted_elsewhere():
     top = table(at, "among the first").set_index("among the first")["share of rows"]
     for k in (1, 2, 3, 5):
         assert float(top[str(k)]) == pytest.approx(top_k_accuracy_score(truth, scores, k=k), abs=5e-4)
+
+
+def answered(truth, scores, t):
+    sure = scores.max(axis=1) >= t
+    return sure, (scores.argmax(axis=1) == truth)[sure]
+
+
+def test_a_low_score_says_nothing_and_what_is_left_is_counted():
+    at, _names, truth, scores = opened(14, view="sure", least_score=0.3)
+    sure, right = answered(truth, scores, 0.3)
+    said = next(of.value for of in at.markdown if "Saying nothing below 0.3" in of.value)
+    assert f"**{sure.mean():.1%}**" in said
+    assert f"**{right.mean():.3f}**" in said
+    assert f"{(scores.argmax(axis=1) == truth).mean():.3f}." in said
+    found = table(at, "quantity").set_index("quantity")
+    assert found.loc["accuracy of the answers", "count"] == f"{right.sum()} of {len(right)}"
+    ((_alt, figure),) = charts(at)
+    handle = handles(figure)["least_score"]
+    assert handle["values"][handle["active"]] == "0.3"
+    assert "".join(handle["sentences"][handle["active"]]).replace("\\", "") in said.replace("*", "").replace("\\", "")
+    at.number_input("least_score").set_value(9.0).run()
+    assert any("**no row** is answered" in of.value for of in well(at).markdown)
+    assert table(at, "quantity").set_index("quantity").loc["accuracy of the answers", "value"] == "—"
+
+
+def test_the_least_score_is_chosen_by_how_many_answers_are_to_be_right():
+    at, _names, truth, scores = opened(14, view="sure", least_right=0.9)
+    at.button("take_least").click().run()
+    t = well(at).session_state["least_score"]
+    assert answered(truth, scores, t)[1].mean() >= 0.9
+    every = [answered(truth, scores, least)[1] for least in np.unique(scores.max(axis=1))]
+    assert answered(truth, scores, t)[1].sum() == max(right.sum() for right in every if right.mean() >= 0.9)
+
+
+def test_of_labels_there_is_no_such_view():
+    frame = pd.DataFrame({"y": list("abcabc"), "m": list("abbabc")})
+    at = open_page(own_file(frame, truth="y", labels=("m",)), view="sure")
+    assert any("right" in of.value for of in at.markdown)
+    assert at.session_state["view"] == "all"

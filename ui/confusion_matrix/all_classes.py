@@ -28,7 +28,7 @@ MOST_RESAMPLED = 30
 
 def of(_rows: BinaryView) -> Sections:
     """Return the sections for what the controls are set to."""
-    shares = controls.row(everything=True)
+    shares = controls.row("all")
     cm = _matrix()
     by = controls.shown(len(cm.classes))
     drawn = _drawn(cm, by)

@@ -19,8 +19,12 @@ from ui.session.choices import Choice, register
 from ui.shared import controls
 from ui.shared.text import N_, _
 
-View: TypeAlias = Literal["all", "one"]
-VIEWS: Final[dict[View, str]] = {"all": N_("All classes"), "one": N_("One class against the rest")}
+View: TypeAlias = Literal["all", "one", "sure"]
+VIEWS: Final[dict[View, str]] = {
+    "all": N_("All classes"),
+    "one": N_("One class against the rest"),
+    "sure": N_("Only high scores"),
+}
 _VIEW: Final = register(Choice("view", default="all", options=tuple(VIEWS)))
 _SHARES: Final = register(Choice("shares", default="row", options=tuple(controls.SHARES)))
 # In which order the classes stand; by themselves similar ones are neighbours where there are many.
@@ -46,19 +50,35 @@ CHOICES: Final = (
 _LAST = "positive_on_the_matrix"
 
 
-def all_lead(rows: BinaryView) -> bool:
-    """Whether the page is about all classes; a class chosen in the sidebar meanwhile is to be seen against the rest."""
+def leading(rows: BinaryView) -> View:
+    """Return what the page is about: of two classes always the positive one.
+
+    A class chosen in the sidebar meanwhile is to be seen against the rest.
+    """
     seen = (loaded.current().predictions.digest, rows.positive)
     last = st.session_state.get(_LAST, seen)
     st.session_state[_LAST] = seen
     if _are_many() and last[0] == seen[0] and last[1] != seen[1]:
         st.session_state[_VIEW.key] = "one"
-    return _are_many() and st.session_state.get(_VIEW.key, _VIEW.default) == "all"
+    if not _are_many():
+        return "one"
+    return _offered(st.session_state.get(_VIEW.key, _VIEW.default))
 
 
-def row(*, everything: bool) -> ShareOf:
+def _offered(view: View) -> View:
+    """Return a view that the model has: one of labels has no scores."""
+    return "all" if view == "sure" and "sure" not in _views() else view
+
+
+def _views() -> dict[View, str]:
+    """Return the views of the model that is looked at."""
+    has_scores = loaded.labels_of(loaded.model()) is None
+    return {name: title for name, title in VIEWS.items() if has_scores or name != "sure"}
+
+
+def row(now: View) -> ShareOf:
     """Ask for both, the first where there are more than two classes; return what the shares are of."""
-    view(everything=everything)
+    view(now)
     return controls.shares(key=_SHARES.key)
 
 
@@ -88,14 +108,14 @@ def shown(k: int) -> Shown:
     return Shown(is_similar, None if everything else MOST_SHOWN)
 
 
-def view(*, everything: bool) -> None:
-    """Ask for all classes or one, where there are more than two.
+def view(now: View) -> None:
+    """Ask for all classes, one, or only high scores, where there are more than two; `now` is what is shown.
 
     The sidebar and the rest of the page are about something else in the other view, so all of it runs again.
     """
     if _are_many():
-        chosen = fields.pick(_VIEW, VIEWS, _("Classes"), label_visibility="collapsed")
-        if (chosen == "all") != everything:
+        st.session_state[_VIEW.key] = _offered(st.session_state.get(_VIEW.key, _VIEW.default))
+        if fields.pick(_VIEW, _views(), _("Classes"), label_visibility="collapsed") != now:
             st.rerun()
 
 

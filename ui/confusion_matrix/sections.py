@@ -42,9 +42,9 @@ def of(rows: BinaryView) -> Sections:
     grouping = None if looked_at.group() is not None else setting.chosen(rows)
     refused = None if grouping is None else setting.refused(rows, grouping)
     if grouping is not None and refused is None:
-        controls.view(everything=False)
+        controls.view("one")
         return groups.of(rows, grouping, partial(_tabs, rows), single_rows.pick_of_group(rows, grouping))
-    shares = controls.row(everything=False)
+    shares = controls.row("one")
     frame_groups.ask(rows)
     marked = found.marked(rows)
     return Sections(

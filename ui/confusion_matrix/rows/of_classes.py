@@ -12,9 +12,9 @@ import pandas as pd
 import streamlit as st
 from numpy.typing import NDArray
 
-from evalcore.curves import top_class
 from evalcore.decisions import ClassRows, class_rows
 from evalcore.predictions import Predictions
+from ui.confusion_matrix import answers
 from ui.confusion_matrix.rows import chosen, found, opened
 from ui.confusion_matrix.rows.sections import choose_row, selected
 from ui.frame.page import Tab, Table
@@ -130,7 +130,7 @@ def order() -> ClassRows:
         labels, k = loaded.labels_of(model), len(predictions.classes)
         if labels is not None:
             return class_rows(predictions.y_true, predictions.labels[labels], k, sample_weight=predictions.weight)
-        top = top_class(predictions.y_true, predictions.scores[model], predictions.classes)
+        top = answers.top()
         sure, weight = top.confidence, predictions.weight
         return class_rows(predictions.y_true, top.predicted, k, confidence=sure, sample_weight=weight)
 
