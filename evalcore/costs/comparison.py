@@ -160,6 +160,28 @@ class ShownCheaper(Result):
     high: FloatArray
     message: Message
 
+    def at(self, condition: float) -> Literal["first", "second", "none"]:
+        """Which is shown to be cheaper at one P(+)cost: at both conditions looked at that lie beside it.
+
+        *Undefined when* it is nan or lies outside of those looked at: "none".
+
+        Examples
+        --------
+        >>> y, rng = np.repeat([True, False], 200), np.random.default_rng(0)
+        >>> noise = rng.normal(size=400)
+        >>> found = shown_cheaper(y, noise + 3 * y, noise, rng=rng)
+        >>> found.at(0.52), found.at(0.999)
+        ('first', 'none')
+        """
+        on = np.flatnonzero(np.isclose(self.x, condition, rtol=0, atol=SAME))
+        if not on.size and not self.x[0] < condition < self.x[-1]:
+            return "none"
+        right = int(np.searchsorted(self.x, condition))
+        beside = on if on.size else [right - 1, right]
+        if (self.high[beside] < 0).all():
+            return "first"
+        return "second" if (self.low[beside] > 0).all() else "none"
+
 
 def shown_cheaper(
     y_true: ArrayLike,

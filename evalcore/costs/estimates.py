@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from evalcore.intervals import Estimate
 
@@ -51,6 +51,10 @@ class CostDifference(Estimate):
     def share_apart(self) -> float:
         """Share of the rows that are decided differently."""
         return self.n_apart / self.n
+
+    def turned(self) -> CostDifference:
+        """Return cost of the second less cost of the first."""
+        return replace(self, value=-self.value + 0.0, low=-self.high, high=-self.low)
 
     @property
     def is_none(self) -> bool:

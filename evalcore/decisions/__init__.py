@@ -18,6 +18,7 @@ from evalcore.decisions.group_calibration import CalibratedGroups, GroupCalibrat
 from evalcore.decisions.group_counts import GroupCounts, PackedGroups, calibration_by_group, group_counts
 from evalcore.decisions.group_thresholds import RULES, GroupThresholds, group_thresholds
 from evalcore.decisions.groups import Groups, crossed, grouped, typed_edges, written_edges
+from evalcore.decisions.leading import Leading, against, decided_otherwise, leading
 from evalcore.decisions.model_pairs import (
     ModelPairs,
     PackedCalls,
@@ -28,7 +29,8 @@ from evalcore.decisions.model_pairs import (
 )
 from evalcore.decisions.nested import NestedChoice, nested_choice
 from evalcore.decisions.parity import GroupGap, Impossibility, Parity, impossibility, parity, parity_of_cells
-from evalcore.decisions.rows_of_cells import CELLS, RowOrder, RowsFound, row_order
+from evalcore.decisions.rows_of_cells import CELLS, RowOrder, RowsFound, pages_of, row_order
+from evalcore.decisions.rows_of_classes import ClassRows, class_rows
 from evalcore.decisions.since import ScoreShift, Since, since
 from evalcore.decisions.wish import Condition, Wish
 from evalcore.support.names import offered

@@ -72,7 +72,7 @@ class RowsFound(Result):
 
     def pages(self, size: int) -> int:
         """Return how many pages of so many rows there are."""
-        return math.ceil(len(self) / size)
+        return pages_of(len(self), size)
 
     def mask(self) -> BoolArray:
         """Return of each row whether it was found."""
@@ -92,6 +92,15 @@ class RowsFound(Result):
             )
 
         return low + bisect_left(range(low, high), True, key=comes_later)
+
+
+def pages_of(n: int, size: int) -> int:
+    """Return how many pages of so many rows there are.
+
+    >>> pages_of(0, 50), pages_of(50, 50), pages_of(51, 50)
+    (0, 1, 2)
+    """
+    return math.ceil(n / size)
 
 
 def _wrong(score: FloatArray, threshold: float, is_negative: ArrayLike) -> FloatArray:

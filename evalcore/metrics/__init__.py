@@ -36,6 +36,7 @@ from evalcore.metrics.proportions import (
 )
 from evalcore.metrics.readings import Reading, Readings
 from evalcore.metrics.registry import METRICS, Formula, Metric, evaluate, proportion, undefined_reason
+from evalcore.metrics.shown_classes import ShownClasses, shown_classes
 from evalcore.metrics.thresholds import BestThresholds, best_index, best_index_where, threshold_metrics
 from evalcore.support.names import offered
 

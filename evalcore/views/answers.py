@@ -159,6 +159,17 @@ def cost_digits(cost: float) -> int:
     return _places(abs(cost)) if 0 < abs(cost) < 1 else 1
 
 
+def headline_digits(cost: float) -> int:
+    """With how many decimals is a cost written in a headline: none from 10 on.
+
+    *Undefined when* the cost is nan: then one.
+
+    >>> headline_digits(17.6), headline_digits(-9.96), headline_digits(0.565)
+    (0, 1, 3)
+    """
+    return 0 if abs(cost) >= WHOLE_FROM else cost_digits(cost)
+
+
 def in_two_digits(value: float) -> tuple[float, int]:
     """How is a number written of which resamples settle two digits: the number, and its digits after the point?
 

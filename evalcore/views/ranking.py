@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 
+from evalcore import metrics
 from evalcore.counts import ThresholdCounts
 from evalcore.curves import AbstentionCurve, GainsCurve, roc_curve, thin
 from evalcore.support.arrays import FloatArray
+from evalcore.views.threshold import Steps, threshold_view
+
+HALF = 0.5
 
 
 @dataclass(frozen=True, eq=False)
@@ -31,8 +36,9 @@ class DrawnDistance:
 
 @dataclass(frozen=True, eq=False)
 class DrawnAbstention:
-    """Coverage and accuracy of `AbstentionCurve` in fewer points, from the most certain row on."""
+    """Least score, coverage and accuracy of `AbstentionCurve` in fewer points, from the most certain row on."""
 
+    threshold: FloatArray
     coverage: FloatArray
     accuracy: FloatArray
 
@@ -69,5 +75,31 @@ def drawn_abstention(curve: AbstentionCurve) -> DrawnAbstention:
     >>> drawn_abstention(abstention_curve([1, 0], [0.9, 0.5])).accuracy.tolist()
     [1.0, 0.5]
     """
-    points = thin(curve.coverage, curve.accuracy)
-    return DrawnAbstention(curve.coverage[points], curve.accuracy[points])
+    threshold, coverage, accuracy = curve.threshold[1:], curve.coverage[1:], curve.accuracy[1:]
+    planes = ((coverage, accuracy), (threshold, coverage), (threshold, accuracy))
+    points = sorted({place for plane in planes for place in thin(*plane).tolist()})
+    return DrawnAbstention(threshold[points], coverage[points], accuracy[points])
+
+
+def abstention_steps(curve: AbstentionCurve, special: Iterable[float] = ()) -> Steps:
+    """Return the least scores at which the handle stops, with coverage and accuracy; right answers are positives.
+
+    >>> from evalcore.curves import abstention_curve
+    >>> steps = abstention_steps(abstention_curve([1, 0], [0.9, 0.5]))
+    >>> steps.threshold.tolist()[:2], steps.tp.tolist()[:2], steps.fp.tolist()[:2]
+    ([0.5, 0.6], [1.0, 1.0], [1.0, 0.0])
+    """
+    steps = threshold_view(curve.counts, special=special).steps
+    return replace(steps, metrics={"coverage": metrics.queue_rate(steps), "accuracy": metrics.precision(steps)})
+
+
+def first_least_score(counts: ThresholdCounts) -> float:
+    """Return the least score a page starts with: one half where some are below and some not, else the middle one.
+
+    >>> first_least_score(ThresholdCounts.from_grouped([0.9, 0.4], [1, 1], [0, 2]))
+    0.5
+    >>> first_least_score(ThresholdCounts.from_grouped([0.3, 0.2, 0.1], [1, 1, 0], [0, 2, 1]))
+    0.2
+    """
+    scores = counts.threshold[1:]
+    return HALF if scores[-1] < HALF <= scores[0] else float(scores[len(scores) // 2])

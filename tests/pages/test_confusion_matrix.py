@@ -339,7 +339,7 @@ class TestEverySample:
         at = open_page(sample="digits", positive=digit, view="one")
         y, s = sample_rows("digits", f"logistic_regression:{digit}", digit)
         assert headline(at) == expected(y, s >= 0.5)
-        assert len(charts(at)) == 1
+        assert len(charts(at)) == 2  # the second has the matrices of both models
 
     @pytest.mark.parametrize("model", ["logistic_regression", "naive_bayes"])
     def test_predicted_labels_have_no_threshold(self, model):
@@ -436,7 +436,7 @@ class TestAllClasses:
         mine = own_file(pd.DataFrame({"y": list("abc"), "m": list("abb")}), truth="y", labels=("m",))
         monkeypatch.setattr(loaded, "current", lambda: mine)
         for meta, known in (("threshold", [1.0]), ("class", [None, None]), ("class", [None, 2.0])):
-            all_classes._picked(meta, known)
+            all_classes._picked(((0,), (1,), (2,)), meta, known)
         assert taken == ["c"]
 
     def test_two_classes_have_no_such_control(self):

@@ -18,6 +18,7 @@ from evalcore.views.threshold import StripRow, ThresholdView, default_threshold
 from ui.confusion_matrix import controls, formulas, rows_near, since, source_groups
 from ui.confusion_matrix.groups import sections as groups
 from ui.confusion_matrix.groups import setting
+from ui.confusion_matrix.models import sections as all_models
 from ui.confusion_matrix.rows import found
 from ui.confusion_matrix.rows import sections as single_rows
 from ui.confusion_matrix.words import answer
@@ -41,9 +42,9 @@ def of(rows: BinaryView) -> Sections:
     grouping = None if looked_at.group() is not None else setting.chosen(rows)
     refused = None if grouping is None else setting.refused(rows, grouping)
     if grouping is not None and refused is None:
-        controls.view(everything=False)
+        controls.view("one")
         return groups.of(rows, grouping, partial(_tabs, rows), single_rows.pick_of_group(rows, grouping))
-    shares = controls.row(everything=False)
+    shares = controls.row("one")
     frame_groups.ask(rows)
     marked = found.marked(rows)
     return Sections(
@@ -90,6 +91,7 @@ def _tabs(rows: BinaryView, t: float | None) -> list[Tab]:
         *_of_source(rows, t),
         *since.tab(rows, t),
         *([] if t is None else frame_groups.tab(rows, t, partial(frame_groups.known_costs, rows))),
+        *all_models.tab(t),
         *two_models.tab(),
         Tab("formulas", partial(formulas.show, cm)),
     ]

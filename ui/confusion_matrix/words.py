@@ -8,16 +8,18 @@ from collections.abc import Sequence
 from evalcore import metrics
 from evalcore.counts import ConfusionMatrix
 from evalcore.figures.style import letters
-from evalcore.metrics import Mistake
+from evalcore.metrics import Mistake, ShownClasses
 from evalcore.predictions import BinaryView
 from evalcore.views.answers import MatrixAnswer, matrix_answer
 from ui.frame import groups
 from ui.session import computed, loaded
 from ui.shared.numbers import UNDEFINED, count, interval, number, percent
 from ui.shared.numbers import threshold as shown
-from ui.shared.text import _, plain
+from ui.shared.text import _, in_row, plain
 
 WORD = 3  # letters, as wide as half a Chinese character, of a class name that can stand in a sentence
+
+MOST_NAMED = 12  # classes of a row that stands for several
 
 
 def answer(rows: BinaryView, cm: ConfusionMatrix, t: float | None) -> str:
@@ -82,6 +84,17 @@ def _pairs(worst: Sequence[Mistake]) -> str:
     if len(others) == 1:
         return _("{one} and {other}", one=first, other=others[0])
     return _("{one} (and {n} other pairs as often)", one=first, n=count(len(others)))
+
+
+def of_other(drawn: ShownClasses) -> str:
+    """Say which classes are one row together, and how many of its rows are mistakes among these."""
+    first, more = in_row(map(plain, drawn.other[:MOST_NAMED])), len(drawn.other[MOST_NAMED:])
+    names = _("{names} and {n} more", names=first, n=count(more)) if more else first
+    parts = {"n": count(len(drawn.other)), "names": names, "wrong": count(drawn.mistaken_within)}
+    said = _("**other**: the {n} classes with the fewest mistakes ({names})", **parts)
+    if drawn.mistaken_within:
+        return _("{said}. In its last cell {wrong} are taken for another of these.", said=said, **parts)
+    return _("{said}. None of these is taken for another of them.", said=said)
 
 
 def model_of_all_classes() -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from functools import partial
 from itertools import combinations
 
 import numpy as np
@@ -14,15 +13,14 @@ from evalcore import costs
 from evalcore.costs import OperatingRange
 from evalcore.errors import Message
 from evalcore.intervals import Estimate
-from evalcore.significance.results import level_of_each
 from evalcore.views.answers import cost_digits, in_two_digits
-from evalcore.views.significance.two_models import called_positive
+from ui.costs import cheapest
 from ui.costs import figure as drawn
 from ui.costs.money import saving, within_reach
 from ui.costs.setting import CASES, CountedRows, Setting, about_of
 from ui.live import bridge, progress, threshold
 from ui.live.chosen_by import RANGE, By
-from ui.session import computed, files, memory
+from ui.session import files, memory
 from ui.shared import several, tables
 from ui.shared.downloads import Table
 from ui.shared.numbers import count, interval, number, share
@@ -165,11 +163,7 @@ def _difference(first: CountedRows, second: CountedRows, setting: Setting, n_pai
     if setting.replaces is not None or first.binary.weight is not None:
         remark("With amounts of the rows, or weights, the difference at these costs has no interval.")
         return
-    found = memory.memo(
-        "cost difference",
-        *(first.key, second.key, setting, n_pairs),
-        make=partial(_cost_difference, first, second, setting, n_pairs),
-    ).times(CASES)
+    found = cheapest.difference(first, second, setting, n_pairs)
     if found.is_none:
         paragraph(
             "At the costs and the prevalence set above, each at its best threshold, {first} and {second} cost the "
@@ -191,16 +185,6 @@ def _difference(first: CountedRows, second: CountedRows, setting: Setting, n_pai
     show_said_of(found)
 
 
-def _cost_difference(first: CountedRows, second: CountedRows, setting: Setting, n_pairs: int) -> costs.CostDifference:
-    """Compare what both models decide at their best thresholds."""
-    called = (called_positive(one.binary, drawn.best(one, setting).threshold) for one in (first, second))
-    level = level_of_each(0.95, n_pairs)
-    rows = first.binary
-    return costs.model_cost_difference(
-        rows.y_true, *called, case=rows.cases, confidence_level=level, **setting.drawn_options
-    )
-
-
 def _cheaper(first: CountedRows, second: CountedRows, n_pairs: int) -> Message | None:
     """Say where one model is shown to be cheaper; None for amounts, weights and cases, which have no interval."""
     names = (first.binary.model, second.binary.model)
@@ -210,13 +194,7 @@ def _cheaper(first: CountedRows, second: CountedRows, n_pairs: int) -> Message |
         return here.message
     if first.amounts is not None or not first.binary.rows_alone:
         return None
-
-    def make() -> Message:
-        rng, level = np.random.default_rng(progress.SEED), level_of_each(0.95, n_pairs)
-        scores = (computed.score(model.binary) for model in (first, second))
-        return costs.shown_cheaper(first.binary.y_true, *scores, names=names, rng=rng, confidence_level=level).message
-
-    return memory.memo("shown cheaper", first.key, second.key, n_pairs, make=make)
+    return cheapest.shown(first, second, n_pairs).message
 
 
 def envelope(counted: CountedRows) -> None:

@@ -11,6 +11,7 @@ from evalcore.figures.live.motion import THRESHOLD
 from evalcore.predictions import BinaryView
 from ui.costs import (
     assumptions,
+    cheapest,
     controls,
     figure,
     formulas,
@@ -96,8 +97,9 @@ def _figure(counted: CountedRows, setting: Setting, chosen: Options, t: float | 
 
 def _answer(counted: CountedRows, setting: Setting, t: float | None) -> Answer:
     best, at = figure.best(counted, setting), needed(t)
+    said = words.answer(money.rules(counted, at, setting), money.saving(counted, at, setting), counted.counts)
     return Answer(
-        words.answer(money.rules(counted, at, setting), money.saving(counted, at, setting), counted.counts),
+        cheapest.with_cheapest(said, _models(setting), counted, setting),
         Button(
             _("Use it"),
             threshold.choose,
@@ -108,9 +110,14 @@ def _answer(counted: CountedRows, setting: Setting, t: float | None) -> Answer:
     )
 
 
+def _models(setting: Setting) -> list[CountedRows]:
+    """Return all models with a score, counted as the page counts them."""
+    return [counted_rows(one, setting.replaces) for one in models.all_scored()]
+
+
 def _tabs(counted: CountedRows, setting: Setting, t: float | None) -> list[Tab]:
     at = needed(t)
-    models_counted = [counted_rows(one, setting.replaces) for one in models.all_scored()]
+    models_counted = _models(setting)
     several = [Tab("compare", partial(readings.compare, models_counted, setting), title=_("Models compared"))]
     return [
         Tab("readings", partial(money.money, counted, at, setting)),

@@ -243,7 +243,7 @@ _GALLERY = (
         first="8",
         told_of="naive_bayes",
         group="real",
-        attempt=N_("Look down the column of 8: which digits are called so? Click a row to look at that digit alone."),
+        attempt=N_("Look down the column of 8: which digits are called so? Click a name to look at that digit alone."),
         asks=(("", "Matrix as HTML"),),
     ),
 )

@@ -70,16 +70,23 @@ def show(
 
 
 def choose(
-    frame: pd.DataFrame, *, alt: str, columns: Mapping[str, Any], key: str, on_select: Callable[[], None]
+    frame: pd.DataFrame,
+    *,
+    alt: str,
+    columns: Mapping[str, Any],
+    key: str,
+    on_select: Callable[[], None],
+    height: Literal["auto", "content"] = "auto",
+    of_rows: bool = True,
 ) -> None:
-    """Show a table of single rows of which one can be taken; it is in no report."""
-    if take_down(frame, alt=alt, of_rows=True):
+    """Show a table of which one row can be taken; one `of_rows`, single ones of a file, is in no report."""
+    if take_down(frame, alt=alt, of_rows=of_rows):
         return
     st.dataframe(
         frame,
         hide_index=True,
         alt=alt,
-        height="auto",
+        height=height,
         placeholder="",
         column_config=dict(columns),
         key=key,

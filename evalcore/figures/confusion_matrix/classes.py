@@ -24,6 +24,8 @@ from evalcore.metrics import METRICS, PerClass
 MOST_WITH_TEXT: Final = 20
 # What is clicked says by this `meta` of its trace that it stands for a class; the last of its customdata is which.
 CLASS: Final = "class"
+# And by this one for a cell: the last two are the rows of its truth and of its prediction.
+CELL_OF_CLASSES: Final = "class_cell"
 # Pixels: what the figure may be wide beside a table and on a phone, and what goes around it and for a line of text.
 WIDE, NARROW, EDGE, LINE = 544, 342, 4, 19
 # Pixels of a letter of 13 px, of a gap beside text, and of the least cell that holds its share below its count.
@@ -158,8 +160,8 @@ def _cells(m: _Matrix) -> go.Heatmap:
     trace = heat_trace(shade, (table, shown), m.names, text=_written(table, share, m.fit), hovertemplate=said)
     row = np.repeat(np.arange(len(table), dtype=object)[:, None], len(table), axis=1)
     return trace.update(
-        customdata=np.dstack([trace.customdata, row]),
-        meta=CLASS,
+        customdata=np.dstack([trace.customdata, row, row.T]),
+        meta=CELL_OF_CLASSES,
         textfont={"size": 13 if m.fit.side >= SMALL else 12, "color": INK},
     )
 

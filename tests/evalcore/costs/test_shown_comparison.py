@@ -82,3 +82,16 @@ def test_few_rows_show_nothing():
 def test_scores_must_be_of_the_same_rows():
     with pytest.raises(InputError, match="second"):
         shown_cheaper([1, 0] * 20, np.arange(40), np.arange(39), rng=np.random.default_rng(0))
+
+
+def test_at_a_condition_both_neighbours_must_show_it():
+    rng = np.random.default_rng(5)
+    y = np.repeat([True, False], 100)
+    found = shown_cheaper(y, 3 * y + rng.normal(size=200), rng.normal(size=200), rng=rng)
+    assert found.verdict == "first"
+    for condition in np.linspace(0, 1, 201):
+        beside = [k for k in range(len(GRID)) if abs(GRID[k] - condition) < 0.05 - 1e-9]
+        inside = GRID[0] - 1e-12 <= condition <= GRID[-1] + 1e-12
+        wanted = "first" if inside and beside and (found.high[beside] < 0).all() else "none"
+        assert found.at(condition) == wanted
+    assert found.at(float("nan")) == "none"

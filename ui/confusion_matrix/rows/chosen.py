@@ -8,11 +8,13 @@ from typing import Final
 
 import streamlit as st
 
-from evalcore.decisions import CELLS
-from evalcore.predictions import BinaryView
-from ui.session import looked_at, screen
+from evalcore.decisions import CELLS, pages_of
+from evalcore.predictions import BinaryView, Predictions
+from ui.session import loaded, looked_at, screen
 from ui.session.choices import Choice, register
-from ui.shared.text import N_
+from ui.shared import controls
+from ui.shared.numbers import count
+from ui.shared.text import N_, _
 
 # What can be asked for, the most wrong first; a cell is called as in the figure.
 NAMES: Final = {
@@ -29,8 +31,11 @@ _CELLS: Final = {"mistakes": ("fp", "fn"), "all": CELLS, "bar": CELLS}
 COMPARED: Final = ("mistakes", *CELLS)
 ROWS: Final = register(Choice("rows", default="mistakes", options=tuple(NAMES)))
 AGAINST: Final = register(Choice("rows_against", default="", options=("", *CELLS)))
+# Another model that decides the rows otherwise, and at which threshold; without one it is that of the page.
+OTHER: Final = register(Choice("rows_other", default="", is_name=True, in_links_of_own_rows=False))
+OTHER_T: Final = register(Choice("rows_other_t", in_links_of_own_rows=False))
 # What the address repeats; what is searched for may be of a visitor's own file.
-CHOICES: Final = (ROWS, AGAINST)
+CHOICES: Final = (ROWS, AGAINST, OTHER, OTHER_T)
 SEARCH, GROUP, PAGE = "rows_search", "rows_group", "rows_page"
 ANY_GROUP: Final = ""
 # The group of empty cells, which no name from a file can be.
@@ -41,11 +46,16 @@ _OPEN, _ASKED, _OF_PAGE, _OF_SEARCH = "rows_open", "rows_asked", "rows_of_page",
 
 @dataclass(frozen=True)
 class Asked:
-    """What rows are asked for: `which` of `NAMES`, what they hold, and the group they are of."""
+    """What rows are asked for: `which` of `NAMES`, what they hold, the group they are of, and who decides otherwise.
+
+    `other_t` is the threshold of that other model, None where it is that of the page.
+    """
 
     which: str
     search: str
     group: str
+    other: str = ""
+    other_t: float | None = None
 
     @property
     def cells(self) -> tuple[str, ...]:
@@ -57,12 +67,37 @@ def asked() -> Asked:
     """Return what is asked for."""
     now = st.session_state
     which = str(now.get(ROWS.key) or ROWS.default)
-    return Asked(which, str(now.get(SEARCH) or "").strip(), str(now.get(GROUP) or ANY_GROUP))
+    other, other_t = str(now.get(OTHER.key) or ""), now.get(OTHER_T.key)
+    if other not in others():
+        other, other_t = "", None
+    return Asked(which, str(now.get(SEARCH) or "").strip(), str(now.get(GROUP) or ANY_GROUP), other, other_t)
+
+
+def others() -> list[str]:
+    """Return the models besides the one that is looked at."""
+    return [name for name in loaded.models() if name != loaded.model()]
+
+
+def ask_otherwise(which: str, other: str, other_t: float | None) -> None:
+    """Have those rows of a cell shown that another model decides otherwise, at a threshold of its own."""
+    ask(which)
+    st.session_state[OTHER.key], st.session_state[OTHER_T.key] = other, other_t
+
+
+def other_at_page() -> None:
+    """Have the other model decide at the threshold of the page: it was chosen by hand."""
+    st.session_state[OTHER_T.key] = None
 
 
 def ask(which: str) -> None:
     """Have the rows of a cell shown, and brought into view: a click, which opens their tab."""
     st.session_state[ROWS.key] = which
+    st.session_state[OTHER.key], st.session_state[OTHER_T.key] = "", None
+    bring()
+
+
+def bring() -> None:
+    """Open the tab of the rows and bring it into view."""
     st.session_state[screen.TAB.key] = "rows"
     st.session_state[_ASKED] = times_asked() + 1
 
@@ -83,10 +118,11 @@ def times_asked() -> int:
 def follow_link() -> None:
     """Open the tab of the rows where a link names a cell and no tab."""
     if st.session_state.get(screen.TAB.key) is None and st.session_state.get(ROWS.key, ROWS.default) != ROWS.default:
-        ask(st.session_state[ROWS.key])
+        now = st.session_state
+        ask_otherwise(now[ROWS.key], str(now.get(OTHER.key) or ""), now.get(OTHER_T.key))
 
 
-def begin(rows: BinaryView) -> None:
+def begin(rows: BinaryView | Predictions) -> None:
     """Forget what was looked for in other rows than these."""
     if st.session_state.get(_OF_SEARCH) != rows.digest:
         st.session_state[_OF_SEARCH] = rows.digest
@@ -106,6 +142,21 @@ def begin_page(of: Sequence[object]) -> str:
     return f"rows_table_{times}"
 
 
+def page(n: int, size: int) -> tuple[int, int]:
+    """Return which page is open, and how many there are."""
+    pages = pages_of(n, size)
+    controls.seed(PAGE, 1)
+    st.session_state[PAGE] = now = min(int(st.session_state[PAGE]), pages)
+    return now, pages
+
+
+def ask_page(pages: int) -> None:
+    """Ask for a page, where there are several."""
+    if pages > 1:
+        label = _("Page (of {pages})", pages=count(pages))
+        st.number_input(label, 1, pages, key=PAGE, persist_state="session", width=130)
+
+
 def open_row(place: int | None) -> None:
     """Open a row at a place among those in use, or close the one that is open."""
     st.session_state[_OPEN] = None if place is None else (looked_at.predictions().digest, place)
@@ -119,7 +170,7 @@ def times_opened() -> int:
     return times
 
 
-def opened(rows: BinaryView) -> int | None:
+def opened(rows: BinaryView | Predictions) -> int | None:
     """Return the place of the row that is open, None where none of these is."""
     digest, place = st.session_state.get(_OPEN) or (None, -1)
     return place if digest == rows.digest and 0 <= place < rows.n else None

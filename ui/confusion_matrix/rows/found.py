@@ -15,11 +15,13 @@ from evalcore.counts import SourcedView
 from evalcore.decisions import RowOrder, RowsFound, row_order
 from evalcore.predictions import BinaryView
 from evalcore.support.arrays import BoolArray, IntArray
+from evalcore.views.models import otherwise
 from evalcore.views.threshold import StripRow, bar_at
 from ui.confusion_matrix.groups import setting
 from ui.confusion_matrix.rows import chosen
 from ui.confusion_matrix.rows.chosen import Asked
-from ui.session import computed, file_rows, memory
+from ui.live import threshold
+from ui.session import computed, file_rows, looked_at, memory
 from ui.session.file_rows import FileRows
 from ui.shared.text import _
 
@@ -75,7 +77,18 @@ def wanted(rows: BinaryView, t: float | None, asked: Asked) -> Wanted:
     if asked.search:
         held = file_rows.holding(asked.search)
         among = held if among is None else among & held
+    if asked.other:
+        apart = otherwise(rows, t, *other(asked, t))
+        among = apart if among is None else among & apart
     return Wanted(at_threshold(t), asked.cells, low, high, None if among is None else np.packbits(among))
+
+
+def other(asked: Asked, t: float | None) -> tuple[BinaryView, float | None]:
+    """Return the model that decides otherwise, with its threshold: that of the page where it has none of its own."""
+    view = looked_at.binary(asked.other)
+    if not view.has_score or asked.other_t is not None:
+        return view, asked.other_t
+    return view, threshold.value(computed.counts(view)) if t is None else t
 
 
 def at_threshold(t: float | None) -> float:

@@ -13,7 +13,7 @@ from ui.confusion_matrix.rows import chosen, found
 from ui.session import file_rows, loaded, looked_at
 from ui.shared import into_view, tables
 from ui.shared.numbers import count
-from ui.shared.text import _, remark
+from ui.shared.text import _, plain
 
 
 def show(rows: BinaryView, t: float | None) -> None:
@@ -21,23 +21,35 @@ def show(rows: BinaryView, t: float | None) -> None:
     place = chosen.opened(rows)
     if place is None:
         return
-    of = file_rows.current()
-    at = found.at(place)
+    cell = found.order(rows).find(found.at_threshold(t)).describe(found.at(place))["cell"].iloc[0]
+    if rows.has_score:
+        said = _("Its cell at this threshold: {cell}. On the strip it has a ring.", cell=cell)
+    else:
+        said = _("Its cell: {cell}.", cell=cell)
+    _card(place, said, _models(looked_at.predictions(), place, rows.positive))
+
+
+def show_of_classes(predictions: Predictions) -> None:
+    """Show the row that is open of many classes: what each model predicts, and how high it scores the true class."""
+    place = chosen.opened(predictions)
+    if place is not None:
+        truth = predictions.classes[int(predictions.y_true[place])]
+        _card(place, _("Its class: {name}.", name=plain(truth)), _predicted(predictions, place))
+
+
+def _card(place: int, said: str, models: dict[str, list[str]]) -> None:
+    """Show a row with all its values and what the models say of it, and offer to close it."""
+    of, at = file_rows.current(), found.at(place)
     with st.container(border=True, key="row_opened", gap="small"):
         with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
             st.header(_("Row {number}", number=count(int(of.numbers(at)[0]))), anchor=False, width="content")
             st.button(_("Close"), key="close_row", icon=":material/close:", on_click=chosen.open_row, args=(None,))
-        cell = found.order(rows).find(found.at_threshold(t)).describe(at)["cell"].iloc[0]
-        if rows.has_score:
-            remark("Its cell at this threshold: {cell}. On the strip it has a ring.", cell=cell)
-        else:
-            remark("Its cell: {cell}.", cell=cell)
+        st.caption(said)
         line = of.frame(at)
         # Column by column: one row of several types would turn whole numbers into others.
         written = [_written(line[name].tolist()[0]) for name in line.columns]
         values = {_("column"): list(line.columns), _("value"): written}
         tables.show(values, alt=_("All values of this row"), height="auto", explain=False)
-        models = _models(looked_at.predictions(), place, rows.positive)
         tables.show(models, alt=_("What every model says of this row"), explain=False)
     into_view.bring("row_opened", "row", chosen.times_opened(), block="nearest")
 
@@ -58,3 +70,17 @@ def _models(predictions: Predictions, place: int, positive: str) -> dict[str, li
         names.append(model + loaded.LABELS)
         said.append(predictions.classes[int(labels[place])])
     return {_("model"): names, _("score"): said}
+
+
+def _predicted(predictions: Predictions, place: int) -> dict[str, list[str]]:
+    """Return the class that every model predicts, its score, and that of the true class; labels have none."""
+    truth = int(predictions.y_true[place])
+    lines = []
+    for model, score in predictions.scores.items():
+        row = score[place]
+        first = int(row.argmax())
+        lines.append((model, predictions.classes[first], repr(float(row[first])), repr(float(row[truth]))))
+    for model, labels in predictions.labels.items():
+        lines.append((model + loaded.LABELS, predictions.classes[int(labels[place])], "", ""))
+    titles = (_("model"), _("predicted class"), _("score of the predicted class"), _("score of the true class"))
+    return {title: [line[k] for line in lines] for k, title in enumerate(titles)}

@@ -25,7 +25,8 @@ from ui.live import threshold
 from ui.session import fields, file_rows, files, incoming
 from ui.shared import controls, downloads, into_view, tables
 from ui.shared.numbers import count
-from ui.shared.text import _, remark, say
+from ui.shared.numbers import threshold as shown
+from ui.shared.text import N_, _, plain, remark, say
 
 CARD: Final = "rows_found"
 _TO_OPEN: Final = "rows_to_open"
@@ -101,6 +102,16 @@ def _ask(rows: BinaryView, *, has_bars: bool) -> None:
         width=180,
         help=_("Text in any column, or a number that a cell is equal to; upper and lower case are the same."),
     )
+    if others := chosen.others():
+        fields.one_of(
+            chosen.OTHER,
+            {"": N_("any model"), **{name: name for name in others}},
+            _("Decided otherwise by"),
+            _("Only rows that this other model decides otherwise, at the threshold of the page."),
+            label_visibility="visible",
+            width=200,
+            on_change=chosen.other_at_page,
+        )
     if of_group := found.groups(rows):
         if st.session_state.get(chosen.GROUP) not in of_group:
             st.session_state[chosen.GROUP] = chosen.ANY_GROUP
@@ -126,24 +137,18 @@ def _table(rows: BinaryView, t: float | None, asked: Asked) -> None:
     if not len(of):
         st.info(_("No row is found."), icon=":material/search_off:")
         return
+    if asked.other:
+        _tell_other(asked, t)
     table_key = chosen.begin_page((*rows.key, t, asked, found.group_key(rows, asked.group)))
-    pages = of.pages(found.ON_A_PAGE)
-    controls.seed(chosen.PAGE, 1)
-    st.session_state[chosen.PAGE] = page = min(int(st.session_state[chosen.PAGE]), pages)
+    page, pages = chosen.page(len(of), found.ON_A_PAGE)
     places = of.page((page - 1) * found.ON_A_PAGE, found.ON_A_PAGE)
     _page(rows, places, of, key=f"{table_key}_{page}")
     with st.container(horizontal=True, vertical_alignment="bottom"):
-        if pages > 1:
-            st.number_input(
-                _("Page (of {pages})", pages=count(pages)),
-                1,
-                pages,
-                key=chosen.PAGE,
-                persist_state="session",
-                width=130,
-            )
-        _choose_row(places)
-        table = Table(_("Rows as CSV"), files.name(f"rows_{asked.which}", rows.model), _file(rows, wanted))
+        chosen.ask_page(pages)
+        choose_row(places)
+        table = Table(
+            _("Rows as CSV"), files.name(f"rows_{asked.which}", rows.model), _file(rows, wanted, _otherwise(asked, t))
+        )
         downloads.offer_table(downloads.marked_table(table, incoming.mark()))
     if rows.has_score:
         remark(
@@ -153,6 +158,15 @@ def _table(rows: BinaryView, t: float | None, asked: Asked) -> None:
         )
     else:
         remark("Rows found: {n}.", n=count(len(of)))
+
+
+def _tell_other(asked: Asked, t: float | None) -> None:
+    """Say which model decides these rows otherwise, and at which threshold."""
+    view, at = found.other(asked, t)
+    if at is None:
+        remark("Only rows whose label of {model} is another one.", model=plain(view.model))
+    else:
+        remark("Only rows that {model} at t = {t} decides otherwise.", model=plain(view.model), t=shown(at))
 
 
 def _page(rows: BinaryView, places: IntArray, of: RowsFound, *, key: str) -> None:
@@ -166,16 +180,17 @@ def _page(rows: BinaryView, places: IntArray, of: RowsFound, *, key: str) -> Non
         alt=_("The rows that are asked for, the most wrong first"),
         columns={titles[2]: digits, titles[3]: digits} if rows.has_score else {},
         key=key,
-        on_select=partial(_selected, key, places.tolist()),
+        on_select=partial(selected, key, places.tolist()),
     )
 
 
-def _selected(key: str, places: list[int]) -> None:
+def selected(key: str, places: list[int]) -> None:
+    """Open the row of a table that was taken, or close the one that is open."""
     taken = st.session_state[key].selection.rows
     chosen.open_row(places[taken[0]] if taken else None)
 
 
-def _choose_row(places: IntArray) -> None:
+def choose_row(places: IntArray) -> None:
     """Ask which row of the page is opened, without pointing at it."""
     controls.seed(_TO_OPEN, None)
     numbers = dict(zip(places.tolist(), file_rows.current().numbers(places).tolist(), strict=True))
@@ -202,13 +217,18 @@ def _scored(rows: BinaryView) -> str | None:
     return rows.model if rows.has_score else None
 
 
-def _file(rows: BinaryView, wanted: Wanted) -> Callable[[], pd.DataFrame]:
+def _file(rows: BinaryView, wanted: Wanted, further: dict[str, str]) -> Callable[[], pd.DataFrame]:
     """Return what makes the table of all rows that are asked for, outside the script."""
-    about = {**files.about(rows), **({"threshold": repr(wanted.threshold)} if rows.has_score else {})}
+    about = {**files.about(rows), **({"threshold": repr(wanted.threshold)} if rows.has_score else {}), **further}
     in_file = file_rows.current()
     names = ("case" if in_file.of_cases else "row", "cell", "score", "score_less_t")
     make = partial(found.table, in_file, titles=names)
     return partial(_of_all, partial(make, model=_scored(rows)), found.order(rows), wanted, about)
+
+
+def _otherwise(asked: Asked, t: float | None) -> dict[str, str]:
+    """Return what a file says of the model that decides its rows otherwise."""
+    return {"decided_otherwise_by": asked.other, "at": repr(found.other(asked, t)[1])} if asked.other else {}
 
 
 def _of_all(make: Callable[..., pd.DataFrame], order: RowOrder, wanted: Wanted, about: dict[str, str]) -> pd.DataFrame:

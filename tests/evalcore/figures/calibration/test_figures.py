@@ -14,10 +14,9 @@ from evalcore.errors import message
 from evalcore.figures.calibration.decision import benefit_figure, difference_figure
 from evalcore.figures.calibration.ranking import distance_figure, gains_figure, lift_figure
 from evalcore.figures.calibration.reliability import recalibration_figure, smooth_figure
-from evalcore.figures.confusion_matrix.abstention import abstention_figure
 from evalcore.figures.layout import Look
 from evalcore.figures.style import MODELS
-from evalcore.views.ranking import drawn_abstention, drawn_distance, drawn_gains
+from evalcore.views.ranking import drawn_distance, drawn_gains
 
 RNG = np.random.default_rng(2)
 X = RNG.normal(-0.5, 1.4, 3_000)
@@ -56,15 +55,8 @@ def distance(counts, **options):
     return distance_figure(drawn_distance(counts), curves.kolmogorov_smirnov(counts), **options)
 
 
-def abstention(counts, **options):
-    groups = np.diff(counts.tp).astype(int), np.diff(counts.fp).astype(int)
-    confidence = np.concatenate([np.repeat(counts.threshold[1:], of) for of in groups])
-    curve = curves.abstention_curve(np.arange(len(confidence)) < groups[0].sum(), confidence)
-    return abstention_figure(drawn_abstention(curve), curves.abstention_at(curve, 0.5), "A", **options)
-
-
 ALL = (smooth, benefit, difference, gains, lift, distance)
-every_figure = pytest.mark.parametrize("draw", [*ALL, abstention], ids=lambda draw: draw.__name__)
+every_figure = pytest.mark.parametrize("draw", ALL, ids=lambda draw: draw.__name__)
 
 
 def named(figure):

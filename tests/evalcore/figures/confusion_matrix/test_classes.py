@@ -6,7 +6,14 @@ import numpy as np
 import pytest
 
 from evalcore.counts import ConfusionMatrix
-from evalcore.figures.confusion_matrix.classes import CLASS, MOST_WITH_TEXT, NARROW, WIDE, matrix_figure
+from evalcore.figures.confusion_matrix.classes import (
+    CELL_OF_CLASSES,
+    CLASS,
+    MOST_WITH_TEXT,
+    NARROW,
+    WIDE,
+    matrix_figure,
+)
 from evalcore.figures.layout import Look
 from evalcore.metrics import per_class
 from tests.evalcore.figures.steps import Marked
@@ -70,14 +77,16 @@ def test_totals_and_recall_stand_beside_the_rows_totals_and_precision_below():
 
 def test_hover_holds_count_share_and_both_names():
     data = heat(B).customdata
-    assert list(data[1][0]) == [10, "28.6%", "b", "a", 1]
+    assert list(data[1][0]) == [10, "28.6%", "b", "a", 1, 0]
     assert "% of the row" in heat(B).hovertemplate
 
 
 def test_what_is_clicked_says_which_row_it_is():
     cells, left, right = draw(B).data[:3]
-    assert cells.meta == left.meta == right.meta == CLASS
-    assert [[cell[-1] for cell in row] for row in cells.customdata] == [[0] * 3, [1] * 3, [2] * 3]
+    assert (cells.meta, left.meta, right.meta) == (CELL_OF_CLASSES, CLASS, CLASS)
+    assert [[tuple(cell[-2:]) for cell in row] for row in cells.customdata] == [
+        [(i, j) for j in range(3)] for i in range(3)
+    ]
     for strip in (left, right):
         assert [row[0][-1] for row in strip.customdata] == [0, 1, 2]
         assert "0.571" in strip.customdata[1][0][0]

@@ -1,0 +1,238 @@
+"""The part of the Compare tab that has all models: a sentence, a table to choose from, all pairs, two matrices."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Final
+
+import pandas as pd
+import streamlit as st
+
+from evalcore.counts import SourcedView
+from evalcore.decisions import Leading, PairDifference
+from evalcore.metrics import METRICS
+from ui.confusion_matrix.models import beside, found, setting
+from ui.confusion_matrix.models.found import Compared, Model
+from ui.confusion_matrix.models.setting import Setting
+from ui.frame.tabs import Tab
+from ui.session import files, loaded, looked_at
+from ui.shared import several, tables
+from ui.shared.numbers import UNDEFINED, count, interval, number
+from ui.shared.numbers import threshold as shown
+from ui.shared.text import _, in_row, paragraph, plain, remark, said_of, say, show_said, show_said_of
+
+# So many models are named in a sentence, and stand in the table without scrolling.
+MOST_NAMED: Final = 4
+MOST_AT_ONCE: Final = 15
+HERE: Final = "▸ "
+_TABLE: Final = "models_table"
+_TAKEN: Final = "models_taken"
+
+
+def tab(t: float | None) -> list[Tab]:
+    """Return the part, where there are several models."""
+    return [Tab("compare", partial(_show, t), title=_("All models"))] if len(loaded.models()) > 1 else []
+
+
+def _show(t: float | None) -> None:
+    by = setting.ask(t)
+    of = found.compared(by)
+    paragraph(sentence(of, by))
+    _table(of, by)
+    _minded(of, by)
+    if of.pairs is not None:
+        beside.show(of, by)
+        _all_pairs(of, by)
+
+
+def sentence(of: Compared, by: Setting) -> str:
+    """Say which model leads, and than how many others that is shown."""
+    led = of.leading
+    if led.model is None:
+        return _("{metric} has no value for any model at these thresholds.", metric=_title(by))
+    reading = next(one.reading for one in of.models if one.rows.model == led.model)
+    parts = {
+        "model": plain(led.model),
+        "metric": _title(by),
+        "value": number(reading.value),
+        "interval": plain(interval(reading.low, reading.high)),
+    }
+    if METRICS[by.name].smaller_is_better:
+        first = _("**{model}** has the lowest {metric}: **{value}** {interval}", **parts)
+    else:
+        first = _("**{model}** has the highest {metric}: **{value}** {interval}", **parts)
+    if led.tied:
+        first = _("{first}, as has {others}", first=first, others=_some(led.tied))
+    return _("{first}; {shown}.", first=first, shown=_shown(led, of))
+
+
+def _shown(led: Leading, of: Compared) -> str:
+    """Say than which others the model that leads is shown to be better."""
+    if of.pairs is None:
+        return _("whether that is more than chance is not known here")
+    n = count(led.n_others)
+    if not led.shown:
+        return _("it is shown to be better than none of the {n} others", n=n)
+    if len(led.shown) == led.n_others:
+        return _("it is shown to be better than each of the {n} others", n=n)
+    which = _some(led.shown)
+    return _("it is shown to be better than {k} of the {n} others: {which}", k=count(len(led.shown)), n=n, which=which)
+
+
+def _some(names: tuple[str, ...]) -> str:
+    """List names of models, of many the first."""
+    first, more = in_row(map(plain, names[:MOST_NAMED])), len(names[MOST_NAMED:])
+    return _("{names} and {n} more", names=first, n=count(more)) if more else first
+
+
+def _title(by: Setting) -> str:
+    return setting.title(by.name)
+
+
+def _table(of: Compared, by: Setting) -> None:
+    """Show all models, the best first; one that is taken is looked at on every page, at its threshold here."""
+    frame = pd.DataFrame([_line(one, of, by) for one in of.models])
+    names = [one.rows.model for one in of.models]
+    key = f"{_TABLE}_{'_'.join(map(str, (by.way, by.name, loaded.model())))}"
+    tables.choose(
+        frame,
+        alt=_("All models at their thresholds, the best first"),
+        columns={},
+        key=key,
+        on_select=partial(_selected, key, names, by),
+        height="content" if len(names) <= MOST_AT_ONCE else "auto",
+        of_rows=False,
+    )
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        st.selectbox(
+            _("Look at a model"),
+            names,
+            index=None,
+            key=_TAKEN,
+            placeholder=_("on every page"),
+            on_change=partial(_chosen, by),
+            width=230,
+            help=_("It becomes the model of every page, with its threshold here. So does a click on its row."),
+        )
+        about = {
+            **files.about(looked_at.binary()),
+            "compared_at": by.way,
+            "wish": "" if by.wish is None else by.wish.write(),
+        }
+        about.pop("model")
+        files.offer(_in_full(of, by).assign(**about), label=_("Models as CSV"), name="models")
+        if of.pairs is not None:
+            pairs = of.pairs.to_frame().assign(**about)
+            files.offer(pairs, label=_("All pairs as CSV"), name="model_pairs")
+
+
+def _line(one: Model, of: Compared, by: Setting) -> dict[str, str]:
+    """Return what the table has of a model."""
+    name, cm = one.rows.model, one.cm
+    mark = HERE if name == loaded.model() else ""
+    less = of.leading.differences.get(name)
+    return {
+        _("model"): f"{mark}{name}",
+        _("t"): _threshold(one),
+        _title(by): f"{number(one.reading.value)} {interval(one.reading.low, one.reading.high)}",
+        **({} if of.pairs is None else _less(less)),
+        **{cell: count(getattr(cm, cell.lower())) for cell in ("TP", "FN", "FP", "TN")},
+    }
+
+
+def _less(less: PairDifference | None) -> dict[str, str]:
+    """Return by how much the model that leads is ahead, with the interval that holds for all pairs."""
+    titles = _("the best less this one"), _("p (Holm)")
+    if less is None:
+        return dict.fromkeys(titles, "")
+    return {titles[0]: f"{number(less.value)} {interval(less.low_all, less.high_all)}", titles[1]: _pvalue(less)}
+
+
+def _pvalue(of: PairDifference) -> str:
+    return "< 0.001" if of.adjusted < 0.001 else number(of.adjusted)
+
+
+def _threshold(one: Model) -> str:
+    return _("labels") if one.threshold is None else shown(one.threshold)
+
+
+def _in_full(of: Compared, by: Setting) -> pd.DataFrame:
+    """Return all models with all digits."""
+    return pd.DataFrame(
+        [
+            {
+                "model": one.rows.model,
+                "threshold": one.threshold,
+                "metric": by.name,
+                **{end: getattr(one.reading, end) for end in ("value", "low", "high")},
+                **{cell: getattr(one.cm, cell) for cell in ("tp", "fn", "fp", "tn")},
+                "note": " ".join(map(str, (one.reading.reason or "", *one.reading.warnings))).strip(),
+            }
+            for one in of.models
+        ]
+    )
+
+
+def _selected(key: str, names: list[str], by: Setting) -> None:
+    taken = st.session_state[key].selection.rows
+    if taken:
+        take(names[taken[0]], by)
+
+
+def _chosen(by: Setting) -> None:
+    name = st.session_state.pop(_TAKEN, None)
+    if name is not None:
+        take(name, by)
+
+
+def take(name: str, by: Setting) -> None:
+    """Look at a model on every page, at the threshold it has here."""
+    beside.take_threshold(looked_at.binary(name), by)
+    st.session_state["model"] = name
+    looked_at.changed()
+
+
+def _minded(of: Compared, by: Setting) -> None:
+    """Say what is to be minded of what the table shows."""
+    for model, why in by.left_out if of.pairs is None else tuple(of.pairs.left_out.items()):
+        st.caption(_("Left out is {model}: {why}", model=plain(model), why=say(why)))
+    if of.pairs is None:
+        show_said(of.why_none)
+    else:
+        several.show_rule(of.pairs.n_pairs)
+        show_said(*of.pairs.warnings)
+        _of_pairs(of)
+    for one in of.models:
+        for word in said_of(one.reading):
+            st.caption(_("{model}: {why}", model=plain(one.rows.model), why=word))
+    if isinstance(of.models[0].rows, SourcedView):
+        remark("The matrices are those of the source's counts, exact at its thresholds.")
+
+
+def _of_pairs(of: Compared) -> None:
+    """Say what is to be minded of the differences from the model that leads."""
+    show_said_of(*of.leading.differences.values())
+
+
+def _all_pairs(of: Compared, by: Setting) -> None:
+    """Show the differences of all pairs."""
+    assert of.pairs is not None
+    st.subheader(_("All differences"), anchor=False)
+    rows = [
+        {
+            _("models"): f"{one.first} – {one.second}",
+            _("difference: {metric}", metric=_title(by)): number(one.value),
+            _("95 % interval"): interval(one.low, one.high),
+            _("of all pairs together"): interval(one.low_all, one.high_all),
+            _("p"): UNDEFINED if one.pvalue != one.pvalue else "< 0.001" if one.pvalue < 0.001 else number(one.pvalue),
+            _("p (Holm)"): _pvalue(one),
+            _("rows apart"): count(one.n_apart),
+        }
+        for one in of.pairs.differences
+    ]
+    tables.show(pd.DataFrame(rows), alt=_("Differences of all pairs of models"), height="auto")
+    show_said_of(*of.pairs.differences)
+    remark(
+        "The first less the second, on the same rows. p is McNemar's (mid-p) of shares of rows that are the same for "
+        "both models, else by the standard error of the difference; by case as many rows count as vary so much."
+    )

@@ -1,0 +1,130 @@
+"""Which model is the cheapest, what it saves, and whether that is shown: in the headline and in the comparison."""
+
+from __future__ import annotations
+
+from functools import partial
+from itertools import combinations
+from typing import Final
+
+import numpy as np
+
+from evalcore import costs
+from evalcore.costs import CostDifference, ShownCheaper
+from evalcore.counts import SourcedView
+from evalcore.significance.results import level_of_each
+from evalcore.views.answers import headline_digits
+from evalcore.views.significance.two_models import called_positive
+from ui.costs import figure as drawn
+from ui.costs.setting import CASES, CountedRows, Setting
+from ui.live import progress
+from ui.session import computed, memory
+from ui.shared.numbers import UNDEFINED, count, interval, number
+from ui.shared.text import N_, _, plain, sentences
+
+LEVEL: Final = 0.95
+# Of more rows it takes seconds to find out whether a model is shown to be cheaper: the comparison asks for it.
+AT_ONCE: Final = 2_000
+
+
+def has_interval(counted: CountedRows, setting: Setting) -> bool:
+    """Whether the difference of two models has an interval: not of amounts, weights, or rows in a source."""
+    rows = counted.binary
+    return setting.replaces is None and rows.weight is None and not isinstance(rows, SourcedView)
+
+
+def difference(first: CountedRows, second: CountedRows, setting: Setting, n_pairs: int) -> CostDifference:
+    """Return what the cases cost more with one model than with another, each at its best threshold."""
+
+    def make() -> CostDifference:
+        called = (called_positive(one.binary, drawn.best(one, setting).threshold) for one in (first, second))
+        level, rows = level_of_each(LEVEL, n_pairs), first.binary
+        options = {**setting.drawn_options, "case": rows.cases, "confidence_level": level}
+        return costs.model_cost_difference(rows.y_true, *called, **options)
+
+    key = (first.key, second.key, setting, n_pairs)
+    return memory.memo("cost difference", *key, make=make, most=100).times(CASES)
+
+
+def shown(first: CountedRows, second: CountedRows, n_pairs: int) -> ShownCheaper:
+    """Return where one of two models is shown to be cheaper, whatever the costs are."""
+
+    def make() -> ShownCheaper:
+        names = (first.binary.model, second.binary.model)
+        rng, level = np.random.default_rng(progress.SEED), level_of_each(LEVEL, n_pairs)
+        scores = (computed.score(model.binary) for model in (first, second))
+        return costs.shown_cheaper(first.binary.y_true, *scores, names=names, rng=rng, confidence_level=level)
+
+    return memory.memo("shown cheaper", first.key, second.key, n_pairs, make=make, most=100)
+
+
+def sentence(models: list[CountedRows], now: CountedRows, setting: Setting) -> str:
+    """Name the cheapest of several models, with the interval of what it saves, and say whether that is shown."""
+    if len(models) < 2 or not setting.is_known:
+        return ""
+    by_cost = sorted((one for one in models if drawn.best(one, setting).reason is None), key=partial(_cost, setting))
+    if len(by_cost) < 2:
+        return ""
+    is_now = by_cost[0].key == now.key
+    cheap, dear = by_cost[0], by_cost[1] if is_now else now
+    if dear.key not in [one.key for one in by_cost]:
+        return ""
+    pairs = list(combinations(models, 2))
+    parts = {"k": count(len(models)), "model": plain(cheap.binary.model), "other": plain(dear.binary.model)}
+    saved = _saved(cheap, dear, setting, pairs) if has_interval(now, setting) else None
+    parts["saved"] = _said(saved)
+    if saved is not None and saved.is_none:
+        return _("{model} and {other} are the cheapest of {k} models here, and cost the same.", **parts)
+    if is_now:
+        said = N_("Cheapest of {k} models: **{model}**, by {saved}")
+    else:
+        said = N_("Cheapest of {k} models: **{model}**, saves {saved}")
+    first = _(said, **parts)
+    return _("{first} ({shown}).", first=first, shown=_whether(cheap, dear, setting, pairs))
+
+
+def _cost(setting: Setting, one: CountedRows) -> float:
+    return drawn.best(one, setting).cost
+
+
+def _ordered(cheap: CountedRows, dear: CountedRows, pairs: list[tuple[CountedRows, CountedRows]]) -> bool:
+    """Whether the cheap one is the first of their pair."""
+    return any(first.key == cheap.key and second.key == dear.key for first, second in pairs)
+
+
+def _saved(
+    cheap: CountedRows, dear: CountedRows, setting: Setting, pairs: list[tuple[CountedRows, CountedRows]]
+) -> CostDifference:
+    """Return what the dear one costs more; each pair is compared once, in the order of the models."""
+    if _ordered(cheap, dear, pairs):
+        return difference(cheap, dear, setting, len(pairs)).turned()
+    return difference(dear, cheap, setting, len(pairs))
+
+
+def _said(saved: CostDifference | None) -> str:
+    if saved is None:
+        return UNDEFINED
+    digits = headline_digits(saved.difference)
+    return f"**{number(saved.difference, digits)}** {plain(interval(saved.low, saved.high, digits))}"
+
+
+def _whether(
+    cheap: CountedRows, dear: CountedRows, setting: Setting, pairs: list[tuple[CountedRows, CountedRows]]
+) -> str:
+    """Say whether it is shown that the model is cheaper, with thresholds chosen on each resample."""
+    if not has_interval(cheap, setting):
+        return _("no interval with amounts, weights or a source")
+    if not cheap.binary.rows_alone:
+        return _("not shown: by case")
+    first, second = (cheap, dear) if _ordered(cheap, dear, pairs) else (dear, cheap)
+    known = memory.known("shown cheaper", first.key, second.key, len(pairs))
+    if known is None and cheap.binary.n > AT_ONCE:
+        return _("whether that is shown: see Compare")
+    winner = shown(first, second, len(pairs)).at(setting.condition)
+    if winner == ("first" if first.key == cheap.key else "second"):
+        return _("shown to be cheaper")
+    return _("may be chance")
+
+
+def with_cheapest(said: str, models: list[CountedRows], now: CountedRows, setting: Setting) -> str:
+    """Return the headline, and behind it which model is the cheapest."""
+    return sentences(said, sentence(models, now, setting))
