@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 import pandas as pd
 from numpy.typing import ArrayLike
-from scipy import special
+from scipy import special, stats
 
 from evalcore.calibration._logistic import Fit, by_case, fit, groups, log_odds, no_line, no_slope
 from evalcore.counts import ThresholdCounts
@@ -29,6 +29,12 @@ QUANTILES = {5: (0.05, 0.275, 0.5, 0.725, 0.95), 4: (0.05, 0.35, 0.65, 0.95), 3:
 ROWS_A_KNOT = 5
 # docs/coverage.md: with fewer of the rarer class some bands are covered less often than .90
 FEW_ROWS = 50
+# Hosmer and Lemeshow's groups, and below which p a curve is said not to fit them.
+FIT_GROUPS, UNLIKELY = 10, 0.1
+BENT = Message(
+    "Tenths of the rows lie farther from this curve than chance alone makes likely: calibration bends where the curve "
+    "does not, and there the band is too narrow. Look at the bins."
+)
 
 
 @dataclass(frozen=True, eq=False)
@@ -110,7 +116,9 @@ def smooth_calibration(
     choice of its width, and knows neither counts nor cases; this is exact of counted rows, a million distinct scores in
     about a second. ICI, E50 and E90 are read off at every score, not at the places shown.
     Below fifty rows of the rarer class `warnings` say that the band may be too narrow: of thirty positives it held .80
-    at the lowest scores, where hardly any positive is. *Undefined when* `calibration_line` has no slope.
+    at the lowest scores, where hardly any positive is; and so they do where tenths of the rows do not fit the curve
+    (Hosmer and Lemeshow's test, p below .1): what bends more sharply than five knots can has no such band. *Undefined
+    when* `calibration_line` has no slope.
 
     References
     ----------
@@ -124,7 +132,7 @@ def smooth_calibration(
     '0.350 < 0.500 < 0.650, ICI 0.107'
     """
     check_level(confidence_level)
-    reason = no_line(counts, nearest) or no_slope(counts)
+    reason = no_line(counts, nearest) or no_slope(counts, nearest)
     asked = None if at is None else shares(finite_numbers(at, "at"), "at")
     if reason is not None:
         none, nothing = np.empty(0), (math.nan,) * 4
@@ -148,6 +156,7 @@ def smooth_calibration(
     reach = band.width * np.sqrt(np.maximum(np.einsum("ij,jk,ik->i", at_places, band.covariance, at_places), 0))
     # The curve is read at all scores, so that nothing of the distances is of a few places only.
     curve = np.concatenate([special.expit(design[rows] @ found.coefficients) for rows in blocks(0, len(x))])
+    bent = () if counts.weighted or counts.rows is not None or _fits(curve, pos, n) else (BENT,)
     return SmoothCalibration(
         frozen(places),
         frozen(special.expit(eta)),
@@ -157,7 +166,7 @@ def smooth_calibration(
         tuple(special.expit(knots).tolist()),
         confidence_level,
         band.reason,
-        band.warnings,
+        (*band.warnings, *bent),
     )
 
 
@@ -183,6 +192,16 @@ def _band(counts: ThresholdCounts, found: Fit, columns: Callable[[FloatArray], F
         return _Band(math.nan, found.covariance, reason)
     width = student(level, degrees_of_freedom(min(map(equal_cases, sizes))))
     return _Band(width, by_case(found, rows, columns), None, few_cases(*sizes))
+
+
+def _fits(curve: FloatArray, pos: FloatArray, n: FloatArray) -> bool:
+    """Tell whether tenths of the rows lie as near to the curve as chance alone has them (Hosmer and Lemeshow)."""
+    middle = (np.cumsum(n) - n / 2) / n.sum()
+    tenth = np.minimum((FIT_GROUPS * middle).astype(np.int64), FIT_GROUPS - 1)
+    seen, expected, variance = (np.bincount(tenth, of) for of in (pos, n * curve, n * curve * (1 - curve)))
+    known = variance > 0
+    apart = float(((seen - expected)[known] ** 2 / variance[known]).sum())
+    return bool(stats.chi2.sf(apart, max(int(known.sum()) - 2, 1)) >= UNLIKELY)
 
 
 def _few(rarer: float) -> tuple[Message, ...]:
