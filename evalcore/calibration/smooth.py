@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import NamedTuple
 
@@ -38,6 +38,32 @@ BENT = Message(
 
 
 @dataclass(frozen=True, eq=False)
+class FittedCurve(Result):
+    """A curve of log odds as it was fitted: what it takes to read it, and its band, at any score."""
+
+    coefficients: FloatArray
+    covariance: FloatArray
+    knots: FloatArray
+    centre: float
+    spread: float
+    ends: tuple[float, float]
+    nearest: float | None
+    width: float
+
+    def columns(self, score: FloatArray) -> FloatArray:
+        """Return the columns of the regression at these scores."""
+        return _columns((log_odds(score, self.nearest) - self.centre) / self.spread, knots=self.knots)
+
+    def read(self, score: FloatArray) -> tuple[FloatArray, FloatArray, FloatArray]:
+        """Return the curve and both ends of its band; beyond the scores it was fitted on those of the nearest."""
+        columns = self.columns(np.clip(score, *self.ends))
+        eta = columns @ self.coefficients
+        reach = self.width * np.sqrt(np.maximum(np.einsum("ij,jk,ik->i", columns, self.covariance, columns), 0))
+        share, low, high = (frozen(np.asarray(special.expit(at))) for at in (eta, eta - reach, eta + reach))
+        return share, low, high
+
+
+@dataclass(frozen=True, eq=False)
 class SmoothCalibration(Result):
     """What share of rows is positive at each score, smoothly, and how far is that from what the scores say?
 
@@ -60,6 +86,8 @@ class SmoothCalibration(Result):
     reason : Message or None
         Why there is no curve, or no band.
     warnings : tuple of Message
+    fitted : FittedCurve or None
+        The curve as it was fitted, see `at`.
     """
 
     score: FloatArray
@@ -74,6 +102,27 @@ class SmoothCalibration(Result):
     confidence_level: float = 0.95
     reason: Message | None = None
     warnings: tuple[Message, ...] = ()
+    fitted: FittedCurve | None = None
+
+    def at(self, score: ArrayLike) -> tuple[FloatArray, FloatArray, FloatArray]:
+        """What are the curve and its band at other scores?
+
+        Parameters
+        ----------
+        score : (g,) numbers in [0, 1]
+
+        Returns
+        -------
+        share, low, high : (g,) float64 in [0, 1]
+            *Undefined where* there is no curve, or no row has a score so low or so high: nan.
+        """
+        asked = shares(finite_numbers(score, "score"), "score")
+        if self.fitted is None:
+            none = np.full(asked.shape, np.nan)
+            return none, none, none
+        inside = (asked >= self.fitted.ends[0]) & (asked <= self.fitted.ends[1])
+        share, low, high = (np.where(inside, of, np.nan) for of in self.fitted.read(asked))
+        return share, low, high
 
     def to_frame(self) -> pd.DataFrame:
         """Return one row a place of the curve."""
@@ -145,28 +194,23 @@ def smooth_calibration(
     design = columns((x - centre) / spread)
     found = fit(design, pos, neg, start=np.append([centre, spread], np.zeros(design.shape[1] - 2)))
     places = np.linspace(score[0], score[-1], PLACES) if asked is None else asked
-
-    def shown(of: FloatArray) -> FloatArray:
-        """Return the columns at these scores."""
-        return columns((log_odds(of, nearest) - centre) / spread)
-
-    band = _band(counts, found, shown, confidence_level)
-    at_places = shown(np.clip(places, score[0], score[-1]))
-    eta = at_places @ found.coefficients
-    reach = band.width * np.sqrt(np.maximum(np.einsum("ij,jk,ik->i", at_places, band.covariance, at_places), 0))
+    ends = float(score[0]), float(score[-1])
+    scaled = (knots - centre) / spread
+    fitted = FittedCurve(found.coefficients, found.covariance, scaled, centre, spread, ends, nearest, math.nan)
+    band = _band(counts, found, fitted.columns, confidence_level)
+    fitted = replace(fitted, covariance=band.covariance, width=band.width)
     # The curve is read at all scores, so that nothing of the distances is of a few places only.
     curve = np.concatenate([special.expit(design[rows] @ found.coefficients) for rows in blocks(0, len(x))])
     bent = () if counts.weighted or counts.rows is not None or _fits(curve, pos, n) else (BENT,)
     return SmoothCalibration(
         frozen(places),
-        frozen(special.expit(eta)),
-        frozen(special.expit(eta - reach)),
-        frozen(special.expit(eta + reach)),
+        *fitted.read(places),
         *_distances(np.abs(score - curve), n),
         tuple(special.expit(knots).tolist()),
         confidence_level,
         band.reason,
         (*band.warnings, *bent),
+        fitted,
     )
 
 

@@ -41,7 +41,7 @@ from ui.frame.steps import FIGURE, Step
 from ui.frame.tabs import Body, Tab
 from ui.live import bridge, carrying, chosen_here, drawn, sentence, threshold, undo, wishing
 from ui.live.sentence import Says
-from ui.session import address, computed, holding, incoming, loaded, looked_at, screen, sides
+from ui.session import address, computed, holding, incoming, loaded, looked_at, mended, screen, sides
 from ui.session.choices import Choice
 from ui.session.job import Job
 from ui.shared import charts, downloads, navigation
@@ -510,6 +510,7 @@ def _write_address(page: Page) -> None:
         address.write_choice(threshold.CHOICE, default=default_threshold(page.threshold.table))
         chosen_here.write(page.threshold.rows)
     sides.write()
+    address.write_text(mended.CHOICE, mended.in_address())
     for choice in page.choices:
         address.write_choice(choice)
     screen.write()

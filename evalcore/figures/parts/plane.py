@@ -62,12 +62,6 @@ def band(x: FloatArray, low: FloatArray, high: FloatArray, name: str, *, model: 
     ]
 
 
-def mark_place(figure: go.Figure, at: float) -> None:
-    """Draw the present place as a rule across the plane, where there is one."""
-    if not math.isnan(at) and math.isfinite(at):
-        figure.add_vline(x=at, line={"color": INK, "width": 2, "dash": "dash"})
-
-
 def point(x: float, y: Estimate, name: str) -> go.Scatter:
     """Return the present place as a mark with its interval."""
     known = not math.isnan(y.low)
