@@ -32,7 +32,9 @@ _VIEWS = {
     "confusion_matrix": [f"sample=digits&view={view}" for view in confusion_matrix.VIEWS],
     "curves": [f"sample=melon-20&curves_show={view}" for view in curves.VIEWS],
     "costs": [],
-    "calibration": [f"sample=miscalibrated&model=too_high&chosen_on=half~0&pb_view={view}" for view in calibration.VIEWS],
+    "calibration": [
+        f"sample=miscalibrated&model=too_high&chosen_on=half~0&pb_view={view}" for view in calibration.VIEWS
+    ],
     "significance": [f"question={view}" for view in significance.QUESTIONS],
     "hypotheses": [f"ml_view={view}" for view in hypotheses.VIEWS],
     "resampling": [f"ev_view={view}" for view in resampling.VIEWS],

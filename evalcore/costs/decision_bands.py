@@ -87,9 +87,10 @@ class DecisionIntervals(Result):
             frozen(np.where(always, getattr(self.over_all, name), getattr(self.model, name)))
             for name in ("value", "low", "high")
         )
-        warnings = tuple(dict.fromkeys((*self.over_all.warnings, *self.model.warnings)))
+        further = tuple(one for one in self.model.warnings if one not in self.over_all.warnings)
         reason = self.model.reason or self.over_all.reason
         level = self.model.confidence_level
+        warnings = (*self.over_all.warnings, *further)
         return DecisionBand(self.model.threshold_probability, value, low, high, level, reason, warnings)
 
     def to_frame(self) -> pd.DataFrame:

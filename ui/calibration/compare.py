@@ -32,7 +32,7 @@ def losses(models: Sequence[BinaryView], chosen: Options) -> None:
         ],
     )
     tables.show(frame, alt=_("Calibration of all models"))
-    show_said(*dict.fromkeys(why for one in models for why in _why(one, chosen)))
+    show_said(*(why for one in models for why in _why(one, chosen)))
     remark(
         "Each interval is of its model alone. Where two of them overlap the models may differ all the same, since they "
         "have the same rows: the page of tests compares them row by row."

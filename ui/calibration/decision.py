@@ -195,7 +195,7 @@ def _readings(rows: BinaryView, chosen: Options, t: float) -> None:
         fp=count(cm.fp),
         weight=number(false_alarms_a_positive(t)),
     )
-    show_said(*dict.fromkeys(one.reason for _name, one in each if one.reason is not None))
+    show_said(*(one.reason for _name, one in each))
     show_said(*(word for _name, one in each for word in one.warnings))
     if chosen.prevalence is not None:
         remark(

@@ -13,6 +13,7 @@ import streamlit as st
 from evalcore import costs
 from evalcore.calibration import Judged, Method, Recalibrated
 from evalcore.counts import SourcedView
+from evalcore.errors import InputError
 from evalcore.figures.calibration.recalibration import mapped_figure
 from evalcore.figures.live.motion import THRESHOLD
 from evalcore.intervals import Estimate
@@ -41,7 +42,11 @@ def of(rows: BinaryView, chosen: Options) -> Sections:
     options = partial(controls.options, rows, chosen.view)
     if first is None:
         return Sections(answer=lambda _t: _ask_for_rows(rows), options=options)
-    made = found.recalibrated(rows, first, chosen.method, chosen.nearest)
+    try:
+        made = found.recalibrated(rows, first, chosen.method, chosen.nearest)
+    except InputError as error:  # both sides have the same counts, as rows of one score may
+        refused = say(error.message)
+        return Sections(answer=lambda _t: Answer(refused), options=options)
     if made.reason is not None:
         return Sections(answer=lambda _t: Answer(_not_fitted(made)), options=options)
     return Sections(

@@ -81,6 +81,8 @@ def _bridge(lead: BinaryView, setting: Setting, p_t: float) -> None:
     """Show that net benefit and normalised cost are two ways of writing one number, at the best threshold."""
     table, p = computed.counts(lead), setting.prevalence
     best = drawn.best(counted_rows(lead, None), setting)
+    if math.isnan(best.threshold):
+        return
     benefit = float(costs.net_benefit(table, p_t, threshold=best.threshold, prevalence=p))
     written = (
         rf"\mathrm{{NB}} = p - cost_{{norm}}\cdot\frac{{p(1-p_t)+(1-p)p_t}}{{1-p_t}} = {share(p)} - "
