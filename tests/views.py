@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ui.bias_variance import controls as bias_variance
+from ui.calibration import controls as calibration
 from ui.confusion_matrix import controls as confusion_matrix
 from ui.curves import controls as curves
 from ui.hypotheses import controls as hypotheses
@@ -17,6 +18,7 @@ FURTHER = {
     "confusion_matrix": ("sample=melon-20", "sample=rare-class", "sample=breast-cancer&groups_by=fold"),
     "curves": ("sample=two-models&curves_area=1&curves_equal_error=1&curves_break_even=1&curves_hull=1",),
     "costs": ("sample=lecture-20", "sample=card-fraud", "sample=digits"),
+    "calibration": ("sample=breast-cancer&pb_view=decision&pb_gain=model", "sample=melon-20&pb_view=ranking"),
     "significance": (
         *(f"question=one&one_test={test}" for test in TESTS),
         *(f"question=folds&folds_kind={kind}" for kind in KINDS),
@@ -30,6 +32,9 @@ _VIEWS = {
     "confusion_matrix": [f"sample=digits&view={view}" for view in confusion_matrix.VIEWS],
     "curves": [f"sample=melon-20&curves_show={view}" for view in curves.VIEWS],
     "costs": [],
+    "calibration": [
+        f"sample=miscalibrated&model=model_b&chosen_on=half~0&pb_view={view}" for view in calibration.VIEWS
+    ],
     "significance": [f"question={view}" for view in significance.QUESTIONS],
     "hypotheses": [f"ml_view={view}" for view in hypotheses.VIEWS],
     "resampling": [f"ev_view={view}" for view in resampling.VIEWS],

@@ -4,7 +4,7 @@ from evalcore.calibration.bins import MOST_BINS, NO_ROW, Calibration, calibratio
 from evalcore.calibration.judged import Judged, Recalibrated, recalibrated
 from evalcore.calibration.line import CalibrationLine, calibration_line
 from evalcore.calibration.loss_parts import Losses, LossParts, losses
-from evalcore.calibration.recalibration import Recalibration, recalibrate
+from evalcore.calibration.recalibration import Method, Recalibration, recalibrate
 from evalcore.calibration.smooth import SmoothCalibration, smooth_calibration
 from evalcore.intervals.shares import WEIGHTED
 from evalcore.support.names import offered

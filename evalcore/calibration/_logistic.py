@@ -135,11 +135,13 @@ def no_line(counts: ThresholdCounts, nearest: float | None) -> Message | None:
     return no_probabilities(counts) or one_class(counts) or (_at_ends(counts) if nearest is None else None)
 
 
-def no_slope(counts: ThresholdCounts) -> Message | None:
+def no_slope(counts: ThresholdCounts, nearest: float | None = None) -> Message | None:
     """Say why a slope cannot: all rows have one score, or one threshold tells both classes apart."""
-    if len(counts) == 2:
-        return ONE_SCORE
     score, pos, neg = groups(counts)
+    if nearest is not None:
+        score = np.clip(score, nearest, 1 - nearest)
+    if score[0] == score[-1]:
+        return ONE_SCORE
     (low_pos, high_pos), (low_neg, high_neg) = (score[np.flatnonzero(of)[[0, -1]]] for of in (pos, neg))
     return SEPARATED if low_pos >= high_neg or low_neg >= high_pos else None
 

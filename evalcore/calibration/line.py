@@ -22,11 +22,12 @@ from evalcore.support.arrays import FloatArray
 from evalcore.support.checks import check_level
 from evalcore.support.results import Result
 
-FEW_ROWS = 10
+FEW_ROWS = 20  # docs/coverage.md: with about ten rows of the rarer class some slopes are covered .75
 MANY_ROWS = 10_000  # of each class, from which on Wald's interval of a slope is the profile's within its last digits
 DOUBLINGS = 8
+WIDE = 50.0  # log odds that reach so far are seldom right: the search for the slope begins at 0
 FEW = Message(
-    "A class has fewer than ten rows: so few hardly show intercept and slope, and their intervals may be too narrow."
+    "A class has fewer than twenty rows: so few hardly show intercept and slope, and their intervals may be too narrow."
 )
 
 
@@ -90,7 +91,7 @@ def calibration_line(
     suppose that the line is right; where rows vary more about it than that, z is as many times as large (sandwich over
     information): of scores too bold in both directions the plain interval of `in_the_large` held .85. By case both are
     Wald's by the variance of sums over cases (Liang and Zeger), with Student's quantile.
-    `pvalue` is that of the unreliability test of `rms::val.prob`. Below ten rows of a class `warnings` say so; where
+    `pvalue` is that of the unreliability test of `rms::val.prob`. Below twenty rows of a class `warnings` say so; where
     the interval of the slope has no end, it is infinite. *Undefined when* a score is outside [0, 1] or, without
     `nearest`, at 0 or 1, or a class has no row; the slope also where all rows have one score or one threshold tells
     both classes apart.
@@ -113,11 +114,14 @@ def calibration_line(
         return CalibrationLine(without, without, math.nan, math.nan, math.nan, math.nan, reason)
     score, pos, neg = groups(counts)
     x, n = log_odds(score, nearest), pos + neg
-    start = np.array([float(special.logit(pos.sum() / n.sum()) - special.logit(np.clip(n @ score / n.sum(), 1e-9, 1)))])
-    ones, both = np.ones((len(x), 1)), np.column_stack([np.ones(len(x)), x])
-    large = fit(ones, pos, neg, offset=x, start=start)
-    flat = no_slope(counts)
-    line = None if flat is not None else fit(both, pos, neg, start=np.array([float(large.coefficients[0]), 1.0]))
+    centre, odds = float(n @ x / n.sum()), float(special.logit(pos.sum() / n.sum()))
+    # Log odds lie near 0 or far from it (a score may be 1e-300): counted from their middle both are fitted alike.
+    ones, both = np.ones((len(x), 1)), np.column_stack([np.ones(len(x)), x - centre])
+    large = fit(ones, pos, neg, offset=x, start=_nearer(odds, x, pos, n))
+    flat = no_slope(counts, nearest)
+    line = None
+    if flat is None:
+        line = fit(both, pos, neg, start=np.array([odds, 1.0 if float(np.ptp(x)) < WIDE else 0.0]))
     level, rows = confidence_level, counts.rows
     small = (FEW,) if min(counts.n_pos, counts.n_neg) < FEW_ROWS and rows is None else ()
     of_large = Estimate(float(large.coefficients[0]), confidence_level=level, warnings=small)
@@ -130,7 +134,8 @@ def calibration_line(
     elif rows is not None:
         of_large = _wald(of_large, large, rows, partial(_columns, nearest=nearest, slope=False), nearest)
         if line is not None:
-            of_slope = _wald(of_slope, line, rows, partial(_columns, nearest=nearest, slope=True), None)
+            columns = partial(_columns, nearest=nearest, slope=True, centre=centre)
+            of_slope = _wald(of_slope, line, rows, columns, None)
     else:
         z = float(special.ndtri((1 + level) / 2))
         low, high = _score_ends(of_large.value, x, pos, n, z * wider_by_rows(large, ones, pos, neg, offset=x))
@@ -143,7 +148,7 @@ def calibration_line(
     return CalibrationLine(
         of_large,
         of_slope,
-        math.nan if line is None else float(line.coefficients[0]),
+        math.nan if line is None else float(line.coefficients[0] - line.coefficients[1] * centre),
         float(n @ score / n.sum()),
         float(pos.sum() / n.sum()),
         pvalue,
@@ -151,10 +156,21 @@ def calibration_line(
     )
 
 
-def _columns(score: FloatArray, *, nearest: float | None, slope: bool) -> FloatArray:
-    """Return the columns of the regression: ones, and with a slope the log odds."""
+def _nearer(odds: float, x: FloatArray, pos: FloatArray, n: FloatArray) -> FloatArray:
+    """Return where a search for the log odds of the whole begins: of two places the likelier one.
+
+    One is right where scores are nearly so, the other where they are far off, all of them near 0 or 1.
+    """
+    expected = float(np.clip(n @ special.expit(x) / n.sum(), 1e-9, 1 - 1e-9))
+    places = odds - float(special.logit(expected)), odds - float(n @ x / n.sum())
+    likely = [float(pos @ (x + place) - n @ np.logaddexp(0, x + place)) for place in places]
+    return np.array([places[0 if likely[0] >= likely[1] else 1]])
+
+
+def _columns(score: FloatArray, *, nearest: float | None, slope: bool, centre: float = 0.0) -> FloatArray:
+    """Return the columns of the regression: ones, and with a slope the log odds, counted from their middle."""
     ones = np.ones(len(score))
-    return np.column_stack([ones, log_odds(score, nearest)] if slope else [ones])
+    return np.column_stack([ones, log_odds(score, nearest) - centre] if slope else [ones])
 
 
 def _wald(of: Estimate, found: Fit, rows: ScoredRows, design: partial[FloatArray], nearest: float | None) -> Estimate:

@@ -221,7 +221,7 @@ def recalibrate(counts: ThresholdCounts, method: Method = "logistic", *, nearest
     blank = Recalibration(method, (), nothing, nothing, "kept", counts.n_pos + counts.n_neg, nearest)
     reason = one_class(counts)
     if method in ON_LOG_ODDS:
-        reason = no_line(counts, nearest) or no_slope(counts)
+        reason = no_line(counts, nearest) or no_slope(counts, nearest)
     if reason is not None:
         return replace(blank, reason=reason)
     score, pos, neg = groups(counts)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import NamedTuple
 
 import numpy as np
 import pandas as pd
 from numpy.typing import ArrayLike
-from scipy import special
+from scipy import special, stats
 
 from evalcore.calibration._logistic import Fit, by_case, fit, groups, log_odds, no_line, no_slope
 from evalcore.counts import ThresholdCounts
@@ -30,6 +30,38 @@ QUANTILES = {5: (0.05, 0.275, 0.5, 0.725, 0.95), 4: (0.05, 0.35, 0.65, 0.95), 3:
 ROWS_A_KNOT = 5
 # docs/coverage.md: with fewer of the rarer class some bands are covered less often than .90
 FEW_ROWS = 50
+# Hosmer and Lemeshow's groups, and below which p a curve is said not to fit them.
+FIT_GROUPS, UNLIKELY = 10, 0.1
+BENT = Message(
+    "Tenths of the rows lie farther from this curve than chance alone makes likely: calibration bends where the curve "
+    "does not, and there the band is too narrow. Look at the bins."
+)
+
+
+@dataclass(frozen=True, eq=False)
+class FittedCurve(Result):
+    """A curve of log odds as it was fitted: what it takes to read it, and its band, at any score."""
+
+    coefficients: FloatArray
+    covariance: FloatArray
+    knots: FloatArray
+    centre: float
+    spread: float
+    ends: tuple[float, float]
+    nearest: float | None
+    width: float
+
+    def columns(self, score: FloatArray) -> FloatArray:
+        """Return the columns of the regression at these scores."""
+        return _columns((log_odds(score, self.nearest) - self.centre) / self.spread, knots=self.knots)
+
+    def read(self, score: FloatArray) -> tuple[FloatArray, FloatArray, FloatArray]:
+        """Return the curve and both ends of its band; beyond the scores it was fitted on those of the nearest."""
+        columns = self.columns(np.clip(score, *self.ends))
+        eta = columns @ self.coefficients
+        reach = self.width * np.sqrt(np.maximum(np.einsum("ij,jk,ik->i", columns, self.covariance, columns), 0))
+        share, low, high = (frozen(np.asarray(special.expit(at))) for at in (eta, eta - reach, eta + reach))
+        return share, low, high
 
 
 @dataclass(frozen=True, eq=False)
@@ -55,6 +87,8 @@ class SmoothCalibration(Result):
     reason : Message or None
         Why there is no curve, or no band.
     warnings : tuple of Message
+    fitted : FittedCurve or None
+        The curve as it was fitted, see `at`.
     """
 
     score: FloatArray
@@ -69,6 +103,27 @@ class SmoothCalibration(Result):
     confidence_level: float = 0.95
     reason: Message | None = None
     warnings: tuple[Message, ...] = ()
+    fitted: FittedCurve | None = None
+
+    def at(self, score: ArrayLike) -> tuple[FloatArray, FloatArray, FloatArray]:
+        """What are the curve and its band at other scores?
+
+        Parameters
+        ----------
+        score : (g,) numbers in [0, 1]
+
+        Returns
+        -------
+        share, low, high : (g,) float64 in [0, 1]
+            *Undefined where* there is no curve, or no row has a score so low or so high: nan.
+        """
+        asked = shares(finite_numbers(score, "score"), "score")
+        if self.fitted is None:
+            none = np.full(asked.shape, np.nan)
+            return none, none, none
+        inside = (asked >= self.fitted.ends[0]) & (asked <= self.fitted.ends[1])
+        share, low, high = (np.where(inside, of, np.nan) for of in self.fitted.read(asked))
+        return share, low, high
 
     def to_frame(self) -> pd.DataFrame:
         """Return one row a place of the curve."""
@@ -111,7 +166,9 @@ def smooth_calibration(
     choice of its width, and knows neither counts nor cases; this is exact of counted rows, a million distinct scores in
     about a second. ICI, E50 and E90 are read off at every score, not at the places shown.
     Below fifty rows of the rarer class `warnings` say that the band may be too narrow: of thirty positives it held .80
-    at the lowest scores, where hardly any positive is. *Undefined when* `calibration_line` has no slope.
+    at the lowest scores, where hardly any positive is; and so they do where tenths of the rows do not fit the curve
+    (Hosmer and Lemeshow's test, p below .1): what bends more sharply than five knots can has no such band. *Undefined
+    when* `calibration_line` has no slope.
 
     References
     ----------
@@ -125,7 +182,7 @@ def smooth_calibration(
     '0.350 < 0.500 < 0.650, ICI 0.107'
     """
     check_level(confidence_level)
-    reason = no_line(counts, nearest) or no_slope(counts)
+    reason = no_line(counts, nearest) or no_slope(counts, nearest)
     asked = None if at is None else shares(finite_numbers(at, "at"), "at")
     if reason is not None:
         none, nothing = np.empty(0), (math.nan,) * 4
@@ -138,27 +195,23 @@ def smooth_calibration(
     design = columns((x - centre) / spread)
     found = fit(design, pos, neg, start=np.append([centre, spread], np.zeros(design.shape[1] - 2)))
     places = np.linspace(score[0], score[-1], PLACES) if asked is None else asked
-
-    def shown(of: FloatArray) -> FloatArray:
-        """Return the columns at these scores."""
-        return columns((log_odds(of, nearest) - centre) / spread)
-
-    band = _band(counts, found, shown, confidence_level)
-    at_places = shown(np.clip(places, score[0], score[-1]))
-    eta = at_places @ found.coefficients
-    reach = band.width * np.sqrt(np.maximum(np.einsum("ij,jk,ik->i", at_places, band.covariance, at_places), 0))
+    ends = float(score[0]), float(score[-1])
+    scaled = (knots - centre) / spread
+    fitted = FittedCurve(found.coefficients, found.covariance, scaled, centre, spread, ends, nearest, math.nan)
+    band = _band(counts, found, fitted.columns, confidence_level)
+    fitted = replace(fitted, covariance=band.covariance, width=band.width)
     # The curve is read at all scores, so that nothing of the distances is of a few places only.
     curve = np.concatenate([special.expit(design[rows] @ found.coefficients) for rows in blocks(0, len(x))])
+    bent = () if counts.weighted or counts.rows is not None or _fits(curve, pos, n) else (BENT,)
     return SmoothCalibration(
         frozen(places),
-        frozen(special.expit(eta)),
-        frozen(special.expit(eta - reach)),
-        frozen(special.expit(eta + reach)),
+        *fitted.read(places),
         *_distances(np.abs(score - curve), n),
         tuple(special.expit(knots).tolist()),
         confidence_level,
         band.reason,
-        band.warnings,
+        (*band.warnings, *bent),
+        fitted,
     )
 
 
@@ -184,6 +237,16 @@ def _band(counts: ThresholdCounts, found: Fit, columns: Callable[[FloatArray], F
         return _Band(math.nan, found.covariance, reason)
     width = student(level, degrees_of_freedom(min(map(equal_cases, sizes))))
     return _Band(width, by_case(found, rows, columns), None, few_cases(*sizes))
+
+
+def _fits(curve: FloatArray, pos: FloatArray, n: FloatArray) -> bool:
+    """Tell whether tenths of the rows lie as near to the curve as chance alone has them (Hosmer and Lemeshow)."""
+    middle = (np.cumsum(n) - n / 2) / n.sum()
+    tenth = np.minimum((FIT_GROUPS * middle).astype(np.int64), FIT_GROUPS - 1)
+    seen, expected, variance = (np.bincount(tenth, of) for of in (pos, n * curve, n * curve * (1 - curve)))
+    known = variance > 0
+    apart = float(((seen - expected)[known] ** 2 / variance[known]).sum())
+    return bool(stats.chi2.sf(apart, max(int(known.sum()) - 2, 1)) >= UNLIKELY)
 
 
 def _few(rarer: float) -> tuple[Message, ...]:

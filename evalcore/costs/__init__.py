@@ -38,7 +38,13 @@ from evalcore.costs.matrix import (
     probability_cost,
     theoretical_threshold,
 )
-from evalcore.costs.net_benefit import DecisionCurve, decision_curve, net_benefit, net_benefit_interval
+from evalcore.costs.net_benefit import (
+    DecisionCurve,
+    decision_curve,
+    false_alarms_a_positive,
+    net_benefit,
+    net_benefit_interval,
+)
 from evalcore.costs.one_class import class_cost_intervals
 from evalcore.costs.optimism import (
     ChosenThreshold,

@@ -77,6 +77,30 @@ class DecisionIntervals(Result):
     avoided: DecisionBand
     per: float
 
+    @property
+    def over_rule(self) -> DecisionBand:
+        """How much more the model is worth than the better rule that looks at no score: always below the prevalence,
+        never from there on. Which one is better was seen on these rows.
+        """
+        always = self.treat_all.value > 0
+        value, low, high = (
+            frozen(np.where(always, getattr(self.over_all, name), getattr(self.model, name)))
+            for name in ("value", "low", "high")
+        )
+        further = tuple(one for one in self.model.warnings if one not in self.over_all.warnings)
+        reason = self.model.reason or self.over_all.reason
+        level = self.model.confidence_level
+        warnings = (*self.over_all.warnings, *further)
+        return DecisionBand(self.model.threshold_probability, value, low, high, level, reason, warnings)
+
+    def to_frame(self) -> pd.DataFrame:
+        """Return one row a threshold probability, with three columns for each band."""
+        found = {"threshold_probability": self.model.threshold_probability}
+        for name in ("model", "treat_all", "over_all", "avoided"):
+            band = getattr(self, name)
+            found |= {name: band.value, f"{name}_low": band.low, f"{name}_high": band.high}
+        return pd.DataFrame(found)
+
 
 def decision_intervals(
     counts: ThresholdCounts,

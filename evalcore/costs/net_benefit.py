@@ -112,6 +112,27 @@ def net_benefit(
     return value if value.ndim else float(value)
 
 
+def false_alarms_a_positive(threshold_probability: float) -> float:
+    """How many false alarms is a found positive worth to whoever acts from this probability on?
+
+    Parameters
+    ----------
+    threshold_probability : float in (0, 1)
+
+    Returns
+    -------
+    float > 0
+        (1 - p_t) / p_t. *Undefined when* p_t is 0: nan.
+
+    Examples
+    --------
+    >>> false_alarms_a_positive(0.2)
+    4.0
+    """
+    p_t = share(threshold_probability, "threshold_probability")
+    return (1 - p_t) / p_t if p_t else np.nan
+
+
 def net_benefit_interval(
     counts: ThresholdCounts,
     threshold_probability: float,

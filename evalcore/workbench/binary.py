@@ -10,9 +10,9 @@ from evalcore import costs, decisions, metrics, significance
 from evalcore.calibration import calibration
 from evalcore.decisions import WishedThreshold
 from evalcore.decisions.wish import Bounds
+from evalcore.figures.calibration.bins import reliability_figure
 from evalcore.figures.confusion_matrix.figure import label_figure, threshold_figure
 from evalcore.figures.confusion_matrix.groups import groups_figure
-from evalcore.figures.costs.calibration import reliability_figure
 from evalcore.figures.curves.figure import Shown, curves_figure, points_figure
 from evalcore.significance import TestResult
 from evalcore.support.checks import option

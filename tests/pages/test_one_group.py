@@ -126,10 +126,13 @@ def test_curves_have_the_rest_in_outline_with_its_areas():
 def test_costs_and_calibration_have_the_rest_in_outline():
     frame = table()
     found = outlines(open_page("costs", frame))
-    assert [line["name"].split("<br>")[0].split("   ")[0] for line in found] == ["all other rows"] * 3
-    assert len({line["xaxis"] for line in found[:2]}) == 2
-    assert len(numbers(found[2]["x"])) == 10  # bins of the reliability diagram
+    assert [line["name"].split("<br>")[0].split("   ")[0] for line in found] == ["all other rows"] * 2
+    assert len({line["xaxis"] for line in found}) == 2
     assert not outlines(open_page("costs", frame, group=""))
+    shown, apart = outlines(open_page("calibration", frame))
+    assert shown["name"] == "all other rows"
+    assert len(numbers(shown["x"])) == len(numbers(apart["x"])) == 10  # bins of the reliability diagram
+    assert not outlines(open_page("calibration", frame, group=""))
 
 
 def test_amounts_are_those_of_the_rows_of_each_side():

@@ -255,6 +255,7 @@ CHOSEN = {
     "data": {},
     "curves": {"curves_bands": True, "curves_hull": True},
     "confusion_matrix": {},
+    "calibration": {},
     "costs": {"way_band": True, "way_score_driven": True, "best_resampled": True, "amounts": "fn"},
     "significance": {"question": "two", "two_data": "loaded", "two_resampled": True},
 }

@@ -1,9 +1,8 @@
-"""What choosing a threshold by costs assumes: calibrated scores, and the same costs as a decision curve sees them."""
+"""What choosing a threshold by costs assumes: calibrated scores, which the page of probabilities looks at."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 from functools import partial
 
 import numpy as np
@@ -11,44 +10,45 @@ import streamlit as st
 from numpy.typing import NDArray
 
 from evalcore import costs
-from evalcore.calibration import Calibration, calibration
 from evalcore.costs import AmountRows
-from evalcore.figures.costs.calibration import decision_figure, reliability_figure
+from evalcore.counts.reasons import no_probabilities
 from evalcore.predictions import BinaryView
-from evalcore.support.rounding import adding_up
 from evalcore.views.answers import cost_digits
 from ui.costs import figure as drawn
 from ui.costs.setting import CASES, CountedRows, Setting, counted_rows, default_prevalence, sample_prevalence
-from ui.live import bridge
 from ui.session import computed, looked_at, memory
-from ui.shared import charts
-from ui.shared.numbers import DIGITS, count, interval, number, share, tex
+from ui.shared import navigation
+from ui.shared.numbers import count, interval, number, share, tex
 from ui.shared.tex import stacked
-from ui.shared.text import _, paragraph, plain, remark, say_in_figure, show_said, show_said_of
+from ui.shared.text import _, paragraph, plain, remark, show_said, show_said_of
 
 
 def decision(lead: BinaryView, setting: Setting) -> None:
-    """Show the decision curve and where the present costs put it."""
-    p, p_t = setting.prevalence, _threshold_probability(setting)
-    curve = memory.memo(
-        "decision curve", lead.key, p, make=lambda: costs.decision_curve(computed.counts(lead), prevalence=p)
-    )
-    show_said(curve.reason)
-    figure = decision_figure(curve, p_t, lead.model, say=say_in_figure)
-    charts.chart(figure, key="decision_chart", alt=_("Decision curve"))
+    """Show where the present costs put one on the decision curve, and lead to it."""
+    p_t = _threshold_probability(setting)
     remark(
         "At your costs p_t = (cost(FP) − cost(TN)) / (cost(FP) − cost(TN) + cost(FN) − cost(TP)) = {p}. It runs "
         "against P(+)cost: a costly miss means a low p_t.",
         p=share(p_t),
     )
-    if curve.reason is None and p_t < 1:
+    refused = no_probabilities(computed.counts(lead))
+    show_said(refused)
+    if refused is None and p_t < 1:
         _benefit(lead, setting, p_t)
-    remark(
-        "The best line was chosen on these rows; a bootstrap of a best choice does not settle, so it has no interval."
-    )
-    if 0 < p_t < 1 and curve.reason is None:
+    if 0 < p_t < 1 and refused is None:
         _bridge(lead, setting, p_t)
     _about_rows(lead, setting)
+    _lead(_("See the decision curve"), "decision")
+
+
+def _lead(label: str, view: str) -> None:
+    """Lead to a view of the page of probabilities."""
+    st.button(label, key=f"to_{view}", icon=":material/percent:", on_click=_go, args=(view,))
+
+
+def _go(view: str) -> None:
+    navigation.go_to("calibration")
+    st.session_state["pb_view"] = view
 
 
 def _benefit(lead: BinaryView, setting: Setting, p_t: float) -> None:
@@ -81,6 +81,8 @@ def _bridge(lead: BinaryView, setting: Setting, p_t: float) -> None:
     """Show that net benefit and normalised cost are two ways of writing one number, at the best threshold."""
     table, p = computed.counts(lead), setting.prevalence
     best = drawn.best(counted_rows(lead, None), setting)
+    if math.isnan(best.threshold):
+        return
     benefit = float(costs.net_benefit(table, p_t, threshold=best.threshold, prevalence=p))
     written = (
         rf"\mathrm{{NB}} = p - cost_{{norm}}\cdot\frac{{p(1-p_t)+(1-p)p_t}}{{1-p_t}} = {share(p)} - "
@@ -103,55 +105,8 @@ def calibrated(lead: BinaryView, setting: Setting) -> None:
     )
     if setting.replaces is not None:
         remark("That is for a row of the mean amount.")
-    bins = memory.memo("calibration", lead.key, make=partial(_bins, lead))
-    show_said(bins.reason)
-    if len(bins.score):
-        _reliability(lead, bins)
-
-
-def reliabilities(models: Sequence[BinaryView]) -> None:
-    """Show the reliability diagrams of two models beside each other and nothing else, as an audience needs them."""
-    for place, model in zip(st.columns(len(models[:2])), models, strict=False):
-        bins = memory.memo("calibration", model.key, make=partial(_bins, model))
-        figure = reliability_figure(bins, model.model, say=say_in_figure, look=bridge.scene_look())
-        with place:
-            charts.chart(figure, key=f"reliability_{model.model}", alt=_("Reliability diagram"))
-
-
-def _bins(model: BinaryView) -> Calibration:
-    return calibration(computed.counts(model))
-
-
-def _reliability(lead: BinaryView, bins: Calibration) -> None:
-    """Show the reliability diagram and the parts of the Brier score."""
-    sure = computed.of_counts(lead, costs.brier_interval)
-    figure = reliability_figure(bins, lead.model, behind=_behind(lead), say=say_in_figure)
-    charts.chart(figure, key="reliability_chart", alt=_("Reliability diagram"))
-    parts = (bins.reliability, -bins.resolution, bins.uncertainty, bins.within)
-    reliability, resolution, uncertainty, within = adding_up(parts, bins.brier, DIGITS)
-    paragraph(
-        "Brier score {brier} {spread} = reliability {rel} − resolution {res} + uncertainty {unc} + within bins "
-        "{within}.",
-        brier=number(bins.brier),
-        spread=interval(sure.low, sure.high),
-        rel=number(reliability),
-        res=number(-resolution),
-        unc=number(uncertainty),
-        within=number(within),
-    )
-    show_said_of(sure)
-    remark(
-        "The parts have no interval: reliability and resolution depend on the bins, and few rows in a bin inflate both."
-    )
-
-
-def _behind(lead: BinaryView) -> tuple[str, Calibration] | None:
-    """Return the bins of all rows beside the group that is looked at."""
-    rest = looked_at.rest(lead)
-    if rest is None:
-        return None
-    bins = memory.memo("calibration", rest.key, make=partial(_bins, rest))
-    return _("all other rows"), bins
+    show_said(no_probabilities(computed.counts(lead)))
+    _lead(_("See whether the scores are probabilities"), "reliability")
 
 
 def row_by_row(counted: CountedRows, setting: Setting) -> None:

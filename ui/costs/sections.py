@@ -71,7 +71,6 @@ def of(lead: BinaryView) -> Sections:
         table=lambda _t: readings.envelope_file(counted),
         says=_says(counted, setting),
         moving=money.moving(counted, setting),
-        scenes={"calibration": partial(assumptions.reliabilities, models.all_scored())},
     )
 
 
@@ -126,10 +125,10 @@ def _tabs(counted: CountedRows, setting: Setting, t: float | None) -> list[Tab]:
         Tab("readings", partial(readings.envelope, counted), title=_("The envelope as a table")),
         Tab("sure", partial(_how_sure, counted, setting), title=_("How sure is the best threshold?")),
         Tab("sure", partial(_worst_case, counted, setting), title=_("A threshold for a range of conditions")),
+        Tab("sure", partial(_calibration, counted, setting), title=_("The threshold from costs alone")),
         Tab(
-            "sure", partial(_calibration, counted, setting), title=_("Calibration, and the threshold from costs alone")
+            "sure", partial(assumptions.decision, counted.binary, setting), title=_("Your costs on the decision curve")
         ),
-        Tab("sure", partial(assumptions.decision, counted.binary, setting), title=_("Decision curve")),
         *groups.tab(counted.binary, at, lambda: setting.matrix if setting.replaces is None else None),
         *(several if len(models_counted) > 1 else []),
         *two_models.tab(),

@@ -13,7 +13,21 @@ from evalcore.figures.style import read_sheet
 from evalcore.predictions import BinaryView
 from ui.frame import elsewhere, groups, path, questions
 from ui.live import bridge
-from ui.session import address, computed, from_source, incoming, loaded, looked_at, samples, screen, sides, threads
+from ui.session import (
+    address,
+    chosen_on,
+    computed,
+    from_source,
+    incoming,
+    loaded,
+    looked_at,
+    mended,
+    samples,
+    screen,
+    sides,
+    threads,
+)
+from ui.session.chosen_on import FILE, HALF
 from ui.shared import navigation, tables
 from ui.shared.numbers import percent
 from ui.shared.text import _, plain
@@ -127,9 +141,23 @@ def about(rows: BinaryView | None, *, of: str | None) -> list[str]:
         if len(loaded.models()) > 1 or of is not None:
             said.append(_("Model: **{name}**", name=plain(rows.model)))
         said.append(_("Positive class: **{name}**", name=plain(rows.positive)))
+        said += _mended(rows)
         said += _sides(rows)
         said += groups.line()
         said += [one for one in (elsewhere.line(rows), elsewhere.cases()) if one is not None]
+    return said
+
+
+def _mended(rows: BinaryView) -> list[str]:
+    """Say of recalibrated scores on which rows they were fitted, and whether these rows hold them."""
+    one = mended.named(rows.model)
+    if one is None:
+        return []
+    on = one.fitted_on
+    name = {HALF: _("one half"), FILE: _("the file before")}.get(on.kind, on.part)
+    said = [_("Recalibrated on: **{name}**", name=plain(name))]
+    if on.kind == HALF and chosen_on.asked() != on:
+        said.append(_("these rows hold those it was fitted on, so what is read here is too good"))
     return said
 
 

@@ -46,7 +46,7 @@ from ui.frame.sheets import Sheet
 from ui.frame.steps import FIGURE, Step
 from ui.frame.tabs import Body, Tab
 from ui.live import bridge, carrying, chosen_here, drawn, sentence, threshold, undo, wishing
-from ui.session import address, holding, loaded, looked_at, screen, sides, watched
+from ui.session import address, holding, loaded, looked_at, mended, screen, sides, watched
 from ui.shared import charts, downloads, navigation
 from ui.shared.downloads import Export, Table
 from ui.shared.marks import Mark
@@ -356,6 +356,7 @@ def _write_address(page: Page) -> None:
         address.write_choice(threshold.CHOICE, default=default_threshold(page.threshold.table))
         chosen_here.write(page.threshold.rows)
     sides.write()
+    address.write_text(mended.CHOICE, mended.in_address())
     for choice in page.choices:
         address.write_choice(choice)
     screen.write()

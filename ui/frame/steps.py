@@ -238,9 +238,9 @@ _IN_ORDER: Final = (
     ),
     Step(
         key="promises",
-        page="costs",
+        page="calibration",
         shows=N_("Two models share one ROC curve: does each keep what its scores promise?"),
-        asked={"sample": "miscalibrated", "model": "model_b", "cost_fn": "1", "cost_fp": "1", "tab": "sure"},
+        asked={"sample": "miscalibrated", "model": "model_b", "pb_view": "reliability"},
         scene="calibration",
     ),
     Step(

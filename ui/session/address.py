@@ -11,7 +11,7 @@ from urllib.parse import urlencode
 
 import streamlit as st
 
-from ui.session import choices, from_source, incoming, loaded, question, samples
+from ui.session import choices, from_source, incoming, loaded, mended, question, samples
 from ui.shared import navigation
 from ui.shared.text import LANGUAGES, say
 from ui.shared.text import language as spoken
@@ -53,6 +53,7 @@ def _begin(asked: dict[str, str]) -> None:
     _take("lang", asked, LANGUAGES)
     if loaded.gone() is not None:
         return
+    mended.follow(asked)
     _take("model", asked, loaded.models())
     sample = loaded.current().sample
     if "model" not in asked and sample is not None and navigation.in_address() == samples.SAMPLES[sample].page:
@@ -91,6 +92,7 @@ def follow(asked: Mapping[str, str], *, anew: bool = False) -> None:
     """
     if "sample" in asked:
         incoming.take_sample(asked["sample"], taken=_taken(asked))
+        mended.follow(asked)
         _take("model", dict(asked), loaded.models())
         _take("positive", dict(asked), loaded.current().predictions.classes)
     choices.ask(dict(asked), of_rows=anew or "sample" in asked)

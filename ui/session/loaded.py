@@ -17,7 +17,7 @@ from evalcore.engine.cells import ScoreCells
 from evalcore.errors import InputError, Message
 from evalcore.predictions import BinaryView, Predictions, halves, one_vs_rest
 from evalcore.support.text import shown
-from ui.session import choices, chosen_on, lost, memory, samples
+from ui.session import choices, chosen_on, lost, memory, mended, samples
 from ui.session.question import Asked
 
 DEFAULT_SAMPLE = "lecture-20"
@@ -125,7 +125,11 @@ def whole() -> Loaded:
     if is_empty():
         begin(None, None)
     kept: Loaded = st.session_state[_LOADED]
-    return kept
+    with_mended = mended.applied(kept.predictions)
+    if with_mended is kept.predictions:
+        return kept
+    key = (with_mended.digest, kept.name)
+    return memory.memo("loaded, mended", *key, make=lambda: replace(kept, predictions=with_mended), most=1)
 
 
 def current() -> Loaded:

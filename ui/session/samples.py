@@ -159,9 +159,9 @@ _GALLERY = (
         scores=("model_a", "model_b"),
         positive="1",
         group="traps",
-        page="costs",
-        attempt=N_("Open the calibration of each model and compare what a score of 0.5 promises with what comes true."),
-        asks=(("sure", "Calibration, and the threshold from costs alone"),),
+        page="calibration",
+        attempt=N_("Move the threshold with each model and compare what a score of 0.5 promises with what comes true."),
+        asks=(("", THRESHOLD),),
     ),
     Sample(
         key="two-models",

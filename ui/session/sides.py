@@ -19,7 +19,7 @@ from evalcore.predictions import (
     one_vs_rest,
     share_cases,
 )
-from ui.session import address, choices, chosen_on, incoming, loaded, looked_at, memory
+from ui.session import address, choices, chosen_on, incoming, loaded, looked_at, memory, mended
 from ui.session.chosen_on import FILE, HALF, PART, On
 from ui.session.incoming import FileBefore, Table
 from ui.shared.text import _
@@ -165,11 +165,12 @@ def _predictions() -> Predictions | None:
         return halved.first
     on, used = chosen_on.asked(), incoming.in_use()
     if on.kind == FILE:
-        return None if (one := incoming.before()) is None else one.rows.predictions
+        return None if (one := incoming.before()) is None else mended.applied(one.rows.predictions)
     if used is None or on.part not in parts():
         return None
     read, columns = used
     of_both = loaded.whole().predictions
     # What is guessed of one part might be guessed otherwise of the other.
     other = replace(columns, part=on.part, positive=of_both.positive or columns.positive)
-    return memory.memo("other part", of_both.digest, on.part, make=lambda: from_columns(read.frame, other), most=1)
+    found = memory.memo("other part", of_both.digest, on.part, make=lambda: from_columns(read.frame, other), most=1)
+    return mended.applied(found)

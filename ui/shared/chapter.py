@@ -94,6 +94,15 @@ _IN_ORDER: Final = (
         example={"sample": "breast-cancer", "cost_fn": "10", "cost_fp": "1"},
     ),
     ChapterPage(
+        key="calibration",
+        title=N_("Probabilities"),
+        icon=":material/percent:",
+        part="measures",
+        sections="2.3.4",
+        question=N_("Do scores come true as often as they say, and what is acting on them worth?"),
+        example={"sample": "miscalibrated", "model": "model_b", "pb_view": "reliability"},
+    ),
+    ChapterPage(
         key="significance",
         title=N_("Significance tests"),
         icon=":material/balance:",

@@ -1,69 +1,109 @@
-"""What is acting on the scores worth? Net benefit with its band, and differences."""
+"""What is acting on the scores worth? Net benefit, and at the right what is gained over something else."""
 
 from __future__ import annotations
+
+from typing import Any
 
 import numpy as np
 import plotly.graph_objects as go
 
-from evalcore.costs import DecisionBand, DecisionIntervals
 from evalcore.errors import Message, Say, message
-from evalcore.figures.layout import Look
-from evalcore.figures.live.guess import with_guesses
-from evalcore.figures.parts.plane import band, line, mark_place, plane, reference
-from evalcore.figures.style import plain
+from evalcore.figures.calibration.planes import (
+    HANDLED,
+    SECOND,
+    band,
+    layout,
+    mark,
+    plane,
+    reading,
+    reference,
+    rule,
+    short,
+    side_by_side,
+    stroke,
+    threshold_of,
+)
+from evalcore.figures.layout import Look, Places, legend_pixels
+from evalcore.figures.live.motion import live_figure, moved
+from evalcore.figures.parts.handle import step_value
+from evalcore.figures.style import Trace, number, plain
+from evalcore.views.calibration import Acting
 
-UNIT = {"range": [0, 1]}
+P_T, BENEFIT = message("threshold probability p_t"), message("net benefit")
+UNIT: dict[str, Any] = {"range": [-0.01, 1.01]}
 
 
-def benefit_figure(
-    found: DecisionIntervals, at: float, model: str, *, say: Say = str, look: Look | None = None
+def acting_figure(
+    of: Acting, threshold: float, model: str, *, gain: Message, say: Say = str, look: Look | None = None
 ) -> go.Figure:
-    """Draw net benefit in its band against the threshold probability, beside acting always and never."""
-    p_t = found.model.threshold_probability
-    figure = go.Figure(_band(found.model, say))
-    figure.add_trace(line(p_t, found.model.value, plain(model, 40)))
-    figure.add_trace(reference(p_t, found.treat_all.value, say(message("act always")), "dash"))
-    figure.add_trace(reference(p_t, np.zeros(len(p_t)), say(message("act never"))))
-    mark_place(figure, at)
-    # Acting always falls without end; as far below zero as the model reaches above it is enough.
-    top = _most(found.model.high, found.model.value, found.treat_all.value)
-    y = {"range": [-0.6 * top, 1.1 * top]}
-    figure.update_layout(
-        plane((message("threshold probability p_t"), UNIT), (message("net benefit"), y), say=say, look=look)
-    )
-    return with_guesses(figure, range(3))
+    """Draw net benefit in its band beside acting always and never, and the gain over something else in its own.
 
-
-def difference_figure(
-    found: DecisionBand, at: float, *, what: Message, say: Say = str, look: Look | None = None
-) -> go.Figure:
-    """Draw a difference in its band against the threshold probability, with a line where there is none.
-
-    `what` names the axis: a difference of net benefit, or interventions avoided.
+    The handle of the threshold stands on the axis: scores that are probabilities are acted on from p_t on. `gain` names
+    what is drawn at the right.
     """
-    p_t = found.threshold_probability
-    figure = go.Figure(_band(found, say))
-    figure.add_trace(line(p_t, found.value, say(what)))
-    figure.add_trace(reference(p_t, np.zeros(len(p_t)), say(message("no difference"))))
-    mark_place(figure, at)
-    # Where p_t is near 0 or 1 few rows weigh very much: what nine in ten places have is what is shown.
-    ends = np.concatenate([found.low, found.high, found.value])
-    ends = ends[np.isfinite(ends)]
-    low, high = np.quantile(ends, [0.05, 0.95]) if len(ends) else (-1.0, 1.0)
-    room = 0.1 * float(high - low) or 0.1
-    y = {"range": [min(float(low), 0.0) - room, max(float(high), 0.0) + room]}
-    figure.update_layout(plane((message("threshold probability p_t"), UNIT), (what, y), say=say, look=look))
-    return with_guesses(figure, range(3))
+    look, start = look or Look(), of.nearest(threshold)
+    drawn = _still(of, model, gain, say)
+    where = side_by_side(look, legend_pixels(drawn))
+    steps = [_step(of, i) for i in range(len(of.places))]
+    shown = [f"{place:.4g}" for place in of.places.tolist()]
+    found = of.found.model.value.tolist()
+    said = say(message("t = p_t = {t}: net benefit {value}", t="{t}", value="{value}"))
+    handle = threshold_of(
+        of.places.tolist(),
+        [step_value(place) for place in of.places.tolist()],
+        [f"t = {text}" for text in shown],
+        [said.format(t=t, value=number(value)) for t, value in zip(shown, found, strict=True)],
+        label=P_T,
+        say=say,
+        active=start,
+        parts=moved(steps, len(drawn)),
+        summary=[(say(BENEFIT), [number(value) for value in found])],
+    )
+    titles = {"first": say(message("what acting from p_t on is worth")), "second": say(gain)}
+    return live_figure([*drawn, *steps[start]], layout(where, _axes(of, where, say), titles), [handle])
 
 
-def _band(found: DecisionBand, say: Say) -> list[go.Scatter]:
-    """Return the band of a line."""
-    level = say(message("{level:.0%} band, each place alone", level=found.confidence_level))
-    return band(found.threshold_probability, found.low, found.high, level)
+def _heights(of: Acting) -> tuple[float, float]:
+    # Acting always falls without end; as far below zero as the model reaches above it is enough.
+    return short(-0.6 * of.top), short(1.1 * of.top)
 
 
-def _most(*values: np.ndarray) -> float:
-    """Return the largest number there is, at least a hundredth."""
-    known = np.concatenate(values)
-    known = known[np.isfinite(known)]
-    return max(0.01, float(known.max())) if len(known) else 1.0
+def _still(of: Acting, model: str, gain: Message, say: Say) -> list[Trace]:
+    """Return what the handle does not move."""
+    p_t, here, over = of.places, of.found.model, of.gain
+    level = say(message("{level:.0%} band, each place alone", level=here.confidence_level))
+    name, nothing = plain(model, 40), np.zeros(len(p_t))
+    return [
+        *band(HANDLED, p_t, here.low, here.high, level),
+        *(one | {"showlegend": False} for one in band(SECOND, p_t, over.low, over.high, level)),
+        reference(HANDLED, p_t, of.found.treat_all.value, say(message("act always")), "dash"),
+        reference(HANDLED, p_t, nothing, say(message("act never")), "dot"),
+        reference(SECOND, p_t, nothing, say(message("no difference")), "dot") | {"showlegend": False},
+        stroke(HANDLED, p_t, here.value, name),
+        stroke(SECOND, p_t, over.value, say(gain)) | {"showlegend": False},
+    ]
+
+
+def _step(of: Acting, i: int) -> list[Trace]:
+    """Return what the handle moves."""
+    at = short(float(of.places[i]))
+    here, over = (
+        [float(getattr(each, part)[i]) for part in ("low", "high", "value")] for each in (of.found.model, of.gain)
+    )
+    return [
+        rule(HANDLED, at, _heights(of)),
+        rule(SECOND, at, of.reach),
+        reading(HANDLED, at, here[0], here[1]),
+        reading(SECOND, at, over[0], over[1]),
+        mark(HANDLED, at, here[2]),
+        mark(SECOND, at, over[2]),
+    ]
+
+
+def _axes(of: Acting, where: Places, say: Say) -> dict[str, Any]:
+    # An interval may reach beyond what is drawn, and is cut there.
+    first, second = {"range": list(_heights(of))}, {"range": list(of.reach)}
+    return {
+        **plane(where, "first", HANDLED, (say(P_T), UNIT), (say(BENEFIT), first), grip=True),
+        **plane(where, "second", SECOND, (say(P_T), UNIT), ("", second)),
+    }

@@ -1,61 +1,136 @@
-"""What do scores rank? Gains, lift, and the largest distance of both classes."""
+"""What do scores rank? Gains or lift with the handle on the share of rows, and the largest distance of both classes."""
 
 from __future__ import annotations
 
 import math
+from typing import Any, Literal
 
+import numpy as np
 import plotly.graph_objects as go
 
-from evalcore.curves import GainsAt, KolmogorovSmirnov
 from evalcore.errors import Say, message
-from evalcore.figures.layout import Look
-from evalcore.figures.live.guess import with_guesses
-from evalcore.figures.parts.plane import SHARE, line, plane, point, reference
-from evalcore.figures.style import INK, NEGATIVE, POSITIVE, plain
-from evalcore.views.ranking import DrawnDistance, DrawnGains
+from evalcore.figures.calibration.planes import (
+    HANDLED,
+    SECOND,
+    layout,
+    mark,
+    plane,
+    reference,
+    rule,
+    short,
+    side_by_side,
+    stroke,
+    threshold_of,
+)
+from evalcore.figures.layout import Look, Places, legend_pixels
+from evalcore.figures.live.motion import live_figure, moved
+from evalcore.figures.parts.handle import step_value
+from evalcore.figures.parts.marks import scatter
+from evalcore.figures.style import GUESSED, INK, MODELS, Trace, number, plain
+from evalcore.figures.style import threshold as written
+from evalcore.views.calibration import Ranked
+
+Shown = Literal["gains", "lift"]
+ROWS = message("share of rows, highest scores first")
+UP = {"gains": message("share of positives found"), "lift": message("lift")}
+UNIT: dict[str, Any] = {"range": [-0.02, 1.02]}
 
 
-def gains_figure(drawn: DrawnGains, at: GainsAt, model: str, *, say: Say = str, look: Look | None = None) -> go.Figure:
-    """Draw the share of the positives found against the share of the rows taken, beside chance and a perfect order."""
-    figure = go.Figure(reference([0, 1], [0, 1], say(message("by chance"))))
-    perfect = [0, drawn.prevalence, 1] if drawn.prevalence > 0 else [0, 0, 1]
-    figure.add_trace(reference(perfect, [0, 1, 1], say(message("perfect order")), "dash"))
-    figure.add_trace(line(drawn.rows, drawn.gain, plain(model, 40)))
-    figure.add_trace(point(at.rows, at.gain, say(message("present place"))))
-    axes = (message("share of rows, highest scores first"), SHARE), (message("share of positives found"), SHARE)
-    figure.layout = plane(*axes, say=say, look=look)
-    return with_guesses(figure, [2, 3])
-
-
-def lift_figure(drawn: DrawnGains, at: GainsAt, model: str, *, say: Say = str, look: Look | None = None) -> go.Figure:
-    """Draw how many times as many positives as by chance there are in the highest scores."""
-    figure = go.Figure(reference([0, 1], [1, 1], say(message("by chance"))))
-    figure.add_trace(line(drawn.lift_rows, drawn.lift, plain(model, 40)))
-    figure.add_trace(point(at.rows, at.lift, say(message("present place"))))
-    axes = (message("share of rows, highest scores first"), SHARE), (message("lift"), {"rangemode": "tozero"})
-    figure.layout = plane(*axes, say=say, look=look)
-    return with_guesses(figure, [1, 2])
-
-
-def distance_figure(
-    drawn: DrawnDistance, found: KolmogorovSmirnov, *, say: Say = str, look: Look | None = None
+def ranked_figure(
+    of: Ranked, threshold: float, model: str, *, shown: Shown = "gains", say: Say = str, look: Look | None = None
 ) -> go.Figure:
-    """Draw the share of both classes from each score on, and where they are farthest apart."""
-    figure = go.Figure()
-    for y, name, colour, dash in (
-        (drawn.tpr, message("positives"), POSITIVE, "solid"),
-        (drawn.fpr, message("negatives"), NEGATIVE, "dash"),
-    ):
-        stairs = {"color": colour, "dash": dash, "width": 3, "shape": "vh"}
-        figure.add_scatter(x=drawn.threshold, y=y, mode="lines", name=say(name), line=stairs)
-    if math.isfinite(found.threshold):
-        figure.add_scatter(
-            x=[found.threshold] * 2,
-            y=[found.fpr, found.tpr],
-            mode="lines+markers",
-            line={"color": INK, "width": 2, "dash": "dash"},
-            name=say(message("K-S = {statistic:.3f}", statistic=found.statistic)),
-        )
-    up = message("share of the class from this score on"), SHARE
-    figure.layout = plane((message("score"), {}), up, say=say, look=look)
-    return with_guesses(figure, range(len(figure.data)))
+    """Draw what is found in so many of the rows, and both classes against the score with their largest distance.
+
+    The handle of the threshold stands on the share of rows: to the right the threshold falls.
+    """
+    look, start = look or Look(), of.nearest(threshold)
+    drawn = _still(of, model, shown, say)
+    where = side_by_side(look, legend_pixels(drawn))
+    steps = [_step(of, i, shown) for i in range(len(of.rows))]
+    texts = [f"t = {written(t, digits)}" for t, digits in zip(of.written, of.digits, strict=True)]
+    said = say(message("{t}: {rows} of the rows, {gain} of the positives", t="{t}", rows="{rows}", gain="{gain}"))
+    told = zip(texts, of.rows.tolist(), of.gain.tolist(), strict=True)
+    handle = threshold_of(
+        of.rows.tolist(),
+        [step_value(t) for t in of.threshold.tolist()],
+        texts,
+        [said.format(t=t, rows=f"{rows:.1%}", gain=f"{gain:.1%}") for t, rows, gain in told],
+        label=ROWS,
+        say=say,
+        active=start,
+        parts=moved(steps, len(drawn)),
+        summary=[
+            (say(message("rows")), [number(value) for value in of.rows.tolist()]),
+            (say(message("found")), [number(value) for value in of.gain.tolist()]),
+        ],
+    )
+    titles = {"first": say(UP[shown]), "second": say(message("how far apart both classes are"))}
+    return live_figure([*drawn, *steps[start]], layout(where, _axes(of, where, shown, say), titles), [handle])
+
+
+def _height(of: Ranked, shown: Shown) -> float:
+    known = of.drawn.lift[np.isfinite(of.drawn.lift)]
+    return 1.04 if shown == "gains" else 1.1 * max(1.0, float(known.max(initial=1.0)))
+
+
+def _still(of: Ranked, model: str, shown: Shown, say: Say) -> list[Trace]:
+    """Return what the handle does not move."""
+    drawn, name = of.drawn, plain(model, 40)
+    if shown == "gains":
+        corner = drawn.prevalence if drawn.prevalence > 0 else 0.0
+        found = [
+            reference(HANDLED, [0, 1], [0, 1], say(message("by chance")), "dot"),
+            reference(HANDLED, [0, corner, 1], [0, 1, 1], say(message("perfect order")), "dash"),
+            stroke(HANDLED, drawn.rows, drawn.gain, name),
+        ]
+    else:
+        found = [
+            reference(HANDLED, [0, 1], [1, 1], say(message("by chance")), "dot"),
+            stroke(HANDLED, drawn.lift_rows, drawn.lift, name),
+        ]
+    # Hue is the decision's: the classes differ by dash.
+    both = ((of.distance.tpr, message("positives"), "solid"), (of.distance.fpr, message("negatives"), "dash"))
+    for y, title, dash in both:
+        stairs = {"color": MODELS[0][0], "dash": dash, "width": 3, "shape": "vh"}
+        found.append(scatter(SECOND, "lines", of.distance.threshold, y, name=say(title), line=stairs, **GUESSED))
+    return [*found, *_farthest(of, say)]
+
+
+def _farthest(of: Ranked, say: Say) -> list[Trace]:
+    """Return where both classes are farthest apart: a hollow diamond at each end, as what is best has."""
+    found = of.found
+    if not math.isfinite(found.threshold):
+        return []
+    ends = [found.fpr, found.tpr]
+    marker = {"symbol": "diamond-open", "size": 11, "color": INK, "line": {"width": 2}}
+    style = {"color": INK, "width": 2, "dash": "dot"}
+    name = say(message("K-S = {statistic:.3f}", statistic=found.statistic))
+    return [
+        scatter(SECOND, "lines+markers", [found.threshold] * 2, ends, name=name, line=style, marker=marker, **GUESSED)
+    ]
+
+
+def _step(of: Ranked, i: int, shown: Shown) -> list[Trace]:
+    """Return what the handle moves."""
+    rows, t = short(float(of.rows[i])), short(float(of.threshold[i]))
+    return [
+        rule(HANDLED, rows, (0.0, short(_height(of, shown)))),
+        rule(SECOND, t, (0.0, 1.0)),
+        mark(HANDLED, rows, float((of.gain if shown == "gains" else of.lift)[i])),
+        mark(SECOND, t, float(of.gain[i])),
+        mark(SECOND, t, float(of.fpr[i])),
+    ]
+
+
+def _axes(of: Ranked, where: Places, shown: Shown, say: Say) -> dict[str, Any]:
+    up = {"range": [-0.02 * _height(of, shown), _height(of, shown)]}
+    return {
+        **plane(where, "first", HANDLED, (say(ROWS), UNIT), ("", up), grip=True),
+        **plane(
+            where,
+            "second",
+            SECOND,
+            (say(message("score")), {}),
+            (say(message("share of the class from this score on")), UNIT),
+        ),
+    }

@@ -1,67 +1,142 @@
-"""Do scores come true as often as they say? Bins, the smooth curve with its band, and both sides of a recalibration."""
+"""Do scores come true as often as they say? The strip of scores over the reliability plane, and how far off it is."""
 
 from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 import plotly.graph_objects as go
 
-from evalcore.calibration import Calibration, SmoothCalibration
+from evalcore.calibration import Calibration
 from evalcore.errors import Say, message
-from evalcore.figures.layout import Look
-from evalcore.figures.live.guess import with_guesses
-from evalcore.figures.parts.plane import SHARE, band, line, plane, reference
-from evalcore.figures.style import MODELS, plain
+from evalcore.figures.calibration.planes import (
+    FIRST,
+    SECOND,
+    band,
+    below_strip,
+    bins,
+    layout,
+    mark,
+    plane,
+    reading,
+    reference,
+    rule,
+    short,
+    stroke,
+)
+from evalcore.figures.layout import Look, legend_pixels
+from evalcore.figures.live.motion import live_figure, moved
+from evalcore.figures.parts.cells import CLASSES, Classes
+from evalcore.figures.parts.handle import threshold_handle
+from evalcore.figures.parts.marks import line
+from evalcore.figures.parts.strip import (
+    SCORE,
+    axis_reach,
+    drawn_at,
+    hue,
+    strip_axes,
+    strip_rule,
+    strip_sides,
+    strip_trace,
+    zero_line,
+)
+from evalcore.figures.style import RULE, Trace, plain
+from evalcore.views.calibration import Promises
 
-HOVER = "%{customdata[1]:.4g} – %{customdata[2]:.4g}<br>%{x:.4f} → %{y:.4f}<br>n = %{customdata[0]:,}<extra></extra>"
+SHARE, APART = message("share of positives"), message("share of positives − score")
+PERFECT = message("perfect calibration")
 
 
-def smooth_figure(
-    smooth: SmoothCalibration, bins: Calibration, model: str = "", *, say: Say = str, look: Look | None = None
+@dataclass(frozen=True, eq=False)
+class Behind:
+    """Bins of other rows in outline, and what they are called."""
+
+    name: str
+    bins: Calibration
+
+
+def promises_figure(
+    of: Promises,
+    threshold: float,
+    *,
+    behind: Behind | None = None,
+    classes: Classes = CLASSES,
+    say: Say = str,
+    look: Look | None = None,
 ) -> go.Figure:
-    """Draw the share of positives against the score: the smooth curve in its band, and the bins with their intervals.
+    """Draw the share of positives against the score, and at the right how far that is from the score.
 
-    Where there is no curve, or no band, the rest is drawn.
+    The handle of the threshold stands on the strip; where it is, the share among rows of that score is marked.
     """
-    figure = go.Figure(reference([0, 1], [0, 1], say(message("perfect calibration"))))
-    if len(smooth.score):
-        if not np.isnan(smooth.low).all():
-            level = say(message("{level:.0%} band, each place alone", level=smooth.confidence_level))
-            figure.add_traces(band(smooth.score, smooth.low, smooth.high, level))
-        figure.add_trace(line(smooth.score, smooth.share, plain(model, 40) or say(message("smooth curve"))))
-    figure.add_trace(_bins(bins, say(message("bins of rows"))))
-    figure.layout = plane((message("score"), SHARE), (message("share of positives"), SHARE), say=say, look=look)
-    return with_guesses(figure, range(1, len(figure.data)))
+    look, start = look or Look(), of.view.steps.nearest(threshold)
+    drawn = _still(of, behind, say)
+    where = below_strip(look, legend_pixels(drawn))
+    strip = strip_trace(of.view, classes, say, hue(of.view, start), where) | {"showlegend": False}
+    still = [*drawn, strip]
+    steps = [_step(of, i) for i in range(of.view.steps.threshold.size)]
+    handle = threshold_handle(of.view, say, start, moved(steps, len(still)), strip=len(still) - 1)
+    said = {"second": say(message("how far off: share of positives less score"))}
+    laid = layout(where, _axes(of, where, say), said, strip_sides(classes))
+    return live_figure([*still, *steps[start]], {**laid, "shapes": [zero_line()]}, [handle])
 
 
-def recalibration_figure(
-    before: Calibration, after: Calibration, *, say: Say = str, look: Look | None = None
-) -> go.Figure:
-    """Draw the share of positives against the mean score of bins, before a recalibration and after it."""
-    figure = go.Figure(reference([0, 1], [0, 1], say(message("perfect calibration"))))
-    for place, (bins, name) in enumerate(((before, message("before")), (after, message("recalibrated")))):
-        figure.add_trace(_bins(bins, say(name), model=place, joined=True))
-    axes = (message("mean score"), SHARE), (message("share of positives"), SHARE)
-    figure.layout = plane(*axes, say=say, look=look)
-    return with_guesses(figure, [1, 2])
+def _reach(of: Promises) -> tuple[float, float]:
+    return short(-0.02 * of.highest), short(1.04 * of.highest)
 
 
-def _bins(bins: Calibration, name: str, *, model: int = 0, joined: bool = False) -> go.Scatter:
-    """Return the bins as points with their intervals, joined by lines if asked."""
-    (colour, dash), missing = MODELS[model], np.isnan(bins.low)
-    return go.Scatter(
-        x=bins.score,
-        y=bins.share,
-        mode="lines+markers" if joined else "markers",
-        name=name,
-        line={"color": colour, "dash": dash, "width": 2},
-        marker={"size": 9, "color": colour, "symbol": "circle" if model == 0 else "diamond"},
-        error_y={
-            "type": "data",
-            "array": np.where(missing, 0, bins.high - bins.share),
-            "arrayminus": np.where(missing, 0, bins.share - bins.low),
-            "color": colour,
-            "thickness": 1.5,
-        },
-        customdata=np.column_stack([bins.n, bins.edges_low, bins.edges_high]),
-        hovertemplate=HOVER,
-    )
+def _span(of: Promises) -> tuple[float, float]:
+    """Return how far the right plane reaches: what lies above and below no distance, with a little room."""
+    parts = [np.concatenate([one[np.isfinite(one)] for one in each]) for each in (of.points, of.curve)]
+    known = np.concatenate([*parts, [0.02, -0.02]])
+    return short(1.1 * float(known.min())), short(1.1 * float(known.max()))
+
+
+def _still(of: Promises, behind: Behind | None, say: Say) -> list[Trace]:
+    """Return what the handle does not move: both planes show the same lines."""
+    ends = [0.0, of.highest]
+    level = say(message("{level:.0%} band, each place alone", level=of.smooth.confidence_level))
+    found: list[Trace] = []
+    if behind is not None:
+        name = plain(behind.name, 40)
+        apart = behind.bins.share - behind.bins.score
+        faint = {"color": RULE, "width": 2, "dash": "longdash"}
+        found += [
+            line(FIRST, behind.bins.score.tolist(), behind.bins.share.tolist(), line=faint, name=name, showlegend=True),
+            line(SECOND, behind.bins.score.tolist(), apart.tolist(), line=faint),
+        ]
+    found.append(reference(FIRST, ends, ends, say(PERFECT), "dot"))
+    found.append(reference(SECOND, axis_reach(of.view), [0, 0], say(PERFECT), "dot") | {"showlegend": False})
+    if len(of.smooth.score):
+        score, curve = of.smooth.score, of.curve
+        found += band(FIRST, score, of.smooth.low, of.smooth.high, level)
+        found += [one | {"showlegend": False} for one in band(SECOND, score, curve[1], curve[2], level)]
+        found.append(stroke(FIRST, score, of.smooth.share, say(message("smooth curve"))))
+        found.append(stroke(SECOND, score, curve[0], say(message("smooth curve"))) | {"showlegend": False})
+    name = say(message("bins of rows"))
+    found.append(bins(FIRST, (of.bins.share, of.bins.low, of.bins.high), of.bins, name))
+    return [*found, bins(SECOND, of.points, of.bins, name) | {"showlegend": False}]
+
+
+def _step(of: Promises, i: int) -> list[Trace]:
+    """Return what the handle moves: the rules, and the present place with its interval in both planes."""
+    at, score = drawn_at(of.view, i), float(of.view.steps.threshold[i])
+    share, low, high = (float(each[i]) for each in (of.share, of.low, of.high))
+    return [
+        strip_rule(of.view, i) | {"showlegend": False},
+        rule(FIRST, at, _reach(of)),
+        rule(SECOND, at, _span(of)),
+        reading(FIRST, at, low, high),
+        reading(SECOND, at, low - score, high - score),
+        mark(FIRST, at, share),
+        mark(SECOND, at, float(of.apart[i])),
+    ]
+
+
+def _axes(of: Promises, where: Any, say: Say) -> dict[str, Any]:
+    across = {"range": axis_reach(of.view)}
+    return {
+        **strip_axes(of.view, say, where, titled=False),
+        **plane(where, "first", FIRST, (say(SCORE), across), (say(SHARE), {"range": list(_reach(of))})),
+        **plane(where, "second", SECOND, (say(SCORE), across), (say(APART), {"range": list(_span(of))})),
+    }

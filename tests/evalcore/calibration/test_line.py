@@ -5,9 +5,10 @@ import math
 import numpy as np
 import pytest
 import statsmodels.api as sm
-from scipy import special, stats
+from scipy import optimize, special, stats
 
 from evalcore.calibration import WEIGHTED, calibration_line
+from evalcore.calibration._logistic import ONE_SCORE
 from evalcore.counts import ThresholdCounts, threshold_counts
 from evalcore.errors import InputError
 from evalcore.intervals.cases import ALIKE, degrees_of_freedom
@@ -61,7 +62,6 @@ def test_ends_are_where_the_tests_just_reject(seed):
         kept = sm.GLM(truth.astype(float), np.ones(len(x)), offset=end * x, family=sm.families.Binomial()).fit().llf
         assert 2 * (best - kept) == pytest.approx(z**2, abs=1e-4)
     assert found.slope.low < found.slope.value < found.slope.high
-    assert not found.slope.warnings
 
 
 def test_of_very_many_rows_the_ends_are_walds():
@@ -149,7 +149,7 @@ def test_undefined(counts, said, large):
 def test_few_rows_have_a_note():
     counts = ThresholdCounts.from_grouped([0.8, 0.4, 0.1], [5, 3, 1], [1, 20, 70])
     found = calibration_line(counts)
-    assert "fewer than ten rows" in str(found.slope.warnings[0])
+    assert "fewer than twenty rows" in str(found.slope.warnings[0])
     assert found.slope.low < found.slope.value < found.slope.high
 
 
@@ -157,3 +157,39 @@ def test_few_rows_have_a_note():
 def test_nearest_is_a_small_probability(nearest):
     with pytest.raises(InputError, match=r"^nearest must lie between 0 and 0.5; got .*Choose 0.000001, or leave"):
         calibration_line(threshold_counts([1, 0], [0.5, 0.4]), nearest=nearest)
+
+
+def test_twenty_rows_of_a_class_have_no_note():
+    truth, score = drawn()
+    assert not calibration_line(threshold_counts(truth, score)).slope.warnings
+
+
+@pytest.mark.parametrize("reach", [1, 20, 60])
+def test_log_odds_far_from_nought_are_fitted_as_statsmodels_does(reach):
+    """Scores of a naive Bayes classifier reach 1e-60 and below."""
+    rng = np.random.default_rng(1)
+    odds = rng.normal(0, 3, 500)
+    truth = rng.random(500) < special.expit(odds)
+    score = np.clip(special.expit(reach * odds), 1e-290, 1 - 1e-16)
+    found = calibration_line(threshold_counts(truth, score))
+    large, line = (model.fit(maxiter=500) for model in both(truth, score))
+    assert found.in_the_large.value == pytest.approx(large.params[0], rel=1e-6, abs=1e-6)
+    assert (found.intercept, found.slope.value) == pytest.approx(tuple(line.params), rel=1e-6)
+
+
+def test_scores_that_are_all_next_to_nothing_have_a_line():
+    rng = np.random.default_rng(0)
+    score = 1e-300 * (1 + rng.integers(0, 5, 400))
+    truth = rng.random(400) < 0.1
+    found = calibration_line(threshold_counts(truth, score))
+    x = np.log(score)
+    expected = optimize.brentq(lambda a: special.expit(a + x).sum() - truth.sum(), 600, 700)
+    assert found.in_the_large.value == pytest.approx(expected, abs=1e-6)
+    assert math.isfinite(found.slope.value)
+
+
+def test_scores_that_are_all_taken_for_one_show_no_slope():
+    score = 1 - 1e-16 * np.arange(1, 41)
+    found = calibration_line(threshold_counts(np.arange(40) % 2 == 0, score), nearest=1e-6)
+    assert found.slope.reason == ONE_SCORE
+    assert math.isfinite(found.in_the_large.value)

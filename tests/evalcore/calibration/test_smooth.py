@@ -5,9 +5,11 @@ import math
 import numpy as np
 import pytest
 import statsmodels.api as sm
-from scipy import special
+from scipy import special, stats
 
-from evalcore.calibration import WEIGHTED, calibration_line, smooth_calibration
+from evalcore.calibration import WEIGHTED, calibration_line, smooth, smooth_calibration
+from evalcore.calibration._logistic import ONE_SCORE
+from evalcore.calibration.smooth import BENT
 from evalcore.counts import ThresholdCounts, threshold_counts
 from evalcore.errors import InputError
 
@@ -144,3 +146,35 @@ def test_undefined(counts, said):
 def test_places_are_probabilities():
     with pytest.raises(InputError, match=r"at must be a number from 0 to 1; got 2\.0"):
         smooth_calibration(threshold_counts([1, 0], [0.5, 0.4]), at=[2])
+
+
+def test_what_bends_where_the_curve_does_not_has_a_note():
+    rng = np.random.default_rng(0)
+    score = rng.random(1_000)
+    steps = threshold_counts(rng.random(1_000) < np.where(score < 0.5, 0.1, 0.8), score)
+    right = threshold_counts(rng.random(1_000) < score, score)
+    assert BENT in smooth_calibration(steps).warnings
+    assert not smooth_calibration(right).warnings
+
+
+def test_tenths_of_the_rows_are_those_of_hosmer_and_lemeshow(monkeypatch):
+    """A slow twin: every row by itself, in ten groups of a hundred."""
+    rng = np.random.default_rng(4)
+    score = np.sort(rng.random(1_000))
+    truth = rng.random(1_000) < score**1.5
+    counts = threshold_counts(truth, score)
+    curve = smooth_calibration(counts, at=score).share
+    apart = 0.0
+    for rows in np.split(np.arange(1_000), 10):
+        seen, expected = truth[rows].sum(), curve[rows].sum()
+        apart += (seen - expected) ** 2 / (curve[rows] * (1 - curve[rows])).sum()
+    p = stats.chi2.sf(apart, 8)
+    for unlikely, said in ((p * 1.001, True), (p * 0.999, False)):
+        monkeypatch.setattr(smooth, "UNLIKELY", unlikely)
+        assert (BENT in smooth_calibration(counts).warnings) is said
+
+
+def test_scores_that_are_all_taken_for_one_have_no_curve():
+    score = 1 - 1e-16 * np.arange(1, 41)
+    found = smooth_calibration(threshold_counts(np.arange(40) % 2 == 0, score), nearest=1e-6)
+    assert found.reason == ONE_SCORE

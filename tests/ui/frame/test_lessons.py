@@ -11,9 +11,11 @@ from sklearn import metrics as sk
 from streamlit.testing.v1 import AppTest
 
 from evalcore import costs, metrics
-from evalcore.counts import ConfusionMatrix
+from evalcore.calibration import smooth_calibration
+from evalcore.counts import ConfusionMatrix, threshold_counts
 from evalcore.curves import pair_order
 from tests.languages import WHOLE
+from ui.calibration import controls as calibration  # noqa: F401 - registers the views
 from ui.exercises import tables
 from ui.live import threshold  # noqa: F401 - registers t
 from ui.session import choices, loaded
@@ -241,6 +243,16 @@ class TestNumbers:
             assert f"{sk.roc_auc_score(y, score):.3f}" in lesson
             assert f"{sk.brier_score_loss(y, score):.3f}" in lesson
 
+    def test_probabilities(self, lang):
+        lesson = read(lang, "calibration")
+        for model in ("model_a", "model_b"):
+            y, score = rows("miscalibrated", model)
+            table = threshold_counts(y, score)
+            assert f"{smooth_calibration(table, at=[0.5]).share[0]:.3f}" in lesson
+            called = score >= 0.25
+            benefit = (called & (y == 1)).mean() - (called & (y == 0)).mean() / 3
+            assert f"{benefit:.3f}" in lesson
+
     def test_amounts(self, lang):
         lesson, frame = read(lang, "costs"), pd.read_csv(SAMPLES["card-fraud"].path)
         y, score, amount = frame.y.to_numpy(bool), frame.score.to_numpy(), frame.amount.to_numpy()
@@ -306,7 +318,9 @@ class TestLinks:
                 "/resampling",
             )
             for key, value in asked.items():
-                if key not in ("sample", "lang"):
+                if key == "model":
+                    assert value in SAMPLES[asked["sample"]].scores
+                elif key not in ("sample", "lang"):
                     taken = choices.REGISTERED[key].read(value)
                     assert taken == value or np.isfinite(taken).all()
 
@@ -315,7 +329,7 @@ class TestLinks:
         found = links(read(lang, name))
         for path, asked, _said in found:
             said = " ".join(where for other, values, where in found if (other, values) == (path, asked))
-            if "t" not in asked or asked["sample"] == "card-fraud":  # amounts: TestNumbers
+            if "t" not in asked or "model" in asked or asked["sample"] == "card-fraud":  # TestNumbers
                 continue
             cm = tables.sample(asked["sample"]).at(float(asked["t"]))
             for metric in QUOTED[path.removeprefix("/"), asked["sample"], float(asked["t"])]:

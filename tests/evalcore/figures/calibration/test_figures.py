@@ -1,7 +1,7 @@
-"""Figures of probabilities and ranking: drawn as computed, in every case without a nan, each sentence said once."""
+"""Figures of probabilities and ranking: what is drawn is what was computed, and the handle moves exact numbers."""
 
 import json
-import math
+from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -11,12 +11,14 @@ from evalcore import costs, curves
 from evalcore.calibration import calibration, recalibrated, smooth_calibration
 from evalcore.counts import ThresholdCounts, threshold_counts
 from evalcore.errors import message
-from evalcore.figures.calibration.decision import benefit_figure, difference_figure
-from evalcore.figures.calibration.ranking import distance_figure, gains_figure, lift_figure
-from evalcore.figures.calibration.reliability import recalibration_figure, smooth_figure
+from evalcore.figures.calibration.decision import acting_figure
+from evalcore.figures.calibration.ranking import ranked_figure
+from evalcore.figures.calibration.recalibration import mapped_figure
+from evalcore.figures.calibration.reliability import Behind, promises_figure
 from evalcore.figures.layout import Look
 from evalcore.figures.style import MODELS
-from evalcore.views.ranking import drawn_distance, drawn_gains
+from evalcore.views.calibration import Acting, acting_places, mapped, promises, ranked
+from evalcore.views.threshold import threshold_view
 
 RNG = np.random.default_rng(2)
 X = RNG.normal(-0.5, 1.4, 3_000)
@@ -24,48 +26,67 @@ TRUTH, SCORE = RNG.random(3_000) < special.expit(0.7 * X), special.expit(X)
 COUNTS = threshold_counts(TRUTH, SCORE)
 OTHER = threshold_counts(RNG.random(3_000) < special.expit(0.7 * X), SCORE)
 WEIGHTED = threshold_counts(TRUTH[:200], SCORE[:200], sample_weight=RNG.random(200))
-LOGITS = threshold_counts(TRUTH, X)
+ENDS = threshold_counts(TRUTH, np.where(SCORE > 0.9, 1.0, np.where(SCORE < 0.1, 0.0, SCORE)))
 ONE_CLASS = threshold_counts([1, 1, 1], [0.9, 0.5, 0.2])
-TABLES = {"rows": COUNTS, "weighted": WEIGHTED, "logits": LOGITS, "one class": ONE_CLASS}
+ONE_SCORE = ThresholdCounts.from_grouped([0.4], [3], [5])
+TABLES = {"rows": COUNTS, "weighted": WEIGHTED, "0 and 1": ENDS, "one class": ONE_CLASS, "one score": ONE_SCORE}
 WHAT = message("difference of net benefit")
 
 
-def smooth(counts, **options):
-    return smooth_figure(smooth_calibration(counts), calibration(counts), **options)
+def promised(counts, t=0.5):
+    return promises(threshold_view(counts, special=[t]), calibration(counts), smooth_calibration(counts))
 
 
-def benefit(counts, **options):
-    return benefit_figure(costs.decision_intervals(counts), 0.2, "A", **options)
+def reliability(counts, t=0.5, **options):
+    return promises_figure(promised(counts, t), t, **options)
 
 
-def gains(counts, make=gains_figure, **options):
-    curve = curves.gains_curve(counts)
-    return make(drawn_gains(curve), curves.gains_at(counts, rows=0.2), "A", **options)
+def acting(counts, t=0.2):
+    found = costs.decision_intervals(counts, acting_places(t, counts))
+    return Acting(found, found.over_rule)
 
 
-def lift(counts, **options):
-    return gains(counts, lift_figure, **options)
+def benefit(counts, t=0.2, **options):
+    return acting_figure(acting(counts, t), t, "A", gain=WHAT, **options)
 
 
-def difference(counts, **options):
-    return difference_figure(costs.decision_intervals(counts).avoided, 0.2, what=WHAT, **options)
+def order(counts, t=0.5):
+    return ranked(counts, threshold_view(counts, special=[t]).steps, curves.kolmogorov_smirnov(counts), t)
 
 
-def distance(counts, **options):
-    return distance_figure(drawn_distance(counts), curves.kolmogorov_smirnov(counts), **options)
+def gains(counts, t=0.5, **options):
+    return ranked_figure(order(counts, t), t, "A", **options)
 
 
-ALL = (smooth, benefit, difference, gains, lift, distance)
-every_figure = pytest.mark.parametrize("draw", ALL, ids=lambda draw: draw.__name__)
+def lift(counts, t=0.5, **options):
+    return gains(counts, t, shown="lift", **options)
+
+
+def mended(counts, t=0.5, method="platt", **options):
+    found = recalibrated(OTHER, counts, method)
+    bins = [side.losses.bins for side in (found.before, found.after)]
+    return mapped_figure(mapped(found.recalibration, threshold_view(counts, special=[t])), t, *bins, **options)
+
+
+LIVE = (reliability, benefit, gains, lift, mended)
+every_live = pytest.mark.parametrize("draw", LIVE, ids=lambda draw: draw.__name__)
 
 
 def named(figure):
     return {trace.name: trace for trace in figure.data if trace.name}
 
 
+def handle(figure):
+    (one,) = json.loads(figure.layout.meta["live"])["handles"]
+    return one
+
+
 @pytest.mark.parametrize("counts", TABLES.values(), ids=TABLES)
-@pytest.mark.parametrize("draw", ALL, ids=lambda draw: draw.__name__)
+@every_live
 def test_the_browser_gets_json(draw, counts):
+    if draw in (gains, lift) and not counts.n_pos:
+        return
+
     def refuse(constant):
         raise AssertionError(f"{constant} is not JSON")
 
@@ -74,89 +95,120 @@ def test_the_browser_gets_json(draw, counts):
     assert max(sent["layout"]["meta"]["guessed"]["traces"]) < len(sent["data"])
 
 
-@every_figure
+@every_live
+def test_a_handle_of_the_threshold_stands_where_the_threshold_is(draw):
+    one = handle(draw(COUNTS, 0.25))
+    assert one["name"] == "threshold"
+    assert float(one["values"][one["active"]]) == 0.25
+    assert (np.diff(one["at"]) > 0).all()
+
+
+@pytest.mark.parametrize("draw", LIVE, ids=lambda draw: draw.__name__)
 def test_every_name_is_said_and_the_height_is_that_of_the_look(draw):
-    figure = draw(COUNTS, say=lambda one: f"<{one}>", look=Look(height=333))
-    assert figure.layout.height == 333
-    for axis in (figure.layout.xaxis, figure.layout.yaxis):
-        assert axis.title.text.startswith("<")
+    figure = draw(COUNTS, say=lambda one: f"<{one}>", look=Look(height=480))
+    assert figure.layout.height == 480
     assert all(name.startswith("<") or name == "A" for name in named(figure))
-    assert draw(COUNTS).layout.height == 420
 
 
-def test_the_smooth_curve_stands_in_its_band():
-    found = smooth_calibration(COUNTS)
-    figure = smooth(COUNTS)
-    _, low, high, curve, bins = figure.data
-    for drawn, values in (
-        (low, found.low),
-        (high, found.high),
-        (curve, found.share),
-        (bins, calibration(COUNTS).share),
-    ):
-        np.testing.assert_array_equal(drawn.y, values)
-    assert (high.fill, high.name) == ("tonexty", "95% band, each place alone")
-    assert len(smooth(WEIGHTED).data) == 3
-    assert "smooth curve" not in named(smooth(ONE_CLASS))
+@every_live
+def test_a_narrow_figure_has_one_panel_below_the_other(draw):
+    layout = draw(COUNTS, look=Look(narrow=True)).layout
+    axes = [axis for key, axis in layout.to_plotly_json().items() if key.startswith("yaxis")]
+    domains = sorted(axis["domain"] for axis in axes)
+    assert len(domains) >= 2
+    assert all(above[0] > below[1] for below, above in pairwise(domains))
 
 
-def test_before_and_after_differ_by_dash_and_mark():
-    found = recalibrated(COUNTS, OTHER)
-    figure = recalibration_figure(found.before.losses.bins, found.after.losses.bins)
-    _, before, after = figure.data
+def test_the_smooth_curve_and_the_bins_are_those_computed():
+    found, bins, lines = smooth_calibration(COUNTS), calibration(COUNTS), named(reliability(COUNTS))
+    np.testing.assert_array_equal(lines["smooth curve"].y, found.share - found.score)
+    shares = [trace for trace in reliability(COUNTS).data if trace.name == "bins of rows"]
+    np.testing.assert_array_equal(shares[0].y, bins.share)
+    np.testing.assert_allclose(shares[0].error_y.array, bins.high - bins.share)
+    np.testing.assert_allclose(shares[1].y, bins.share - bins.score)
+    assert "smooth curve" not in named(reliability(ENDS))
+    assert "95% band, each place alone" not in named(reliability(WEIGHTED))
+
+
+def test_other_rows_stand_behind():
+    figure = reliability(COUNTS, behind=Behind("<b>rest", calibration(OTHER)))
+    np.testing.assert_array_equal(named(figure)["&lt;b&gt;rest"].y, calibration(OTHER).share)
+
+
+def test_each_step_reads_the_curve_there():
+    of = promised(COUNTS)
+    share, low, high = (
+        smooth_calibration(COUNTS, at=of.view.steps.threshold[60:70]).to_frame()[["share", "low", "high"]].to_numpy().T
+    )
+    np.testing.assert_allclose((of.share[60:70], of.low[60:70], of.high[60:70]), (share, low, high))
+    assert np.isnan(of.share[of.view.steps.threshold > of.view.high]).all()
+
+
+def test_without_a_curve_a_step_reads_its_bin():
+    of, bins = promised(ENDS), calibration(ENDS)
+    for step, t in enumerate(of.view.steps.threshold.tolist()):
+        inside = (bins.edges_low <= t) & (t <= bins.edges_high)
+        if inside.any():
+            assert of.share[step] == bins.share[np.flatnonzero(inside)[-1]]
+
+
+def test_benefit_beside_always_and_never():
+    found, lines = acting(COUNTS), named(benefit(COUNTS))
+    np.testing.assert_array_equal(lines["act always"].y, found.found.treat_all.value)
+    assert not any(lines["act never"].y)
+    low, high = benefit(COUNTS).layout.yaxis.range
+    assert low < 0 < found.found.model.value.max() < high
+
+
+def test_the_better_rule_is_always_below_the_prevalence_and_never_above():
+    found = costs.decision_intervals(COUNTS)
+    p_t, prevalence = found.model.threshold_probability, TRUTH.mean()
+    best = np.maximum(prevalence - (1 - prevalence) * p_t / (1 - p_t), 0)
+    np.testing.assert_allclose(found.over_rule.value, found.model.value - best, atol=1e-12)
+    below = p_t < prevalence
+    np.testing.assert_array_equal(found.over_rule.low[below], found.over_all.low[below])
+    np.testing.assert_array_equal(found.over_rule.high[~below], found.model.high[~below])
+
+
+def test_gains_lift_and_distance_are_those_of_the_counts():
+    of, lines = order(COUNTS), named(gains(COUNTS))
+    for i in (0, 20, len(of.rows) - 1):
+        called = of.threshold[i] <= SCORE
+        assert of.rows[i] == pytest.approx(called.mean())
+        assert of.gain[i] == pytest.approx((called & TRUTH).sum() / TRUTH.sum())
+        assert of.fpr[i] == pytest.approx((called & ~TRUTH).sum() / (~TRUTH).sum())
+    assert list(lines["perfect order"].x) == [0, TRUTH.mean(), 1]
+    found = curves.kolmogorov_smirnov(COUNTS)
+    assert list(lines[f"K-S = {found.statistic:.3f}"].y) == [found.fpr, found.tpr]
+    assert lines["positives"].line.dash != lines["negatives"].line.dash
+
+
+@pytest.mark.parametrize("method", ["platt", "isotonic", "logistic"])
+def test_the_map_has_the_probability_of_each_step(method):
+    found = recalibrated(OTHER, COUNTS, method)
+    view = threshold_view(COUNTS, special=[0.5])
+    of = mapped(found.recalibration, view)
+    inside = (view.steps.threshold >= view.low) & (view.steps.threshold <= view.high)
+    np.testing.assert_array_equal(of.probability[inside], found.recalibration.apply(view.steps.threshold[inside]))
+    figure = mended(COUNTS, method=method)
+    before, after = (named(figure)[name] for name in ("before", "recalibrated"))
     assert (before.line.dash, after.line.dash) == (MODELS[0][1], MODELS[1][1])
     assert before.marker.symbol != after.marker.symbol
     np.testing.assert_array_equal(after.x, found.after.losses.bins.score)
 
 
-def test_benefit_beside_always_and_never():
-    found = costs.decision_intervals(COUNTS)
-    figure = benefit(COUNTS)
-    lines = named(figure)
-    np.testing.assert_array_equal(lines["A"].y, found.model.value)
-    np.testing.assert_array_equal(lines["act always"].y, found.treat_all.value)
-    assert not any(lines["act never"].y)
-    assert figure.layout.shapes[0].x0 == 0.2
-    low, high = figure.layout.yaxis.range
-    assert low < 0 < found.model.value.max() < high
-    assert not benefit_figure(found, math.nan, "A").layout.shapes
-
-
-def test_a_difference_is_seen_against_none():
-    found = costs.net_benefit_difference(TRUTH, SCORE, special.expit(X + RNG.normal(0, 1, 3_000)))
-    figure = difference_figure(found, 0.3, what=WHAT)
-    np.testing.assert_array_equal(figure.data[2].y, found.value)
-    low, high = figure.layout.yaxis.range
-    assert low <= 0 <= high
-    assert low < np.median(found.value) < high
-    same = costs.net_benefit_difference(TRUTH, SCORE, SCORE, [0.2, 0.4])
-    assert difference_figure(same, 0.3, what=WHAT).layout.yaxis.range[0] < 0
-
-
-def test_gains_lift_and_distance_are_those_of_the_counts():
-    curve, at = curves.gains_curve(COUNTS), curves.gains_at(COUNTS, rows=0.2)
-    lines = named(gains(COUNTS))
-    assert set(lines["A"].y) <= set(curve.gain)
-    assert (lines["present place"].x[0], lines["present place"].y[0]) == (at.rows, at.gain.value)
-    assert lines["present place"].error_y.array[0] == at.gain.high - at.gain.value
-    assert list(lines["perfect order"].x) == [0, curve.prevalence, 1]
-    assert named(lift(COUNTS))["present place"].y[0] == at.lift.value
-    found = curves.kolmogorov_smirnov(COUNTS)
-    mark = named(distance(COUNTS))[f"K-S = {found.statistic:.3f}"]
-    assert list(mark.y) == [found.fpr, found.tpr]
-    assert named(distance(COUNTS))["positives"].line.dash != named(distance(COUNTS))["negatives"].line.dash
+def test_of_very_many_rows_of_cases_fewer_places_are_read():
+    n = 60_000
+    score = RNG.random(n)
+    truth = RNG.random(n) < score
+    assert len(acting_places(0.123, threshold_counts(truth, score, case=np.arange(n) // 4))) == 20
+    assert len(acting_places(0.123, threshold_counts(truth, score))) == 100
+    assert len(acting_places(1.5, threshold_counts(truth, score))) == 99
 
 
 def test_many_rows_are_drawn_with_few_points():
     n = 60_000
     truth, score = RNG.random(n) < 0.1, RNG.normal(size=n)
-    counts = threshold_counts(truth, score)
-    for figure in (gains(counts), lift(counts), distance(counts)):
-        assert sum(len(trace.x) for trace in figure.data) < 6_000
-
-
-def test_the_present_place_of_nothing_is_no_mark():
-    counts = ThresholdCounts.from_grouped([0.9, 0.2], [3, 1], [1, 5])
-    curve = curves.gains_curve(counts)
-    mark = lift_figure(drawn_gains(curve), curves.gains_at(counts, rows=0), "A").data[-1]
-    assert list(mark.y) == [None]
+    figure = gains(threshold_counts(truth, score))
+    assert sum(len(trace.x) for trace in figure.data) < 8_000
+    assert len(figure.to_json()) < 250_000

@@ -1,19 +1,16 @@
-"""Are the scores probabilities, and is acting on them worth it? Reliability diagram and decision curve."""
+"""The reliability diagram alone, as a notebook and an audience see it: bins with their intervals."""
 
 from __future__ import annotations
-
-import math
 
 import numpy as np
 import plotly.graph_objects as go
 
 from evalcore.calibration import Calibration
-from evalcore.costs import DecisionCurve
 from evalcore.errors import Say, message
 from evalcore.figures.layout import Look
 from evalcore.figures.live.guess import with_guesses
 from evalcore.figures.parts.plane import SHARE, plane
-from evalcore.figures.style import INK, MODELS, RULE, plain
+from evalcore.figures.style import MODELS, RULE, plain
 
 
 def reliability_figure(
@@ -59,28 +56,3 @@ def reliability_figure(
         line = {"color": RULE, "width": 2, "dash": "longdash"}
         figure.add_scatter(x=other.score, y=other.share, mode="lines+markers", line=line, name=plain(name, 40))
     return with_guesses(figure, [1] if behind is None else [1, 2])
-
-
-def decision_figure(curve: DecisionCurve, at: float, model: str, *, say: Say = str) -> go.Figure:
-    """Draw net benefit against the threshold probability, with the present one as a rule."""
-    figure = go.Figure()
-    # The best is no second model, so it has the ink of all that is best.
-    lines = (
-        (plain(model, 40), curve.model, (*MODELS[0], 3)),
-        (say(message("best threshold on these rows")), curve.best, (INK, "solid", 1.5)),
-        (say(message("act always")), curve.treat_all, (RULE, "dash", 2)),
-        (say(message("act never")), curve.treat_none, (RULE, "dot", 2)),
-    )
-    for name, benefit, (colour, dash, width) in lines:
-        line = {"color": colour, "dash": dash, "width": width}
-        figure.add_scatter(x=curve.threshold_probability, y=benefit, mode="lines", name=name, line=line)
-    top = max(0.01, float(np.nanmax(curve.best))) if np.isfinite(curve.best).any() else 1.0
-    if not math.isnan(at):
-        figure.add_vline(x=at, line={"color": INK, "width": 2, "dash": "dash"})
-    x = {"range": [0, 1]}
-    # Acting always is worth -infinity at p_t = 1, and a model may come near; as far below zero as above is enough.
-    least = float(np.nanmin(curve.model)) if np.isfinite(curve.model).any() else 0.0
-    y = {"range": [max(min(-0.35 * top, 1.1 * least), -1.1 * top), 1.1 * top]}
-    # What is best, and what the model is worth; treating all or none is the same for every model.
-    axes = (message("threshold probability p_t"), x), (message("net benefit"), y)
-    return with_guesses(figure.update_layout(**plane(*axes, say=say, look=None)), [0, 1])

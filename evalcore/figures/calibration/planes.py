@@ -1,0 +1,212 @@
+"""Where the planes of this page stand, their axes, and what moves in them with the threshold."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from evalcore.errors import Message, Say
+from evalcore.figures.layout import GRIP, MARGIN, Look, Panel, Places, base_layout, headings
+from evalcore.figures.live.motion import THRESHOLD, Handle, Part
+from evalcore.figures.parts.marks import Axes, axes_of, dots, edged, line, placed, scatter
+from evalcore.figures.parts.strip import LOW_STRIP_PIXELS, PILL_PIXELS
+from evalcore.figures.style import GUESSED, INK, MODELS, RULE, Trace, rgba
+from evalcore.support.arrays import FloatArray
+
+FIRST, SECOND = axes_of(2), axes_of(3)
+# The plane that has the handle on its own axis.
+HANDLED = axes_of(1)
+# Pixels below a plane for the numbers and the title of its axis, above one for its heading, and those of a narrow one.
+BELOW, HEAD, STACKED = 50, 26, 300
+# From the strip to the plane below it: the numbers of its axis.
+GAP = 36
+LEFT, RIGHT = (0.065, 0.53), (0.61, 0.995)
+NARROW = (0.16, 0.98)
+
+
+def below_strip(look: Look, legend: int) -> Places:
+    """Return where the strip stands, below it the plane on the same axis, and at the right a plane with the legend."""
+    if look.narrow:
+        top = PILL_PIXELS + 100 + GAP
+        second = top + STACKED + BELOW + legend + 2 * HEAD
+        panels = {
+            "strip": Panel(PILL_PIXELS, PILL_PIXELS + 100, *NARROW),
+            "first": Panel(top, top + STACKED, *NARROW),
+            "second": Panel(second, second + STACKED, *NARROW),
+        }
+        return Places(second + STACKED + BELOW + 2 * MARGIN, panels, bar=5)
+    bottom = look.height - 2 * MARGIN - BELOW
+    strip = PILL_PIXELS + (LOW_STRIP_PIXELS - 20 if look.is_low else LOW_STRIP_PIXELS + 8)
+    panels = {
+        "strip": Panel(PILL_PIXELS, strip, 0.1, LEFT[1]),
+        "first": Panel(strip + GAP, bottom, 0.1, LEFT[1]),
+        "second": Panel(legend + HEAD + 6, bottom, *RIGHT),
+    }
+    return Places(look.height, panels, bar=5)
+
+
+def side_by_side(look: Look, legend: int) -> Places:
+    """Return where two planes stand, the first with the handle on its axis; the legend stands above the second."""
+    if look.narrow:
+        first = PILL_PIXELS + HEAD
+        second = first + STACKED + BELOW + 16 + legend + 2 * HEAD
+        panels = {"first": Panel(first, first + STACKED, *NARROW), "second": Panel(second, second + STACKED, *NARROW)}
+        return Places(second + STACKED + BELOW + 2 * MARGIN, panels)
+    bottom = look.height - 2 * MARGIN - BELOW - 8
+    panels = {"first": Panel(PILL_PIXELS + HEAD, bottom, *LEFT), "second": Panel(legend + HEAD + 6, bottom, *RIGHT)}
+    return Places(look.height, panels)
+
+
+def layout(
+    where: Places, axes: dict[str, Any], said: dict[str, str], more: Sequence[dict[str, Any]] = ()
+) -> dict[str, Any]:
+    """Return the layout: axes, headings of the panels, and the legend above the second plane."""
+    second = where.panels["second"]
+    legend = {
+        **{"x": second.left, "xanchor": "left", "y": where.paper(second.top - HEAD - 4), "yanchor": "bottom"},
+        **{"font": {"size": 13}, "bgcolor": "rgba(0,0,0,0)", "tracegroupgap": 0},
+    }
+    above = {"first": PILL_PIXELS} if "strip" not in where.panels else {}
+    return {
+        **base_layout(where),
+        **axes,
+        "legend": legend,
+        "annotations": [*more, *headings(said, where, HEAD, above=above, size=14)],
+    }
+
+
+def plane(
+    where: Places,
+    name: str,
+    axes: Axes,
+    x: tuple[str, dict[str, Any]],
+    y: tuple[str, dict[str, Any]],
+    *,
+    grip: bool = False,
+) -> dict[str, Any]:
+    """Return both axes of a plane, each a title and what else it has; with `grip` it has room for a handle."""
+    base = {"gridcolor": "rgba(138,147,161,0.22)", "zeroline": False, "tickfont": {"size": 13}}
+    across = {**base, **(GRIP if grip else {}), **x[1], "title": {"text": x[0], "standoff": 10, "font": {"size": 14}}}
+    up = {**base, **y[1], "title": {"text": y[0], "standoff": 8, "font": {"size": 14}}}
+    return placed(where, name, axes, across, up)
+
+
+def rule(axes: Axes, at: float, reach: tuple[float, float]) -> Trace:
+    """Return the present place as a rule across a plane."""
+    return line(axes, [at, at], list(reach), line={"width": 2, "color": INK})
+
+
+def mark(axes: Axes, x: float, y: float) -> Trace:
+    """Return the present place on a line as a filled point; nowhere where it is undefined."""
+    known = not np.isnan(x) and not np.isnan(y)
+    return dots(axes, [short(x)] if known else [None], [short(y)] if known else [None], edged(11, INK), **GUESSED)  # type: ignore[list-item]
+
+
+def short(value: float) -> float:
+    """Return a number with the digits that can be seen."""
+    return float(f"{value:.6g}")
+
+
+def reading(axes: Axes, x: float, low: float, high: float) -> Trace:
+    """Return the interval of the present place as an upright line; nowhere where there is none."""
+    known = not np.isnan(low) and not np.isnan(high)
+    ends: list[float | None] = [short(low), short(high)] if known else [None, None]
+    return line(axes, [short(x), short(x)], ends, line={"width": 3, "color": INK}, **GUESSED)
+
+
+def stroke(axes: Axes, x: FloatArray, y: FloatArray, name: str, *, model: int = 0, **more: Any) -> Trace:
+    """Return the line of a model in its colour and dash, with an entry in the legend."""
+    colour, dash = MODELS[model % len(MODELS)]
+    style = {"color": colour, "dash": dash, "width": 3, **more}
+    return scatter(axes, "lines", x, y, name=name, line=style, hoverinfo="x+y+name", **GUESSED)
+
+
+def reference(
+    axes: Axes, x: Sequence[float] | FloatArray, y: Sequence[float] | FloatArray, name: str, dash: str
+) -> Trace:
+    """Return a line that others are seen against, with an entry in the legend."""
+    return scatter(axes, "lines", x, y, name=name, line={"color": RULE, "dash": dash, "width": 2}, hoverinfo="name")
+
+
+def band(axes: Axes, x: FloatArray, low: FloatArray, high: FloatArray, name: str, *, model: int = 0) -> list[Trace]:
+    """Return the area between both ends of a band; nothing where there is none."""
+    known = np.isfinite(low) & np.isfinite(high)
+    if not known.any():
+        return []
+    colour = MODELS[model % len(MODELS)][0]
+    across, up = np.concatenate([x[known], x[known][::-1]]), np.concatenate([high[known], low[known][::-1]])
+    shade = {"fill": "toself", "fillcolor": rgba(colour, 0.2), "line": {"width": 0, "color": colour}}
+    return [scatter(axes, "lines", across, up, name=name, **shade, **GUESSED)]
+
+
+def bins(
+    axes: Axes,
+    points: tuple[FloatArray, FloatArray, FloatArray],
+    about: Any,
+    name: str,
+    *,
+    model: int = 0,
+    joined: bool = False,
+) -> Trace:
+    """Return bins as points with their intervals; `about` has of each where it stands, its rows and its edges.
+
+    `points` are the heights with both ends, nan where a bin has no interval.
+    """
+    middle, low, high = points
+    colour, dash = MODELS[model % len(MODELS)]
+    missing = np.isnan(low) | np.isnan(high)
+    return scatter(
+        axes,
+        "lines+markers" if joined else "markers",
+        about.score,
+        middle,
+        name=name,
+        line={"color": colour, "dash": dash, "width": 2},
+        marker={"size": 9, "color": colour, "symbol": "circle" if model == 0 else "diamond"},
+        error_y={
+            "type": "data",
+            "array": np.where(missing, 0, high - middle),
+            "arrayminus": np.where(missing, 0, middle - low),
+            "color": colour,
+            "thickness": 1.5,
+        },
+        customdata=np.column_stack([about.n, about.edges_low, about.edges_high, about.share]),
+        hovertemplate=HOVER,
+        **GUESSED,
+    )
+
+
+HOVER = (
+    "%{customdata[1]:.4g} – %{customdata[2]:.4g}<br>%{x:.4f} → %{customdata[3]:.4f}<br>n = %{customdata[0]:,}"
+    "<extra></extra>"
+)
+
+
+def threshold_of(
+    at: Sequence[float],
+    values: Sequence[str],
+    shown: Sequence[str],
+    said: Sequence[str],
+    *,
+    label: Message,
+    say: Say,
+    active: int,
+    parts: Sequence[Part],
+    summary: Sequence[tuple[str, Sequence[str]]] = (),
+) -> Handle:
+    """Return a handle of the threshold that stands on the axis of the first plane."""
+    return Handle(
+        name=THRESHOLD,
+        panel="xy",
+        at=list(at),
+        values=list(values),
+        shown=list(shown),
+        said=list(said),
+        label=say(label),
+        active=active,
+        parts=list(parts),
+        stops=list(range(len(at))),
+        summary=list(summary),
+    )

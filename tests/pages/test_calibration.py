@@ -1,0 +1,217 @@
+"""The page of probabilities: its four views, what cannot be shown, and a recalibrated model carried on."""
+
+import numpy as np
+import pandas as pd
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from evalcore import costs, curves
+from evalcore.calibration import calibration_line, recalibrated, smooth_calibration
+from evalcore.counts import threshold_counts
+from evalcore.predictions import from_frame, halves
+from tests.pages.significance_page import PAGES, well
+from ui.session import loaded
+from ui.session.loaded import Loaded
+
+VIEWS = ("reliability", "decision", "recalibration", "ranking")
+
+
+def opened(mine=None, address=None, page="calibration", **chosen):
+    at = AppTest.from_file(str(PAGES / f"{page}.py"), default_timeout=60)
+    for key, value in (address or {}).items():
+        at.query_params[key] = value
+    if mine is not None:
+        at.session_state["loaded"] = mine
+    for key, value in chosen.items():
+        at.session_state[key] = value
+    return well(at.run())
+
+
+def own(frame, **roles):
+    return Loaded(from_frame(frame, truth="y", scores=("s",), positive="1", **roles), "mine.csv")
+
+
+def drawn(n=400, seed=0):
+    rng = np.random.default_rng(seed)
+    score = rng.random(n)
+    return pd.DataFrame({"y": (rng.random(n) < score**2).astype(int), "s": score.round(3)})
+
+
+def said(at):
+    return "\n".join(str(e.value) for kind in ("markdown", "caption", "info") for e in at.get(kind))
+
+
+def cells(at):
+    """Return what stands in tables; a row of no term has no link."""
+    frames = [table.value.drop(columns="Glossary", errors="ignore") for table in at.dataframe]
+    return [str(cell) for frame in frames for cell in frame.to_numpy().ravel()]
+
+
+def of(key, model):
+    predictions = loaded.sample(key).predictions
+    return predictions.y_true, predictions.scores[model]
+
+
+def test_reliability_says_what_a_score_means_and_how_far_off_the_scores_are():
+    at = opened(address={"sample": "miscalibrated", "model": "model_b", "t": "0.5"})
+    table = threshold_counts(*of("miscalibrated", "model_b"))
+    share = smooth_calibration(table, at=[0.5]).share[0]
+    line = calibration_line(table)
+    assert f"Of rows that score about 0.5, **{share:.3f}** are positive" in said(at)
+    assert f"{line.expected:.3f} expected, {line.observed:.3f} positive" in said(at)
+    assert f"They are too timid: slope {line.slope.value:.3f}" in said(at)
+    assert f"{line.slope.value:.3f}" in cells(at)
+
+
+def test_a_calibrated_model_is_not_accused():
+    at = opened(address={"sample": "miscalibrated", "model": "calibrated"})
+    assert "too high" not in said(at).partition("Scores $s$")[0]
+    assert "; 1 is right." in said(at)
+
+
+def test_the_decision_curve_stands_at_the_threshold():
+    at = opened(address={"sample": "breast-cancer", "pb_view": "decision", "t": "0.2"})
+    model = loaded.sample("breast-cancer").predictions
+    name = next(iter(model.scores))
+    table = threshold_counts(*of("breast-cancer", name))
+    found = costs.decision_intervals(table, [0.2])
+    assert f"**{found.model.value[0]:.3f} [{found.model.low[0]:.3f}, {found.model.high[0]:.3f}]**" in said(at)
+    assert f"{found.over_all.value[0]:.3f}" in cells(at)
+    other = list(model.scores)[1]
+    at = opened(address={"sample": "breast-cancer", "pb_view": "decision", "pb_gain": "model", "t": "0.2"})
+    apart = costs.net_benefit_difference(
+        table_truth := of("breast-cancer", name)[0], model.scores[name], model.scores[other], [0.2]
+    )
+    assert table_truth.any()
+    assert f"{apart.value[0]:.3f}".replace("-", "−") in said(at)
+
+
+def test_a_threshold_that_is_no_probability_is_said():
+    at = opened(address={"sample": "melon-20", "pb_view": "decision", "t": "1.0"})
+    assert "t = 1.000 is no threshold probability" in said(at)
+
+
+def test_ranking_is_that_of_the_rows():
+    at = opened(address={"sample": "melon-20", "pb_view": "ranking", "t": "0.6"})
+    table = threshold_counts(*of("melon-20", next(iter(loaded.sample("melon-20").predictions.scores))))
+    found = curves.gains_at(table, 0.6)
+    assert f"**{found.rows:.1%}** of the rows hold **{found.gain.value:.1%}**" in said(at)
+    assert f"**{found.lift.value:.2f}** times" in said(at)
+    assert f"{curves.kolmogorov_smirnov(table).statistic:.3f}" in [metric.value for metric in at.metric]
+
+
+ASKED = {"sample": "miscalibrated", "model": "model_b", "pb_view": "recalibration"}
+
+
+class TestRecalibration:
+    def test_it_is_offered_on_a_half_and_judged_on_the_other(self):
+        at = opened(address=ASKED)
+        assert not at.get("plotly_chart")
+        well(at.button(key="fit_on_half").click().run())
+        first, other = halves(loaded.sample("miscalibrated").predictions, np.random.default_rng(0))
+        tables = [threshold_counts(side.y_true, side.scores["model_b"]) for side in (first, other)]
+        found = recalibrated(*tables)
+        assert f"log loss changes by {found.log_loss.value:.3f}".replace("-", "−") in said(at)
+        assert f"{found.after.losses.brier.value.value:.3f}" in " ".join(cells(at))
+        assert f"A score of 0.5 means a probability of **{found.recalibration.apply([0.5])[0]:.3f}**" in said(at)
+
+    @pytest.mark.parametrize("method", ["platt", "temperature", "beta", "isotonic"])
+    def test_each_method(self, method):
+        at = opened(address={**ASKED, "pb_method": method, "chosen_on": "half~3"})
+        assert at.get("plotly_chart")
+        assert "the other half it helps" in said(at) or "no help is shown" in said(at)
+
+    def test_the_scores_become_a_model_of_their_own(self):
+        at = opened(address={**ASKED, "chosen_on": "half~0"})
+        well(at.button(key="use_as_scores").click().run())
+        name = "model_b (logistic)"
+        assert at.session_state["model"] == name
+        assert (
+            f"Model: **{name.replace('_', chr(92) + '_').replace('(', chr(92) + '(').replace(')', chr(92) + ')')}**"
+            in said(at)
+        )
+        first, other = halves(loaded.sample("miscalibrated").predictions, np.random.default_rng(0))
+        tables = [threshold_counts(side.y_true, side.scores["model_b"]) for side in (first, other)]
+        found = recalibrated(*tables)
+        line = found.after.line
+        assert f"{line.expected:.3f} expected, {line.observed:.3f} positive" in said(at)
+        # The same rows are called positive as before.
+        assert at.session_state["t"] == pytest.approx(found.recalibration.apply([0.5])[0])
+        asked = at.session_state["recalibrated"]
+        again = opened(page="costs", address={"sample": "miscalibrated", "model": name, "recalibrated": asked})
+        assert again.session_state["model"] == name
+        assert "hold those it was fitted on" in said(again)
+        at.session_state["pb_view"] = "recalibration"
+        well(at.run())
+        well(at.button(key="forget_mended").click().run())
+        assert at.session_state["model"] == "model_b"
+        assert at.session_state["t"] == pytest.approx(0.5)
+
+    @pytest.mark.parametrize(
+        "wrong",
+        [
+            "nonsense",
+            "[[]]",
+            '[["a","model_b","logistic",[1],null,[],[],""]]',
+            '[["a","model_b","isotonic",[],null,[1,0],[0,1],""]]',
+        ],
+    )
+    def test_a_link_that_does_not_fit_is_said(self, wrong):
+        at = opened(address={"sample": "miscalibrated", "recalibrated": wrong})
+        assert at.toast
+        assert not at.session_state["recalibrated"] if "recalibrated" in at.session_state else True
+
+    def test_costs_say_from_where_to_act(self):
+        at = opened(address={**ASKED, "chosen_on": "half~0", "cost_fn": "4", "cost_fp": "1"})
+        assert "act from a probability of 0.200 on" in said(at)
+        before = at.session_state["t"]
+        well(at.button(key="take_mended").click().run())
+        assert at.session_state["t"] != before
+        assert "means a probability of **0.200**" in said(at)
+
+    def test_scores_that_are_no_probabilities_can_be_mended(self):
+        rng = np.random.default_rng(1)
+        score = rng.normal(size=400)
+        frame = pd.DataFrame({"y": (rng.random(400) < 1 / (1 + np.exp(-2 * score))).astype(int), "s": score})
+        at = opened(own(frame))
+        assert "cannot be read as probabilities" in said(at)
+        well(at.button(key="recalibrate").click().run())
+        well(at.button(key="fit_on_half").click().run())
+        assert "before, the scores were no probabilities" in said(at)
+        well(at.button(key="use_as_scores").click().run())
+        assert "are positive" in said(at)
+
+
+HOSTILE = {
+    "one class by weight": drawn().assign(w=lambda frame: frame["y"].astype(float)),
+    "all tied": drawn().assign(s=0.4),
+    "0 and 1": drawn().assign(s=lambda frame: frame["s"].round()),
+    "no probabilities": drawn().assign(s=lambda frame: 10 * frame["s"] - 5),
+    "ten positives": pd.DataFrame({"y": [1] * 10 + [0] * 200, "s": np.linspace(0.9, 0.1, 210).round(3)}),
+    "two rows": pd.DataFrame({"y": [1, 0], "s": [0.7, 0.4]}),
+    "tiny": drawn().assign(s=lambda frame: 1e-300 * (1 + 9 * frame["s"].round(1))),
+}
+
+
+@pytest.mark.parametrize("view", VIEWS)
+@pytest.mark.parametrize("name", HOSTILE)
+def test_hostile_rows_are_shown_or_refused_in_words(name, view):
+    for more in ({}, {"chosen_on": "half~0", "pb_nearest": True}):
+        weight = {"weight": "w"} if "w" in HOSTILE[name] else {}
+        at = opened(own(HOSTILE[name].astype({"y": str}), **weight), pb_view=view, **more)
+        assert "nan" not in said(at).lower().split()
+        assert not [cell for cell in cells(at) if cell.lower() == "nan"]
+
+
+@pytest.mark.parametrize("view", VIEWS)
+def test_weights_and_cases(view):
+    rng = np.random.default_rng(0)
+    weighted = opened(own(drawn().assign(w=rng.random(400)), weight="w"), pb_view=view)
+    assert view == "recalibration" or "weighted" in said(weighted).lower()
+    opened(own(drawn().assign(who=np.arange(400) // 4), case="who"), pb_view=view, chosen_on="half~0")
+
+
+def test_labels_alone_are_no_probabilities():
+    frame = pd.DataFrame({"y": list("abab"), "p": list("abba")})
+    at = opened(Loaded(from_frame(frame, truth="y", labels=("p",), positive="a"), "mine.csv"))
+    assert "Predicted labels say nothing of how probable a class is." in said(at)

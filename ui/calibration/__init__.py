@@ -1,0 +1,1 @@
+"""The page of probabilities: calibration, the decision curve, recalibration, and ranking."""

@@ -1,0 +1,311 @@
+"""The view of recalibration: scores made into probabilities on some rows, judged on others, and what that decides."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from functools import partial
+
+import pandas as pd
+import plotly.graph_objects as go
+import streamlit as st
+
+from evalcore import costs
+from evalcore.calibration import Judged, Method, Recalibrated
+from evalcore.counts import SourcedView
+from evalcore.errors import InputError
+from evalcore.figures.calibration.recalibration import mapped_figure
+from evalcore.figures.live.motion import THRESHOLD
+from evalcore.intervals import Estimate
+from evalcore.predictions import BinaryView
+from evalcore.views.calibration import Mapped, mapped
+from evalcore.views.threshold import default_threshold
+from ui.calibration import controls, formulas, found, words
+from ui.calibration.controls import Options
+from ui.frame.page import Answer, Button, Export, Figure, Sections, Tab, needed
+from ui.live import bridge, chosen_here, threshold
+from ui.live import words as live_words
+from ui.session import chosen_on, computed, files, loaded, looked_at, mended, sides
+from ui.session import costs as own_costs
+from ui.session.chosen_on import FOLDS, HALF, On
+from ui.shared import navigation, tables
+from ui.shared.numbers import number
+from ui.shared.numbers import threshold as shown
+from ui.shared.text import _, paragraph, plain, remark, say, say_in_figure, sentences, show_said, show_said_of
+
+CHART = "recalibration_chart"
+
+
+def of(rows: BinaryView, chosen: Options) -> Sections:
+    """Return the sections for what is set: without other rows to fit on there is nothing to judge."""
+    first = sides.first(rows)
+    options = partial(controls.options, rows, chosen.view)
+    if first is None:
+        return Sections(answer=lambda _t: _ask_for_rows(rows), options=options)
+    try:
+        made = found.recalibrated(rows, first, chosen.method, chosen.nearest)
+    except InputError as error:  # both sides have the same counts, as rows of one score may
+        refused = say(error.message)
+        return Sections(answer=lambda _t: Answer(refused), options=options)
+    if made.reason is not None:
+        return Sections(answer=lambda _t: Answer(_not_fitted(made)), options=options)
+    return Sections(
+        figure=partial(_figure, rows, made),
+        of=("recalibration", *rows.key, *first.key, chosen),
+        answer=partial(_answer, rows, made, chosen),
+        tabs=partial(_tabs, rows, made),
+        options=options,
+        export=partial(_export, rows, made),
+        says={THRESHOLD: partial(_held, rows, _view(rows, made, threshold.value(computed.counts(rows))))},
+    )
+
+
+def _ask_for_rows(rows: BinaryView) -> Answer:
+    """Say why nothing is fitted, and offer other rows to fit on."""
+    if isinstance(rows, SourcedView):
+        return Answer(
+            _("A recalibration is fitted on other rows than it is judged on; rows that stay in a source have one side.")
+        )
+    refused = sides.refused(rows)
+    if refused is not None:
+        return Answer(say(refused))
+    said = _(
+        "A recalibration always fits its own rows: it is judged on others. Fit it on a random half, or on the part or "
+        "file that “Choose the threshold” has under “Choose on”."
+    )
+    if chosen_on.asked().kind == FOLDS:
+        said = _("Folds choose a threshold each; a recalibration needs one part or half to be fitted on.")
+    return Answer(said, Button(_("Fit on a random half"), _on_half, key="fit_on_half"))
+
+
+def _on_half() -> None:
+    chosen_on.ask(On(HALF))
+
+
+def _not_fitted(made: Recalibrated) -> str:
+    reason = made.reason
+    return sentences(
+        "" if reason is None else say(reason), _("Another method may do, or the option for scores of 0 and 1.")
+    )
+
+
+def _view(rows: BinaryView, made: Recalibrated, t: float) -> Mapped:
+    view = computed.view(rows, (default_threshold(computed.counts(rows)), t))
+    return mapped(made.recalibration, view)
+
+
+def _held(rows: BinaryView, of: Mapped, step: str) -> str:
+    return _means(rows, float(step), float(of.probability[of.view.steps.nearest(float(step))]))
+
+
+def _means(rows: BinaryView, t: float, probability: float) -> str:
+    table = computed.counts(rows)
+    return _("A score of {t} means a probability of **{p}**.", t=shown(t, table), p=number(probability))
+
+
+def _answer(rows: BinaryView, made: Recalibrated, chosen: Options, t: float | None) -> Answer:
+    at = needed(t)
+    of = _view(rows, made, at)
+    said = _means(rows, at, float(of.probability[of.view.steps.nearest(at)]))
+    button = None
+    if mended.named(rows.model) is not None:
+        button = Button(_("Forget this model"), _forget, (rows.model,), key="forget_mended")
+    elif loaded.current().predictions.task == "binary":
+        args = (rows.model, chosen.method, chosen.nearest)
+        button = Button(_("Use as scores"), _use, args, key="use_as_scores")
+    return Answer(sentences(said, _judged(made)), button)
+
+
+def _judged(made: Recalibrated) -> str:
+    """Say what the recalibration changes on the rows that judge."""
+    on, judge = (plain(name) for name in sides.names())
+    values = {"on": on, "judge": judge, "change": _change(made.log_loss)}
+    if math.isnan(made.log_loss.value):
+        after = "" if made.after is None else number(made.after.losses.log_loss.value.value)
+        return _(
+            "Fitted on {on}, judged on {judge}: log loss {after}; before, the scores were no probabilities.",
+            after=after,
+            **values,
+        )
+    if made.log_loss.high < 0:
+        return _("Fitted on {on}, judged on {judge} it helps: log loss changes by {change}.", **values)
+    if made.log_loss.low > 0:
+        return _("Fitted on {on}, judged on {judge} it does harm: log loss changes by {change}.", **values)
+    return _("Fitted on {on}, judged on {judge} no help is shown: log loss changes by {change}.", **values)
+
+
+def _change(of: Estimate) -> str:
+    if math.isinf(of.value):
+        return "∞" if of.value > 0 else "−∞"
+    return words.written(of)
+
+
+def _use(model: str, method: Method, nearest: float | None) -> None:
+    """Keep the recalibrated scores as a model of their own, look at it, and let the threshold decide as before."""
+    rows = looked_at.binary(model)
+    first = sides.first(rows)
+    if first is None:
+        return
+    made = found.recalibrated(rows, first, method, nearest)
+    if made.reason is not None:
+        return
+    t = threshold.value(computed.counts(rows))
+    at = _view(rows, made, t)
+    probability = float(at.probability[at.view.steps.nearest(t)])
+    st.session_state["model"] = mended.add(model, made.recalibration, chosen_on.asked())
+    chosen_here.clear()
+    threshold.take(probability)
+    st.session_state[controls.VIEW.key] = "reliability"
+    # The sidebar names the new model.
+    looked_at.changed()
+
+
+def _forget(name: str) -> None:
+    """Forget a recalibrated model, and look at the one it was made of; the threshold decides as before."""
+    one = mended.named(name)
+    if one is None:
+        return
+    t = threshold.value(computed.counts(looked_at.binary(name)))
+    at = one.recalibration.score_at(t) if 0 <= t <= 1 else math.nan
+    mended.drop(name)
+    st.session_state["model"] = one.model
+    chosen_here.clear()
+    if math.isfinite(at):
+        threshold.take(at)
+    looked_at.changed()
+
+
+def _figure(rows: BinaryView, made: Recalibrated, t: float | None) -> Figure:
+    return Figure(
+        CHART,
+        _draw(rows, made, needed(t))(look=bridge.look()),
+        lambda now: _alt(rows, made, needed(now)),
+        notes=lambda: show_said(*made.recalibration.warnings, made.log_loss.reason),
+    )
+
+
+def _draw(rows: BinaryView, made: Recalibrated, t: float) -> Callable[..., go.Figure]:
+    before, after = (found.bins(rows) if side is None else side.losses.bins for side in (made.before, made.after))
+    return partial(
+        mapped_figure,
+        _view(rows, made, t),
+        t,
+        before,
+        after,
+        classes=live_words.classes(rows),
+        say=say_in_figure,
+    )
+
+
+def _alt(rows: BinaryView, made: Recalibrated, t: float) -> str:
+    of = _view(rows, made, t)
+    said = _("Which probability belongs to each score, and bins of the rows that judge before and after.")
+    means = _means(rows, t, float(of.probability[of.view.steps.nearest(t)])).replace("**", "")
+    return sentences(said, means, _judged(made))
+
+
+def _tabs(rows: BinaryView, made: Recalibrated, t: float | None) -> Sequence[Tab]:
+    return [
+        Tab("readings", partial(_readings, rows, made)),
+        Tab("readings", partial(_decision, rows, made, needed(t)), title=_("What it does to the decision")),
+        Tab("sure", partial(_how_sure, made)),
+        Tab("formulas", partial(formulas.mended, made.recalibration.method, made.recalibration.coefficients)),
+    ]
+
+
+def _readings(rows: BinaryView, made: Recalibrated) -> None:
+    """Show intercept, slope and both losses before and after, and what changes."""
+    lines = [
+        (_("calibration in the large"), *_both(made, lambda side: side.line.in_the_large), ""),
+        (_("calibration slope"), *_both(made, lambda side: side.line.slope), ""),
+        (_("Brier score"), *_both(made, lambda side: side.losses.brier.value), _change(made.brier)),
+        (_("log loss"), *_both(made, lambda side: side.losses.log_loss.value), _change(made.log_loss)),
+        (_("AUC"), *(number(math.nan if side is None else side.auc) for side in (made.before, made.after)), ""),
+    ]
+    titles = [_("measure"), _("before"), _("recalibrated"), _("change, 95 % interval")]
+    tables.show(pd.DataFrame(lines, columns=titles), alt=_("Before and after the recalibration"))
+    show_said_of(made.brier, made.log_loss)
+    for side, name in ((made.before, _("before")), (made.after, _("recalibrated"))):
+        if side is not None:
+            _notes(name, side)
+    files.offer(
+        made.to_frame().rename_axis("side").reset_index().assign(**files.about(rows)),
+        label=_("Table as CSV"),
+        name=files.name("recalibrated", rows.model),
+    )
+
+
+def _both(made: Recalibrated, read: Callable[[Judged], Estimate]) -> list[str]:
+    return ["—" if side is None else _change(read(side)) for side in (made.before, made.after)]
+
+
+def _notes(name: str, side: Judged) -> None:
+    """Say what is missing of a side, and what to mind."""
+    each = (side.line.in_the_large, side.line.slope, side.losses.brier.value, side.losses.log_loss.value)
+    said = [say(word) for one in each for word in (one.reason, *one.warnings) if word is not None]
+    said += [say(word) for word in (side.line.reason, side.losses.reason) if word is not None]
+    for word in dict.fromkeys(said):
+        remark("{side}: {word}", side=name, word=word)
+
+
+def _decision(rows: BinaryView, made: Recalibrated, t: float) -> None:
+    """Show which threshold of the former scores decides as a probability does, at the costs that are set."""
+    table, matrix = computed.counts(rows), own_costs.condition(rows)
+    if matrix is None:
+        paragraph("Say what a miss and a false alarm cost: then it stands here from which score on one should act.")
+        st.button(
+            _("To the costs"), key="to_costs", icon=":material/payments:", on_click=navigation.go_to, args=("costs",)
+        )
+        return
+    p = costs.theoretical_threshold(**vars(matrix[0]))
+    if math.isnan(p):
+        remark("At these costs nothing is at stake.")
+        return
+    at = made.recalibration.score_at(p)
+    if math.isnan(at):
+        remark("The recalibration turns the order round, so no threshold of the former scores decides as it does.")
+        return
+    paragraph(
+        "At the costs that are set one should act from a probability of {p} on. Of these scores that is t = **{t}**; "
+        "t is {now} now.",
+        p=number(p),
+        t=number(at),
+        now=shown(t, table),
+    )
+    if math.isfinite(at):
+        st.button(
+            _("Take this threshold"),
+            icon=":material/target:",
+            key="take_mended",
+            on_click=_take,
+            args=(at,),
+            help=_("On every page; the threshold's own field shows it."),
+        )
+    else:
+        remark("All rows are on one side of it.")
+
+
+def _take(at: float) -> None:
+    chosen_here.clear()
+    threshold.take(at)
+
+
+def _how_sure(made: Recalibrated) -> None:
+    remark(
+        "Nothing is fitted on the rows that judge. The change of a loss is a mean over these rows; that the rows it "
+        "was fitted on might have been others is not in its interval."
+    )
+    if not sides.independent():
+        remark("Some cases have rows on both sides, so the recalibration has seen them: the change looks too good.")
+    paragraph("{n} rows fitted it.", n=number(made.recalibration.n, 0))
+    show_said(*made.recalibration.warnings)
+
+
+def _export(rows: BinaryView, made: Recalibrated, t: float | None) -> Export:
+    return Export(
+        label=_("Figure as HTML, its handle included"),
+        name="recalibration",
+        title=f"{_('Recalibration')}: {rows.model} ({rows.positive})",
+        caption=sentences(live_words.source(rows), _alt(rows, made, needed(t))),
+        draw=_draw(rows, made, needed(t)),
+    )
