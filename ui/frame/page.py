@@ -68,6 +68,8 @@ __all__ = [
 # A threshold; None on a page that has none.
 At: TypeAlias = float | None
 _DRAWER = screen.DRAWER.key
+# Pixels of the two lines that say what a threshold does where it was chosen and where it is reported.
+BOTH_SIDES = 30
 
 
 @dataclass(frozen=True)
@@ -173,7 +175,7 @@ class Sections:
     what is loaded cannot be shown here. A `picture` stands for both `figure` and `export`.
     `says` is the answer, or its beginning, at any step of a handle, by its name: quickly made, for the browser shows it
     while the handle is held. `moving` has by the title of a table in a tab what makes it at any threshold, always with
-    the same rows and columns: in a report it moves.
+    the same rows and columns: in a report it moves. `beside_threshold` stands behind what chooses it.
     """
 
     figure: Callable[[At], Figure] | None = None
@@ -194,6 +196,7 @@ class Sections:
     picture: Picture | None = None
     says: Says = field(default_factory=dict)
     moving: Mapping[str, Callable[[float], pd.DataFrame]] = field(default_factory=dict)
+    beside_threshold: Callable[[float], None] | None = None
 
     def __post_init__(self) -> None:
         """Have the picture be the figure and its file."""
@@ -276,6 +279,7 @@ def _sections(page: Page) -> None:
         with st.container(key="controls", horizontal=True, gap="xsmall", vertical_alignment="center"):
             step = _presented(page)
             screen.stand_alone(step.stages if step is not None and step.scene == FIGURE else None)
+            bridge.leave_room(BOTH_SIDES if _has_two_sides(page) else 0)
             sections = page.sections()
             t = _row(page, sections)
         scene = None if step is None else _scene(page, sections, step, t)
@@ -302,6 +306,11 @@ def _sections(page: Page) -> None:
     presenter.show(page.topic, sections.next_row)
     if not sections.of_loaded:
         header.hide_looked_at()
+
+
+def _has_two_sides(page: Page) -> bool:
+    """Whether a threshold is chosen on other rows than the page shows: what it does on both stands above the figure."""
+    return page.threshold is not None and sides.first(page.threshold.rows) is not None
 
 
 def _presented(page: Page) -> Step | None:
@@ -335,6 +344,8 @@ def _row(page: Page, sections: Sections, /) -> At:
         undo.buttons(_places(page))
     if page.threshold is not None and sections.figure is not None:
         wishing.show(page.threshold.rows)
+        if sections.beside_threshold is not None and t is not None:
+            sections.beside_threshold(t)
     if sections.options is not None:
         st.button(_("Options"), icon=":material/tune:", key="options", on_click=_turn_drawer)
     presenter.button(has_threshold=t is not None, has_rows=sections.next_row is not None)

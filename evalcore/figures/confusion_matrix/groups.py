@@ -83,7 +83,8 @@ def groups_figure(
     now = _moving(view, moves[start], narrow=look.narrow)
     strip = len(still) + len(now)
     handle = threshold_handle(view.threshold, say, start, moved(moves, len(still)), strip=strip)
-    traces = [*still, *now, strip_trace(view.threshold, classes, say, hue(view.threshold, start), where)]
+    limits = hue(view.threshold, start)
+    traces = [*still, *now, strip_trace(view.threshold, classes, say, limits, where, clicked=bool(clicked))]
     if clicked:
         traces.append(_group_marks(clicked, say, narrow=look.narrow))
     layout = {

@@ -49,6 +49,7 @@ def of(
 def _tabs(rows: BinaryView, asked: Grouping, t: float) -> list[Tab]:
     counts = setting.counts(rows, asked)
     return [
+        Tab("groups", groups.alone),
         Tab("groups", lambda: readings.show(_found(rows, asked, t), counts, asked)),
         Tab("groups", partial(rules.show, rows, counts, t)),
         Tab("groups", partial(calibrated.show, rows, asked), title=_("Calibration by group")),

@@ -10,7 +10,7 @@ import streamlit as st
 
 from evalcore.decisions import CELLS
 from evalcore.predictions import BinaryView
-from ui.session import looked_at, screen
+from ui.session import looked_at, rows_asked, screen
 from ui.session.choices import Choice, register
 from ui.shared.text import N_
 
@@ -27,7 +27,7 @@ NAMES: Final = {
 _CELLS: Final = {"mistakes": ("fp", "fn"), "all": CELLS, "bar": CELLS}
 # What has a place in one cell only, to be compared with another.
 COMPARED: Final = ("mistakes", *CELLS)
-ROWS: Final = register(Choice("rows", default="mistakes", options=tuple(NAMES)))
+ROWS: Final = register(Choice(rows_asked.ROWS, default="mistakes", options=tuple(NAMES)))
 AGAINST: Final = register(Choice("rows_against", default="", options=("", *CELLS)))
 # What the address repeats; what is searched for may be of a visitor's own file.
 CHOICES: Final = (ROWS, AGAINST)
@@ -36,7 +36,7 @@ ANY_GROUP: Final = ""
 # The group of empty cells, which no name from a file can be.
 EMPTY_GROUP: Final = "\0"
 _OPENED = "rows_opened"
-_OPEN, _ASKED, _OF_PAGE, _OF_SEARCH = "rows_open", "rows_asked", "rows_of_page", "rows_of_search"
+_OPEN, _OF_PAGE, _OF_SEARCH = "rows_open", "rows_of_page", "rows_of_search"
 
 
 @dataclass(frozen=True)
@@ -60,30 +60,17 @@ def asked() -> Asked:
     return Asked(which, str(now.get(SEARCH) or "").strip(), str(now.get(GROUP) or ANY_GROUP))
 
 
-def ask(which: str) -> None:
-    """Have the rows of a cell shown, and brought into view: a click, which opens their tab."""
-    st.session_state[ROWS.key] = which
-    st.session_state[screen.TAB.key] = "rows"
-    st.session_state[_ASKED] = times_asked() + 1
-
-
 def ask_group(rows: BinaryView, name: str | None) -> None:
     """Have all rows of a group shown; None is that of empty cells."""
     begin(rows)
     st.session_state[GROUP] = EMPTY_GROUP if name is None else name
-    ask("all")
-
-
-def times_asked() -> int:
-    """Return how often rows were asked for by a click or by the link that began the session."""
-    times: int = st.session_state.get(_ASKED, 0)
-    return times
+    rows_asked.ask("all")
 
 
 def follow_link() -> None:
     """Open the tab of the rows where a link names a cell and no tab."""
     if st.session_state.get(screen.TAB.key) is None and st.session_state.get(ROWS.key, ROWS.default) != ROWS.default:
-        ask(st.session_state[ROWS.key])
+        rows_asked.ask(st.session_state[ROWS.key])
 
 
 def begin(rows: BinaryView) -> None:
