@@ -35,7 +35,9 @@ def which_rows() -> str | None:
     one = looked_at.group()
     if one is not None:
         group = plain(looked_at.title(one))
-        return _("All rows are tested here, also those that are not of {group}, which other pages look at.", group=group)
+        return _(
+            "All rows are tested here, also those that are not of {group}, which other pages look at.", group=group
+        )
     if loaded.has_half():
         return _("Tested is the half of the rows that is reported on; the threshold is chosen on the other one.")
     return None
