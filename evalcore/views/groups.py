@@ -15,7 +15,7 @@ from evalcore.metrics import METRICS, evaluate
 from evalcore.support.arrays import BoolArray, FloatArray
 from evalcore.support.checks import option
 from evalcore.support.results import Result
-from evalcore.views.threshold import ThresholdView
+from evalcore.views.threshold import Steps, ThresholdView
 
 # Rows of a figure; of more groups those with the largest gaps are drawn.
 MOST_DRAWN = 20
@@ -52,6 +52,8 @@ class GroupsView(Result):
         Groups that are not drawn.
     reason : Message or None
         Why there are no intervals.
+    behind : (steps,) float64 or None
+        The metric of the rows the threshold was chosen on, where these are others.
     """
 
     threshold: ThresholdView
@@ -69,10 +71,17 @@ class GroupsView(Result):
     compared: int
     left_out: int
     reason: Message | None = None
+    behind: FloatArray | None = None
 
 
 def groups_view(
-    groups: GroupCounts, view: ThresholdView, *, metric: str, threshold: float, most: int = MOST_DRAWN
+    groups: GroupCounts,
+    view: ThresholdView,
+    *,
+    metric: str,
+    threshold: float,
+    most: int = MOST_DRAWN,
+    behind: Steps | None = None,
 ) -> GroupsView:
     """What does a figure show of each group, at each step of the threshold's handle?
 
@@ -86,6 +95,8 @@ def groups_view(
         By the gaps there the groups are sorted.
     most : int
         How many groups are drawn.
+    behind : Steps, optional
+        Of the rows the threshold was chosen on, at the steps of the figure.
 
     Returns
     -------
@@ -123,12 +134,18 @@ def groups_view(
         np.asarray(evaluate(metric, cells), dtype=np.float64),
         low,
         high,
-        np.asarray(evaluate(metric, Cells(steps.tp, steps.fp, steps.fn, steps.tn)), dtype=np.float64),
+        _read(metric, steps),
         level,
         compared,
         len(order) - len(kept),
         reason,
+        None if behind is None else _read(metric, behind),
     )
+
+
+def _read(metric: str, steps: Steps) -> FloatArray:
+    """Return a metric of all rows at each step."""
+    return np.asarray(evaluate(metric, Cells(steps.tp, steps.fp, steps.fn, steps.tn)), dtype=np.float64)
 
 
 def _by_gap(groups: GroupCounts, metric: str, threshold: float) -> list[int]:

@@ -3,7 +3,8 @@
 Prints how long each figure takes to be built, and for headless Chromium: the time from the end of an upload to the
 first page; of each page, and of an exported file, how many steps a second are shown while the threshold is dragged by
 the mouse, and when one is asked for in each picture of the screen; the time from release to the server's new readings,
-and from a typed threshold until the new figure has come.
+and from a typed threshold until the new figure has come. The same of twenty groups; and the time from a click on a cell
+until its rows are seen.
 """
 
 from __future__ import annotations
@@ -57,7 +58,8 @@ READING = '[data-testid="stMetricValue"], .st-key-answer p'
 # release is not the page's.
 CHANGED = """() => new Promise(done => {
   const cards = [...document.querySelectorAll('[data-testid="stMetricValue"]')].length;
-  const said = cards ? '[data-testid="stMetricValue"]' : '.st-key-answer p';
+  const ofGroups = document.querySelector('.st-key-groups_chart') && '[data-testid="stDataFrame"] tbody';
+  const said = ofGroups || (cards ? '[data-testid="stMetricValue"]' : '.st-key-answer p');
   const now = () => [...document.querySelectorAll(said)].map(m => m.textContent).join();
   const before = now();
   addEventListener('pointerup', ({ timeStamp: start }) => {
@@ -65,14 +67,22 @@ CHANGED = """() => new Promise(done => {
       ? done(performance.now() - start) : requestAnimationFrame(look);
     look();
   }, { capture: true, once: true }); })"""
+# The time from a click to the moment at which the table of rows is there.
+OPENED = """() => new Promise(done => addEventListener('pointerup', ({ timeStamp: start }) => {
+  const look = () => document.querySelector('.st-key-rows_found [data-testid="stDataFrame"] tbody td')
+    || performance.now() - start > 9000 ? done(performance.now() - start) : requestAnimationFrame(look);
+  look();
+}, { capture: true, once: true }))"""
+GROUPS = 20
 # A message as large as this holds a figure.
 FIGURE_BYTES = 40_000
 
 
 def write_csv(path: Path, rows: int) -> None:
-    """Write predictions with all their digits."""
-    drawn = binary_scores(n=rows, deterministic=False, rng=np.random.default_rng(0)).to_frame()
-    drawn.to_csv(path, index=False)
+    """Write predictions with all their digits, each row in one of twenty groups."""
+    rng = np.random.default_rng(0)
+    drawn = binary_scores(n=rows, deterministic=False, rng=rng).to_frame()
+    drawn.assign(region=[f"region {k}" for k in rng.integers(GROUPS, size=rows)]).to_csv(path, index=False)
 
 
 def upload(page: Page, address: str, path: Path) -> float:
@@ -170,17 +180,58 @@ def on_the_pages(page: Page, wire: Wire) -> None:
             say_costs(page)
         page.locator(f"[data-live=true] {GRIP}").first.wait_for(timeout=60_000)
         page.locator(READING).first.wait_for()
+        on_this_page(page, wire, name)
+
+
+def on_this_page(page: Page, wire: Wire, name: str) -> None:
+    """Drag, release and type where the handle is there to be held."""
+    settle(page)
+    rates, waits = [], []
+    for direction in (-1, 1, 1, -1):
+        rates.append(drag(page, direction))
+        waits.append(release(page))
         settle(page)
-        rates, waits = [], []
-        for direction in (-1, 1, 1, -1):
-            rates.append(drag(page, direction))
-            waits.append(release(page))
-            settle(page)
-        smooth = float(page.evaluate(PLAY, 120))
-        typed = [type_threshold(page, wire, t) for t in (0.31, 0.47, 0.62)]
-        print(f"{name}: {said(rates)}, pictures {smooth:.1f}/s (60)")
-        print(f"    release -> new readings {statistics.median(waits):.0f} ms (at most 200)", end="")
-        print(f", typed -> figure {statistics.median(typed):.0f} ms (at most 150)")
+    smooth = float(page.evaluate(PLAY, 120))
+    typed = [type_threshold(page, wire, t) for t in (0.31, 0.47, 0.62)]
+    print(f"{name}: {said(rates)}, pictures {smooth:.1f}/s (60)")
+    print(f"    release -> new readings {statistics.median(waits):.0f} ms (at most 200)", end="")
+    print(f", typed -> figure {statistics.median(typed):.0f} ms (at most 150)")
+
+
+def by_group(page: Page, wire: Wire) -> None:
+    """Do the same with twenty groups in the figure of the matrix."""
+    to_matrix(page)
+    page.locator(".st-key-groups_by button[aria-haspopup=listbox]").click()
+    start = time.perf_counter()
+    page.get_by_role("option", name="Groups: region", exact=True).click()
+    page.locator(f".st-key-groups_chart[data-live=true] {GRIP}").wait_for(timeout=60_000)
+    print(f"groups chosen -> their figure {time.perf_counter() - start:.2f} s")
+    on_this_page(page, wire, f"{GROUPS} groups")
+
+
+def to_matrix(page: Page) -> None:
+    """Come to the page of the matrix."""
+    page.get_by_role("link", name=PAGES[0]).first.click()
+    page.locator(f"[data-live=true] {GRIP}").first.wait_for(timeout=60_000)
+    settle(page)
+
+
+def single_rows(page: Page) -> None:
+    """Click on a cell, the first time and after the handle was elsewhere; the order of the rows is made once."""
+    spent = []
+    for cell in ("FP", "FN", "TN"):
+        to_matrix(page)
+        page.get_by_role("tab", name="Readings").click()
+        settle(page)
+        name = (
+            page.locator(".st-key-threshold_chart g.subplot.x2y2 .textpoint").filter(has_text=cell).first.bounding_box()
+        )
+        assert name is not None
+        page.evaluate(f"() => {{ window.waiting = ({OPENED})(); }}")
+        page.mouse.click(name["x"] + name["width"] / 2, name["y"] + name["height"] + 12)
+        spent.append(float(page.evaluate("() => window.waiting")))
+        settle(page)
+    print(f"click on a cell -> its rows: first {spent[0]:.0f} ms, then {max(spent[1:]):.0f} ms (at most 1000)")
 
 
 def figures(counts: ThresholdCounts) -> dict[str, Callable[[], go.Figure]]:
@@ -242,6 +293,8 @@ def main() -> None:
         print(f"{rows:,} rows, {path.stat().st_size / 1e6:.0f} MB")
         print(f"upload ended -> first page: {upload(page, address, path):.2f} s (at most 2)")
         on_the_pages(page, wire)
+        single_rows(page)
+        by_group(page, wire)
         browser.close()
 
 

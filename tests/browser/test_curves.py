@@ -134,6 +134,13 @@ def test_a_click_on_a_curve_takes_the_threshold_of_its_point(page: Page, address
     open_page(page, f"{address}/curves?sample=two-models")
     page.mouse.click(*plane(page, ROC).place((point[0], point[1])))
     expect_taken(page, both["model_a"], t)
+    expect_rest(page)
+    # Its rows are offered, and are on the page of the matrix.
+    page.locator(".st-key-point_rows button").first.click(timeout=WAIT)
+    expect_address(page, rows=None, tab="rows", t=repr(t))
+    mistakes = both["model_a"].at(t)
+    found = page.locator(".st-key-rows_found")
+    expect(found).to_contain_text(f"Rows found: {int(mistakes.fp + mistakes.fn)}.", timeout=WAIT)
 
     # Where the curve begins nothing is predicted positive: an infinite threshold, which no field can hold.
     table = tables("melon-20")["score"]

@@ -141,3 +141,18 @@ def test_two_clicks_on_a_bar_and_one_on_a_group_open_their_rows(page: Page, addr
     name.click(timeout=WAIT, force=True)
     expect(control(page, "rows_group")).to_have_value(fold, timeout=WAIT)
     expect(page.locator(".st-key-rows_found")).to_contain_text(f"Rows found: {(frame['fold'] == int(fold)).sum()}.")
+
+
+def test_rows_that_were_shown_do_not_draw_the_page_down_when_it_is_opened_again(page: Page, address: str) -> None:
+    page.goto(f"{address}/confusion_matrix?sample=breast-cancer&rows=fp")
+    down, card = "() => document.querySelector('[data-testid=stMain]').scrollTop", page.locator(TABLE).first
+    expect(card).to_be_in_viewport(timeout=WAIT)
+    expect_rest(page)
+    assert page.evaluate(down) > 0
+    page.locator(SIDEBAR).get_by_role("link", name="Costs").click(timeout=WAIT)
+    expect_rest(page)
+    page.locator(SIDEBAR).get_by_role("link", name="Confusion matrix").click(timeout=WAIT)
+    page.locator(f"[data-live=true] {GRIP}").first.wait_for(timeout=WAIT)
+    expect(card).to_be_attached(timeout=WAIT)
+    expect_rest(page)
+    assert page.evaluate(down) == 0

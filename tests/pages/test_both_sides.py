@@ -337,3 +337,13 @@ def test_where_no_threshold_does_what_is_wished_the_nearest_is_called_so():
     nearest = fulfil(part(drawn(), "validation"), wish).nearest
     at = open_file(chosen_on="part~validation", t=nearest.threshold, chosen=wish.write())
     assert ": no threshold does that there, this one is nearest): " in said(at)
+
+
+def test_the_figure_of_groups_has_the_rows_it_was_chosen_on_as_a_hollow_diamond():
+    said = "Hollow diamond: all rows of one half, where t is chosen."
+    at = open_link("confusion_matrix", **HALF, groups_by="fold")
+    assert any(said in one.value for one in at.caption)
+    assert any("diamond-open" in chart.proto.spec for chart in at.get("plotly_chart"))
+    at = open_link("confusion_matrix", sample="breast-cancer", groups_by="fold")
+    assert not any("Hollow diamond" in one.value for one in at.caption)
+    assert not any("diamond-open" in chart.proto.spec for chart in at.get("plotly_chart"))

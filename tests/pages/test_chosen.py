@@ -6,9 +6,12 @@ import pandas as pd
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from evalcore.decisions import Wish
 from evalcore.predictions import from_frame
 from tests.pages.test_links import address, load, open_link, toasts, well
 from ui.frame import page as frame
+from ui.live import chosen_by
+from ui.live.chosen_by import By
 from ui.session import loaded
 
 BEST_F1 = {"sample": "melon-20", "t": "0.6", "chosen": "f1"}
@@ -162,7 +165,7 @@ def test_a_mark_of_another_class_that_there_is_not_is_refused(asked):
 def test_a_mark_that_cannot_be_read_is_refused():
     at = open_link("confusion_matrix", **{**BEST_F1, "chosen": "luck"})
     assert not said(at)
-    assert toasts(at)[0].startswith("chosen must be one of accuracy, f1, youden_j, cost, amounts, range; got 'luck'")
+    assert toasts(at)[0].startswith("chosen must be one of accuracy, f1, youden_j, precision~recall>=0.9, ")
     assert "chosen" not in address(at)
 
 
@@ -269,3 +272,34 @@ def test_the_file_of_costs_says_what_a_chosen_threshold_costs_on_new_rows(chosen
         assert found.loc["current", "on_new_rows"] == found.loc["best", "on_new_rows"]
     open_link("costs", sample="melon-20", tab="readings", t="0.5")
     assert made["sample_costs_score"].set_index("rule")["on_new_rows"].isna()["current"]
+
+
+@pytest.mark.parametrize("name", ["recall", "f1", "alerts"])
+def test_what_is_mostly_wished_is_a_click(name):
+    wished = {
+        "recall": Wish("precision", at_least={"recall": 0.9}),
+        "f1": Wish("f1"),
+        "alerts": Wish(alerts=50, rows_a_day=400),
+    }
+    at = open_link("confusion_matrix", sample="two-models")
+    at.session_state["choose_t"] = True
+    well(at.run())
+    well(at.button(key=f"usual_{name}").click().run())
+    if name == "alerts":
+        well(at.number_input(key="wish_day").set_value(400).run())
+    well(at.button(key="take_wish").click().run())
+    assert address(at)["chosen"] == wished[name].write()
+
+
+def test_the_least_cost_is_a_click():
+    at = open_link("confusion_matrix", sample="melon-20", cost_fn="5", cost_fp="1")
+    at.session_state["choose_t"] = True
+    well(at.run())
+    well(at.button(key="usual_cost").click().run())
+    well(at.button(key="take_wish").click().run())
+    assert float(address(at)["t"]) == 0.42
+
+
+@pytest.mark.parametrize("form", chosen_by.FORMS)
+def test_what_a_refused_link_proposes_is_understood(form):
+    assert By.read(form).write() in (form, form.replace("~tp=0~tn=0", ""))

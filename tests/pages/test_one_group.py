@@ -96,6 +96,30 @@ def test_the_matrix_is_that_of_the_group_alone():
     assert "groups_chart" in str([chart.proto.id for chart in at.get("plotly_chart")])
 
 
+@pytest.mark.parametrize("t", [0.35, 0.6])
+def test_the_matrix_has_the_rest_in_outline_at_every_step(t):
+    frame = table()
+    counts = sides(frame)[1]
+    rest, n_pos, n_neg = counts.at(t), counts.n_pos, counts.n_neg
+    texts = [text for _alt, figure in charts(open_page("confusion_matrix", frame, t=t)) for text in said_small(figure)]
+    shares = (rest.tp / n_pos, rest.fn / n_pos, rest.fp / n_neg, rest.tn / n_neg)
+    assert texts == [f"others {share:.1%}" for share in shares]
+    assert not [text for _alt, figure in charts(open_page("confusion_matrix", group="")) for text in said_small(figure)]
+
+
+def said_small(figure):
+    """Return what stands small in the cells."""
+    return [text for line in figure["data"] for text in line.get("text", ()) if str(text).startswith("others ")]
+
+
+def test_a_group_is_set_against_the_rest_from_the_tab_of_the_groups():
+    at = open_page("confusion_matrix", group="")
+    assert beside(at) is None
+    well(at.selectbox(key="group_alone").set_value("south").run())
+    assert beside(at) is not None
+    assert next(button for button in at.button if button.key == "group_chip").label == "region = south"
+
+
 def outlines(at):
     return [
         line for _alt, figure in charts(at) for line in figure["data"] if line.get("line", {}).get("dash") == OUTLINE

@@ -17,7 +17,7 @@ from tests.pages.test_confusion_matrix import PAGE, charts, open_page, own_file,
 from tests.ui.shared.test_text import ENTRIES
 from ui.confusion_matrix.rows import apart, chosen, found
 from ui.confusion_matrix.rows import sections as single_rows
-from ui.session import computed, incoming, loaded, samples
+from ui.session import computed, incoming, loaded, rows_asked, samples
 from ui.shared import downloads
 from ui.shared.numbers import interval, number
 
@@ -292,7 +292,7 @@ def test_a_click_on_a_cell_opens_its_rows():
 @pytest.mark.parametrize(("place", "name"), [(0.0, "tp"), (1.0, "fn"), (2.0, "fp"), (3.0, "tn")])
 def test_what_a_click_says_is_the_cell(monkeypatch, place, name):
     asked = []
-    monkeypatch.setattr(chosen, "ask", asked.append)
+    monkeypatch.setattr(rows_asked, "ask", asked.append)
     single_rows.picks()["cell"]([place])
     single_rows.picks()["cell"]([None])
     assert asked == [name]
@@ -300,7 +300,7 @@ def test_what_a_click_says_is_the_cell(monkeypatch, place, name):
 
 def test_a_click_on_a_group_asks_for_its_rows_and_two_on_a_bar_for_those_of_its_scores(monkeypatch):
     asked = []
-    monkeypatch.setattr(chosen, "ask", asked.append)
+    monkeypatch.setattr(rows_asked, "ask", asked.append)
     monkeypatch.setattr(chosen, "ask_group", lambda _rows, name: asked.append(name))
     frame = table()
     at = open_rows(frame, groups_by="region")

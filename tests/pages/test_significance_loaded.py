@@ -95,3 +95,22 @@ def test_what_was_usual_follows_what_is_loaded():
     at = opened(loaded=mine("s", "r", truth="y", positive="1"))
     at.session_state["loaded"] = mine("s", truth="y", positive="1")
     assert well(at.run()).selectbox(key="question").value == "one"
+
+
+def test_a_group_that_other_pages_look_at_alone_is_not_tested_alone_and_that_is_said():
+    own = loaded.Loaded(
+        from_frame(ROWS.assign(g=list("aabbab")), truth="y", scores=("s",), positive="1", groups=["g"]), "x"
+    )
+    said = "All rows are tested here, also those that are not of g = b, which other pages look at."
+    grouped = {"groups_by": "g", "group": "b"}
+    shown = opened(loaded=own, **grouped)
+    assert said in [caption.value for caption in shown.caption]
+    assert "2 of 6" in texts(shown)
+    for at in (opened(loaded=own), opened(loaded=own, one_data="typed", **grouped)):
+        assert said not in texts(at)
+
+
+def test_a_half_that_is_reported_on_is_tested_alone_and_that_is_said():
+    at = opened({"sample": "lecture-20", "chosen_on": "half~1"})
+    assert "Tested is the half of the rows that is reported on" in texts(at)
+    assert "of 10" in texts(at)

@@ -49,7 +49,7 @@ def of(rows: BinaryView) -> Sections:
     marked = found.marked(rows)
     return Sections(
         figure=partial(_figure, rows, shares, marked),
-        of=(*rows.key, shares, marked, carrying.behind_what(rows)),
+        of=(*rows.key, shares, marked, carrying.outline_what(rows)),
         picks=single_rows.picks() if found.are_here(rows) else {},
         answer=partial(_answer, rows),
         tabs=partial(_tabs, rows),
@@ -166,7 +166,7 @@ def _draw(rows: BinaryView, view: ThresholdView, t: float, of: ShareOf) -> Calla
         threshold=t,
         classes=words.classes(rows),
         of=of,
-        behind=carrying.behind(rows, view.steps),
+        behind=carrying.outline(rows, view.steps),
         say=say_in_figure,
     )
 

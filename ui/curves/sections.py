@@ -21,7 +21,7 @@ from ui.curves import (
     words,
 )
 from ui.curves.controls import Options
-from ui.frame import classes, groups, models, sides, two_models
+from ui.frame import classes, groups, models, point_rows, sides, two_models
 from ui.frame.page import Answer, Export, Figure, Sections, Tab, needed
 from ui.live import bridge, carrying, chosen_here
 from ui.live import words as live_words
@@ -41,6 +41,8 @@ def of(rows: BinaryView) -> Sections:
     return Sections(
         figure=partial(_figure, rows, chosen),
         of=(*rows.key, *loaded.models(), chosen, of_cost, carrying.behind_what(rows)),
+        picks=point_rows.picks(rows),
+        beside_threshold=partial(point_rows.offer, rows),
         answer=lambda _t: Answer(words.answer(models.all_scored())),
         tabs=partial(_tabs, rows, chosen),
         options=partial(controls.options, rows),
@@ -66,7 +68,7 @@ def _figure(rows: BinaryView, chosen: Options, t: float | None) -> Figure:
     told = words.told(models.all_scored()) if look.alone else ""
     return Figure(
         CHART,
-        figure.figure(rows, at, chosen, told=told)(look=look),
+        figure.figure(rows, at, chosen, told=told)(look=look, clicked=point_rows.are_elsewhere(rows)),
         lambda now: _alt(rows, needed(now), chosen),
         notes=partial(notes.show, rows, chosen),
     )

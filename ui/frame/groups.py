@@ -30,6 +30,7 @@ FURTHER: Final = {
     "cost": N_("cost per row"),
 }
 _LETTERS: Final = 40
+_ALONE: Final = "group_alone"
 
 
 def ask(rows: BinaryView) -> None:
@@ -51,6 +52,29 @@ def options(rows: BinaryView) -> None:
         return
     _pick(BY, found, _("Groups"), _("No groups"), _("This column makes the groups."), collapsed=False)
     _ask_group()
+
+
+def alone() -> None:
+    """Offer to look at one of the groups alone, where the figure shows them all."""
+    controls.seed(_ALONE, None)
+    st.selectbox(
+        _("One group against the rest"),
+        looked_at.names(),
+        index=None,
+        format_func=_named,
+        placeholder=_("One group against the rest"),
+        key=_ALONE,
+        on_change=_look,
+        width=260,
+        label_visibility="collapsed",
+        help=_meaning(),
+    )
+
+
+def _look() -> None:
+    chosen = st.session_state.pop(_ALONE, None)
+    if chosen is not None:
+        looked_at.choose(chosen)
 
 
 def cut(rows: BinaryView) -> None:
@@ -114,7 +138,7 @@ def tab(rows: BinaryView, t: float, known: Callable[[], CostMatrix | None]) -> l
     if one is None or not rows.has_score:
         return []
     name = plain(_short(looked_at.title(one)))
-    return [Tab("compare", partial(_beside, rows, t, known), title=_("{group} and all other rows", group=name))]
+    return [Tab("groups", partial(_beside, rows, t, known), title=_("{group} and all other rows", group=name))]
 
 
 def _beside(rows: BinaryView, t: float, known: Callable[[], CostMatrix | None]) -> None:
@@ -152,8 +176,11 @@ def _ask_group() -> None:
     """Ask for one of the groups, or for all rows."""
     found = looked_at.names()
     if found:
-        meaning = _("Figure and numbers are then those of this group, with all other rows beside them.")
-        _pick(looked_at.ONLY, found, _("Rows of"), _("All groups"), meaning, collapsed=False)
+        _pick(looked_at.ONLY, found, _("Rows of"), _("All groups"), _meaning(), collapsed=False)
+
+
+def _meaning() -> str:
+    return _("Figure and numbers are then those of this group, with all other rows beside them.")
 
 
 def _edges(rows: BinaryView) -> str:

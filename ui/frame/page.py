@@ -72,6 +72,12 @@ __all__ = [
 ]
 
 _DRAWER = screen.DRAWER.key
+# Pixels of the two lines that say what a threshold does where it was chosen and where it is reported.
+BOTH_SIDES = 30
+
+
+# Pixels of the two lines that say what a threshold does where it was chosen and where it is reported.
+BOTH_SIDES = 30
 
 
 def show(page: Page) -> None:
@@ -111,6 +117,7 @@ def _show_sections(page: Page) -> None:
         with st.container(key="controls", horizontal=True, gap="xsmall", vertical_alignment="center"):
             step = _presented(page)
             _stand(step)
+            bridge.leave_room(BOTH_SIDES if _has_two_sides(page) else 0)
             sections = page.sections()
             t = _row(page, sections)
         scene = None if step is None else _scene(page, sections, step, t)
@@ -138,6 +145,11 @@ def _show_sections(page: Page) -> None:
     presenter.show(page.topic, sections.next_row)
     if not sections.of_loaded:
         header.hide_looked_at()
+
+
+def _has_two_sides(page: Page) -> bool:
+    """Whether a threshold is chosen on other rows than the page shows: what it does on both stands above the figure."""
+    return page.threshold is not None and sides.first(page.threshold.rows) is not None
 
 
 def _presented(page: Page) -> Step | None:
@@ -179,6 +191,8 @@ def _row(page: Page, sections: Sections, /) -> At:
         undo.buttons(_places(page))
     if page.threshold is not None and sections.figure is not None:
         wishing.show(page.threshold.rows)
+        if sections.beside_threshold is not None and t is not None:
+            sections.beside_threshold(t)
     if sections.options is not None:
         st.button(_("Options"), icon=":material/tune:", key="options", on_click=_turn_drawer)
     presenter.button(has_threshold=t is not None, has_rows=sections.next_row is not None)

@@ -132,7 +132,7 @@ class Sections:
     while the handle is held. `about` names the data and the learners of a scene whose rows are not what is loaded.
     `sure` is the line of a picture that says how sure its numbers are.
     `moving` has by the title of a table in a tab what makes it at any threshold, always with
-    the same rows and columns: in a report it moves.
+    the same rows and columns: in a report it moves. `beside_threshold` stands behind what chooses it.
     """
 
     figure: Callable[[At], Figure] | None = None
@@ -155,6 +155,7 @@ class Sections:
     about: Sequence[str] = ()
     moving: Mapping[str, Callable[[float], pd.DataFrame]] = field(default_factory=dict)
     sure: Callable[[At], str] | None = None
+    beside_threshold: Callable[[float], None] | None = None
 
     def __post_init__(self) -> None:
         """Have the picture be the figure and its file."""

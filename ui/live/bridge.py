@@ -36,6 +36,7 @@ _NARROW = "page_narrow"
 _HEIGHT = "window_height"
 _SCALE = "window_scale"
 _SIZE = "page_size"
+_ABOVE = "pixels_above"
 _EVENTS = "chart_events"
 _PLAYED = "chart_played"
 
@@ -113,7 +114,14 @@ def look() -> Look:
         return Look(is_narrow())
     if screen.is_on(screen.PRESENT):
         return scene_look() if screen.is_alone() and not is_narrow() else _presented(window)
-    return Look(is_narrow(), HIGH) if window >= HIGH_FROM else Look(is_narrow())
+    if window >= HIGH_FROM:
+        return Look(is_narrow(), HIGH)
+    return Look(is_narrow()).lower_by(int(st.session_state.get(_ABOVE, 0)))
+
+
+def leave_room(pixels: int) -> None:
+    """Have figures leave so many pixels to what stands above them on this page, in a window that is not high."""
+    st.session_state[_ABOVE] = pixels
 
 
 def scene_look() -> Look:

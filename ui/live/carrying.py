@@ -20,7 +20,7 @@ from evalcore.views.behind import Behind
 from evalcore.views.threshold import Steps
 from ui.live import chosen_by, chosen_here
 from ui.live.chosen_by import CASES, By
-from ui.session import computed, memory, sides
+from ui.session import computed, looked_at, memory, sides
 from ui.shared.numbers import DIGITS, UNDEFINED, count, interval, number
 from ui.shared.text import _, listed, plain, say, sentences
 
@@ -88,6 +88,20 @@ def behind_what(rows: BinaryView) -> tuple[str, ...]:
     """Return what is drawn behind the rows of a figure, by its key."""
     first = sides.first(rows)
     return () if first is None else (*first.key, *sides.names())
+
+
+def outline_what(rows: BinaryView) -> tuple[str, ...]:
+    """Return what is drawn behind the rows of a matrix, by its key."""
+    rest = looked_at.rest(rows)
+    return behind_what(rows) if rest is None else rest.key
+
+
+def outline(rows: BinaryView, steps: Steps) -> Behind | None:
+    """Return what stands behind a matrix: the rows a threshold was chosen on, or all rows beside one group."""
+    rest = looked_at.rest(rows)
+    if rest is None:
+        return behind(rows, steps)
+    return views_behind.behind(_("others"), computed.counts(rest), computed.view(rest, ()), steps)
 
 
 def behind(rows: BinaryView, steps: Steps) -> Behind | None:

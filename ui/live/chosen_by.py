@@ -16,6 +16,14 @@ from ui.shared.numbers import count, number, whole
 from ui.shared.text import _, listed, say
 
 AMOUNTS, RANGE = "amounts", "range"
+# How an address may say it besides the name of a metric: what a name alone does not tell.
+FORMS: Final = (
+    "precision~recall>=0.9",
+    "alerts<=50~day=1000",
+    "cost~fn=5~fp=1~tp=0~tn=0",
+    f"{AMOUNTS}~0.42",
+    f"{RANGE}~0.42",
+)
 # For so many cases a cost is told.
 CASES: Final = 1000
 _BETWEEN = "~"

@@ -15,10 +15,9 @@ import streamlit as st
 from evalcore.costs import ChosenThreshold
 from evalcore.counts import ConfusionMatrix
 from evalcore.decisions import Nearest, Wish, on_new_rows
-from evalcore.decisions.wish import COST
 from evalcore.predictions import BinaryView
 from ui.live import chosen_by, other_folds, progress
-from ui.live.chosen_by import AMOUNTS, RANGE, By
+from ui.live.chosen_by import By
 from ui.live.other_folds import OtherFolds
 from ui.session import address, choices, computed, memory, sides
 from ui.session.choices import Choice, register
@@ -91,7 +90,7 @@ def taken_by(rows: BinaryView, first: BinaryView | None = None) -> By | None:
         of_other = kept.startswith(OTHER + _BETWEEN) and rows.negative is not None
         by = By.read(kept.removeprefix((OTHER if of_other else SAME) + _BETWEEN))
         if by is None:
-            choices.refuse(choices.not_one_of(CHOICE.key, (*computed.CRITERIA, COST, AMOUNTS, RANGE), kept))
+            choices.refuse(choices.not_one_of(CHOICE.key, (*computed.CRITERIA, *chosen_by.FORMS), kept))
             clear()
             address.say_refused()
             return None

@@ -33,8 +33,9 @@ CHOICE = choices.register(choices.Choice("t"))
 KEYS = (CHOICE.key, chosen_here.CHOICE.key)
 # Whether the field holds another number since the figure was drawn.
 _TYPED = "threshold_typed"
-# What the traces whose points can be taken have as their `meta`.
+# What the traces whose points can be taken have as their `meta`, and the threshold of the one taken last.
 _PICKED = "threshold"
+_POINT = "threshold_picked"
 
 
 def value(counts: ThresholdCounts) -> float:
@@ -68,8 +69,14 @@ def _picked(meta: str, known: Known, counts: Table | None, others: Mapping[str, 
     """
     if meta == _PICKED and counts is not None:
         take(none_positive(counts()) if known[0] is None else known[0])
+        st.session_state[_POINT] = st.session_state[CHOICE.key]
     elif meta in others:
         others[meta](known)
+
+
+def is_picked(t: float) -> bool:
+    """Whether a threshold is that of the point of a curve that was clicked last."""
+    return bool(st.session_state.get(_POINT) == t)
 
 
 def above_all(counts: ThresholdCounts) -> float:

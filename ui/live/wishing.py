@@ -53,6 +53,7 @@ def show(rows: BinaryView) -> None:
             st.rerun()  # the page, too, shows other rows once they are chosen in here
         with box:
             chosen_where.ask(rows)
+            _usual_wishes(rows)
             wish = _asked(rows, _start(rows))
             first = sides.first(rows)
             with st.container(key="guessed_wish", gap="xsmall"):
@@ -100,6 +101,30 @@ def _start(rows: BinaryView) -> _Start:
     held = ALERTS if isinstance(wish.alerts, int) else NOTHING if condition is None else condition.name
     alerts = wish.alerts if isinstance(wish.alerts, int) else _MANY
     return _Start(wish.best or ALERTS, held, condition, alerts, wish.rows_a_day)
+
+
+def _usual_wishes(rows: BinaryView) -> None:
+    """Offer what is mostly wished, a click each; the fields below then say it and can be changed."""
+    usual = {
+        "recall": (_("recall at least {bound}", bound=_HIGH), "precision", "recall"),
+        "f1": (_("best F1"), "f1", NOTHING),
+        "alerts": (_("{n} alerts a day", n=_MANY), ALERTS, ALERTS),
+    }
+    if own_costs.condition(rows) is not None:
+        usual["cost"] = (_("least cost"), COST, NOTHING)
+    with st.container(horizontal=True, gap="xsmall", key="usual_wishes"):
+        for name, (label, best, held) in usual.items():
+            st.button(label, key=f"usual_{name}", on_click=_fill, args=(best, held))
+
+
+def _fill(best: str, held: str) -> None:
+    """Have the fields say a wish, with the bound that is usual; what a day brings stays."""
+    now = st.session_state
+    now[_BEST], now[_HELD] = best, held
+    if best == ALERTS:
+        now[_ALERTS] = _MANY
+    elif held != NOTHING:
+        now[f"{_SIDE}_{held}"], now[f"{_BOUND}_{held}"] = _usual(held)
 
 
 def _asked(rows: BinaryView, start: _Start) -> Wish:

@@ -4,11 +4,12 @@
 
 const PATIENCE = 15000; // while what stands above is drawn
 
-export default function({ data, parentElement }) {
-  const { card, asked, block } = data;
-  const home = parentElement.host ?? parentElement;
-  if (!asked || asked === home.shown) return;
-  home.shown = asked;
+export default function({ data }) {
+  const { name, card, asked, block } = data;
+  // What was brought into view once is not brought again where the card comes anew, as with other rows.
+  const shown = document.body.broughtIntoView ??= {};
+  if (!asked || asked === shown[name]) return;
+  shown[name] = asked;
   const place = () => {
     const found = document.querySelector(`.st-key-${CSS.escape(card)}`);
     if (!found) return;

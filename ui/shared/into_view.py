@@ -14,4 +14,4 @@ _scroll = st.components.v2.component(
 
 def bring(card: str, name: str, asked: int, *, block: Literal["start", "nearest"] = "start") -> None:
     """Bring the container of a key into view, where it was asked for more often than when this was called last."""
-    _scroll(key=f"into_view_{name}", data={"card": card, "asked": asked, "block": block})
+    _scroll(key=f"into_view_{name}", data={"name": name, "card": card, "asked": asked, "block": block})

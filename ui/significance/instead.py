@@ -1,4 +1,4 @@
-"""Why the page of tests shows other numbers than those of what is loaded, in one sentence."""
+"""Why the page of tests shows other numbers than those of what is loaded, or of other rows, in one sentence."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from typing import Final
 import streamlit as st
 
 from ui.frame import questions
-from ui.session import incoming, loaded
+from ui.session import incoming, loaded, looked_at
 from ui.session.choices import Choice
-from ui.shared.text import _
+from ui.shared.text import _, plain
 from ui.significance.folds import data as folds
 from ui.significance.folds import loaded as folds_loaded
 from ui.significance.one import controls as one
@@ -28,6 +28,19 @@ def of(question: str) -> str | None:
     if loaded.current().predictions.task == "regression":
         return _("{name} is not shown here: it predicts a number, and these tests count right and wrong.", name=name)
     return _OF[question](name)
+
+
+def which_rows() -> str | None:
+    """Say which rows are tested where other pages look at some of them alone; None where they look at the same."""
+    one = looked_at.group()
+    if one is not None:
+        group = plain(looked_at.title(one))
+        return _(
+            "All rows are tested here, also those that are not of {group}, which other pages look at.", group=group
+        )
+    if loaded.has_half():
+        return _("Tested is the half of the rows that is reported on; the threshold is chosen on the other one.")
+    return None
 
 
 def _of_one(name: str) -> str | None:

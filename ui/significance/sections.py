@@ -33,4 +33,4 @@ def of() -> Sections:
     """Return the sections of the question that is asked."""
     question = controls.question()
     found = OF[question]()
-    return found if found.of_loaded else replace(found, instead=instead.of(question))
+    return replace(found, instead=instead.which_rows() if found.of_loaded else instead.of(question))

@@ -132,7 +132,7 @@ def threshold_figure(
     steps = [_moving(view, i, of, metrics, behind) for i in range(view.steps.threshold.size)]
     strip = len(still) + len(steps[start])
     # In this order the rule of the threshold lies under the dots and over the lines, and no shade over a name.
-    traces = [*still, *steps[start], strip_trace(view, classes, say, hue(view, start), where)]
+    traces = [*still, *steps[start], strip_trace(view, classes, say, hue(view, start), where, clicked=clicked)]
     handle = threshold_handle(view, say, start, moved(steps, len(still)), strip=strip)
     layout = _layout(view, where, say, shared=look.alone, metrics=metrics)
     layout["annotations"] = [

@@ -38,6 +38,8 @@ APART: Final = 0.31
 GROUP: Final = "group"
 CLICKED: Final = (0.05, 0.2, 0.35, 0.5)
 EMPTY, WHOLE = message("(empty)"), message("all rows")
+# Where the threshold was chosen: around the diamond of all rows, so that both are seen where they are equal.
+_BEHIND: Final = {"symbol": "diamond-open", "size": 17, "color": INK, "line": {"width": 1.5, "color": INK}}
 
 
 def name_of(name: str | None, say: Say, most: int = LETTERS) -> str:
@@ -72,6 +74,8 @@ def groups_figure(
 ) -> go.Figure:
     """Draw a row a group below the strip, with its rule at the step nearest to `threshold`; all rows come first.
 
+    A hollow diamond in their row is the metric where the threshold was chosen, if the view has it.
+
     Names of groups come from a file and are literal. A hollow dot has few rows. On a page that shows the rows of groups
     their names can be `clicked`: a click tells the number that stands there for a group.
     """
@@ -83,7 +87,8 @@ def groups_figure(
     now = _moving(view, moves[start], narrow=look.narrow)
     strip = len(still) + len(now)
     handle = threshold_handle(view.threshold, say, start, moved(moves, len(still)), strip=strip)
-    traces = [*still, *now, strip_trace(view.threshold, classes, say, hue(view.threshold, start), where)]
+    limits = hue(view.threshold, start)
+    traces = [*still, *now, strip_trace(view.threshold, classes, say, limits, where, clicked=bool(clicked))]
     if clicked:
         traces.append(_group_marks(clicked, say, narrow=look.narrow))
     layout = {
@@ -170,6 +175,7 @@ def _steps(view: GroupsView, *, narrow: bool) -> list[list[Trace]]:
     value = _seen(np.vstack([view.whole, view.value]))
     ends = [[*zip(*of, strict=True)] for of in zip(_seen(view.low), _seen(view.high), strict=True)]
     written = _written(view, narrow=narrow)
+    behind = [] if view.behind is None else [_seen(view.behind[np.newaxis])]
     found: list[list[Trace]] = []
     for i, across in enumerate(value):
         interval = [x for pair in ends[i] for x in (*pair, None)]
@@ -179,6 +185,7 @@ def _steps(view: GroupsView, *, narrow: bool) -> list[list[Trace]]:
                 *(() if view.reason else ({"x": interval[:-1], "y": up[:-1]},)),
                 {"x": across, "y": down},
                 *({"text": column[i]} for column in written),
+                *({"x": [x], "y": [down[0]]} for x in (behind[0][i] if behind else ())),
                 strip_rule(view.threshold, i),
             ]
         )
@@ -196,7 +203,8 @@ def _moving(view: GroupsView, now: Sequence[Trace], *, narrow: bool) -> list[Tra
         "line": {"width": 2, "color": INK},
     }
     lines = [{"color": RULE, "width": 2, "dash": "dash"}, {"color": INK, "width": 2}][: 1 if view.reason else 2]
-    whole, written, rule = now[: len(lines) + 1], now[len(lines) + 1 : -1], now[-1]
+    last = -1 if view.behind is None else -2
+    whole, written, behind, rule = now[: len(lines) + 1], now[len(lines) + 1 : last], now[last:-1], now[-1]
     _names_plane, _middle, plane = _planes(narrow=narrow)
     places, bold = (0.14, 0.36, 0.57, 0.78, 1.0) if narrow else COLUMNS, {"size": 13, "weight": "bold"}
     return [
@@ -207,6 +215,7 @@ def _moving(view: GroupsView, now: Sequence[Trace], *, narrow: bool) -> list[Tra
             | GUESSED
             for k, (end, part) in enumerate(zip(places, written, strict=True))
         ),
+        *(dots(MIDDLE, **part, marker=_BEHIND, **GUESSED) for part in behind),
         rule,
     ]
 

@@ -50,6 +50,7 @@ from evalcore.figures.parts.cells import (
     CLASSES,
     Classes,
     cell_borders,
+    cell_marks,
     class_sizes,
     matrix_axes,
     matrix_labels,
@@ -145,10 +146,14 @@ def curves_figure(
     *,
     threshold: float,
     classes: Classes = CLASSES,
+    clicked: bool = False,
     say: Say = str,
     look: Look | None = None,
 ) -> go.Figure:
-    """Draw the curves of all models; the rule in the strip moves the operating point of the chosen one."""
+    """Draw the curves of all models; the rule in the strip moves the operating point of the chosen one.
+
+    On a page that leads to rows, those of points, cells and bars can be `clicked`, and say so where one points at them.
+    """
     reach = det_reach([*shown.models, *([] if shown.behind is None else shown.behind[2:])])
     # A rate outside the plane, such as 0 or 1, stands at its edge.
     at = _inside_plane(at, reach)
@@ -164,12 +169,23 @@ def curves_figure(
         # Below, where their legends stand: in a window that is high the squares leave room above.
         planes = {**_roc_and_pr(where, say, toward="bottom"), **_inside(where), "annotations": told}
         return guess_figure(data=drawn, layout={**base_layout(where), **planes})
-    still = [*drawn, _unlisted(strip_trace(view, classes, say, hue(view, start), where))]
+    drawn = [_asked(trace, say) for trace in drawn] if clicked else drawn
+    still = [*drawn, _unlisted(strip_trace(view, classes, say, hue(view, start), where, clicked=clicked))]
     steps = [_moving(view, at, i, shown, small=where.is_low) for i in range(view.steps.threshold.size)]
-    names = map(_unlisted, matrix_still(*class_sizes(view), say, small=where.is_low))
+    names = [*matrix_still(*class_sizes(view), say, small=where.is_low)]
+    if clicked:
+        names.append(cell_marks(where.pixels("matrix"), say))
     handle = threshold_handle(view, say, start, moved(steps, len(still)), strip=len(still) - 1)
     layout = _layout(view, say, where) | _planes(where, shown, reach, classes, say)
-    return live_figure([*still, *steps[start], *names], layout, [handle])
+    return live_figure([*still, *steps[start], *map(_unlisted, names)], layout, [handle])
+
+
+def _asked(trace: Trace, say: Say) -> Trace:
+    """Return a curve whose points say what a click does, where one does anything."""
+    if trace.get("meta") is None:
+        return trace
+    said = say(message("click: t is set here; then its rows"))
+    return trace | {"hovertemplate": trace["hovertemplate"].replace("<extra>", f"<br>{said}<extra>")}
 
 
 def _inside_plane(at: OperatingPoints, reach: Reach) -> OperatingPoints:

@@ -62,15 +62,28 @@ def _stands(strip: Strip) -> FloatArray:
     return np.unique(strip.score) if strip.has_dots else (strip.edges[1:] + strip.edges[:-1]) / 2
 
 
-def strip_trace(view: ThresholdView, classes: Classes, say: Say, limits: dict[str, float], where: Places) -> Trace:
+def strip_trace(
+    view: ThresholdView,
+    classes: Classes,
+    say: Say,
+    limits: dict[str, float],
+    where: Places,
+    *,
+    clicked: bool = False,
+) -> Trace:
     """Return the rows as dots, or as bars: positives up and solid, negatives down, hollow or pale.
 
-    Bars are thick vertical markers: Plotly gives markers their hue without drawing the whole figure anew, which bars of
-    its own would need at each step of the handle.
+    Where two clicks on them show their rows they can be `clicked`, and say so where one points at them. Bars are thick
+    vertical markers: Plotly gives markers their hue without drawing the whole figure anew, which bars of its own would
+    need at each step of the handle.
     """
     base = {"type": "scatter", "mode": "markers", **STRIP}
     names = tuple(plain(name) for name in classes)
-    return base | (_dots(view, names, say, limits) if view.strip.has_dots else _bars(view, names, say, limits, where))
+    trace = _dots(view, names, say, limits) if view.strip.has_dots else _bars(view, names, say, limits, where)
+    if clicked:
+        asked = say(message("click twice: its rows"))
+        trace["hovertemplate"] = trace["hovertemplate"].replace("<extra>", f"<br>{asked}<extra>")
+    return base | trace
 
 
 def _dots(view: ThresholdView, classes: Sequence[str], say: Say, limits: dict[str, float]) -> Trace:

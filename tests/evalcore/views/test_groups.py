@@ -9,6 +9,7 @@ from evalcore.counts import threshold_counts
 from evalcore.decisions import by_group, group_counts
 from evalcore.decisions.by_group import FEW, NAMES
 from evalcore.errors import InputError
+from evalcore.views.behind import behind
 from evalcore.views.groups import BY_CASE, WEIGHTED, groups_view
 from evalcore.views.threshold import threshold_view
 
@@ -141,3 +142,17 @@ def test_the_whole_is_that_of_the_table():
         cm = table.at(t)
         expected = cm.tp / (cm.tp + cm.fp) if cm.tp + cm.fp else math.nan
         np.testing.assert_equal(view.whole[i], expected)
+
+
+def test_the_rows_a_threshold_was_chosen_on_have_the_metric_at_the_same_steps():
+    truth, score, group = rows()
+    other = threshold_counts(~truth, score / 2)
+    counts = group_counts(truth, score, group)
+    shown = threshold_view(counts.whole, special=(0.5,))
+    of = behind("validation", other, threshold_view(other), shown.steps)
+    view = groups_view(counts, shown, metric="precision", threshold=0.5, behind=of.steps)
+    for t, value in zip(shown.steps.threshold, view.behind, strict=True):
+        called = score / 2 >= t
+        found = np.count_nonzero(~truth & called) / called.sum() if called.any() else np.nan
+        np.testing.assert_allclose(value, found)
+    assert groups_view(counts, shown, metric="precision", threshold=0.5).behind is None

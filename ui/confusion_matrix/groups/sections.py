@@ -17,7 +17,7 @@ from ui.confusion_matrix.groups import calibrated, readings, rules, setting, wor
 from ui.confusion_matrix.groups.setting import Grouping
 from ui.frame import groups
 from ui.frame.page import Answer, Export, Figure, Sections, Tab, Table, needed
-from ui.live import bridge, threshold
+from ui.live import bridge, carrying, threshold
 from ui.live import words as live_words
 from ui.session import computed, files, memory
 from ui.shared.text import _, say_in_figure
@@ -36,7 +36,7 @@ def of(
     setting.ask_metric()
     return Sections(
         figure=partial(_figure, rows, asked),
-        of=(*rows.key, asked, setting.digest(rows, asked)),
+        of=(*rows.key, asked, setting.digest(rows, asked), carrying.behind_what(rows)),
         answer=lambda t: Answer(words.answer(rows, setting.counts(rows, asked), asked.metric, needed(t))),
         tabs=lambda t: [*_tabs(rows, asked, needed(t)), *of_all(t)],
         options=partial(groups.cut, rows),
@@ -49,6 +49,7 @@ def of(
 def _tabs(rows: BinaryView, asked: Grouping, t: float) -> list[Tab]:
     counts = setting.counts(rows, asked)
     return [
+        Tab("groups", groups.alone),
         Tab("groups", lambda: readings.show(_found(rows, asked, t), counts, asked)),
         Tab("groups", partial(rules.show, rows, counts, t)),
         Tab("groups", partial(calibrated.show, rows, asked), title=_("Calibration by group")),
@@ -62,7 +63,10 @@ def _found(rows: BinaryView, asked: Grouping, t: float) -> ByGroup:
 
 
 def _view(rows: BinaryView, asked: Grouping, special: tuple[float, ...], t: float) -> GroupsView:
-    return groups_view(setting.counts(rows, asked), computed.view(rows, special), metric=asked.metric, threshold=t)
+    shown, counts = computed.view(rows, special), setting.counts(rows, asked)
+    behind = carrying.behind(rows, shown.steps)
+    steps = None if behind is None else behind.steps
+    return groups_view(counts, shown, metric=asked.metric, threshold=t, behind=steps)
 
 
 def _figure(rows: BinaryView, asked: Grouping, t: float | None) -> Figure:

@@ -13,7 +13,7 @@ from evalcore.figures.style import threshold as written
 from evalcore.metrics import METRICS, evaluate
 from evalcore.predictions import BinaryView
 from evalcore.views.groups import GroupsView
-from ui.session import computed
+from ui.session import computed, sides
 from ui.shared.numbers import number, percent
 from ui.shared.numbers import threshold as shown
 from ui.shared.text import _, listed, plain, say, sentences, show_said
@@ -96,6 +96,8 @@ def notes(view: GroupsView, t: float) -> None:
         said.append(_("Intervals: {level} each; of two groups one gap is the other.", level=percent(view.level, 0)))
     if view.few.any():
         said.append(_("A hollow dot: fewer than ten rows of a class."))
+    if view.behind is not None:
+        said.append(_("Hollow diamond: all rows of {name}, where t is chosen.", name=plain(sides.names()[0])))
     if view.left_out:
         said.append(_("{n} further groups, with smaller gaps, are in the table only.", n=view.left_out))
     st.caption(sentences(*said))

@@ -14,10 +14,9 @@ from evalcore.predictions import BinaryView
 from ui.confusion_matrix.models import found, setting
 from ui.confusion_matrix.models.found import Compared, Model
 from ui.confusion_matrix.models.setting import Setting
-from ui.confusion_matrix.rows import chosen
 from ui.live import bridge, chosen_here, threshold, words
 from ui.live.chosen_by import By
-from ui.session import fields, loaded, sides
+from ui.session import fields, loaded, rows_asked, sides
 from ui.session.choices import Choice, register
 from ui.shared import charts
 from ui.shared.numbers import count
@@ -93,7 +92,7 @@ def _open(first: Model, second: Model, apart: Cells, by: Setting) -> None:
 def _opened(cell: str, first: Model, second: Model, by: Setting) -> None:
     """Show the rows of a cell that the other model decides otherwise, at the threshold they were compared at."""
     take_threshold(first.rows, by)
-    chosen.ask_otherwise(cell, second.rows.model, second.threshold)
+    rows_asked.ask(cell, second.rows.model, second.threshold)
 
 
 def take_threshold(view: BinaryView, by: Setting) -> None:

@@ -10,7 +10,7 @@ import streamlit as st
 
 from evalcore.decisions import CELLS, pages_of
 from evalcore.predictions import BinaryView, Predictions
-from ui.session import loaded, looked_at, screen
+from ui.session import loaded, looked_at, rows_asked, screen
 from ui.session.choices import Choice, register
 from ui.shared import controls
 from ui.shared.numbers import count
@@ -29,11 +29,11 @@ NAMES: Final = {
 _CELLS: Final = {"mistakes": ("fp", "fn"), "all": CELLS, "bar": CELLS}
 # What has a place in one cell only, to be compared with another.
 COMPARED: Final = ("mistakes", *CELLS)
-ROWS: Final = register(Choice("rows", default="mistakes", options=tuple(NAMES)))
+ROWS: Final = register(Choice(rows_asked.ROWS, default="mistakes", options=tuple(NAMES)))
 AGAINST: Final = register(Choice("rows_against", default="", options=("", *CELLS)))
 # Another model that decides the rows otherwise, and at which threshold; without one it is that of the page.
-OTHER: Final = register(Choice("rows_other", default="", is_name=True, in_links_of_own_rows=False))
-OTHER_T: Final = register(Choice("rows_other_t", in_links_of_own_rows=False))
+OTHER: Final = register(Choice(rows_asked.OTHER, default="", is_name=True, in_links_of_own_rows=False))
+OTHER_T: Final = register(Choice(rows_asked.OTHER_T, in_links_of_own_rows=False))
 # What the address repeats; what is searched for may be of a visitor's own file.
 CHOICES: Final = (ROWS, AGAINST, OTHER, OTHER_T)
 SEARCH, GROUP, PAGE = "rows_search", "rows_group", "rows_page"
@@ -41,7 +41,7 @@ ANY_GROUP: Final = ""
 # The group of empty cells, which no name from a file can be.
 EMPTY_GROUP: Final = "\0"
 _OPENED = "rows_opened"
-_OPEN, _ASKED, _OF_PAGE, _OF_SEARCH = "rows_open", "rows_asked", "rows_of_page", "rows_of_search"
+_OPEN, _OF_PAGE, _OF_SEARCH = "rows_open", "rows_of_page", "rows_of_search"
 
 
 @dataclass(frozen=True)
@@ -78,48 +78,23 @@ def others() -> list[str]:
     return [name for name in loaded.models() if name != loaded.model()]
 
 
-def ask_otherwise(which: str, other: str, other_t: float | None) -> None:
-    """Have those rows of a cell shown that another model decides otherwise, at a threshold of its own."""
-    ask(which)
-    st.session_state[OTHER.key], st.session_state[OTHER_T.key] = other, other_t
-
-
 def other_at_page() -> None:
     """Have the other model decide at the threshold of the page: it was chosen by hand."""
     st.session_state[OTHER_T.key] = None
-
-
-def ask(which: str) -> None:
-    """Have the rows of a cell shown, and brought into view: a click, which opens their tab."""
-    st.session_state[ROWS.key] = which
-    st.session_state[OTHER.key], st.session_state[OTHER_T.key] = "", None
-    bring()
-
-
-def bring() -> None:
-    """Open the tab of the rows and bring it into view."""
-    st.session_state[screen.TAB.key] = "rows"
-    st.session_state[_ASKED] = times_asked() + 1
 
 
 def ask_group(rows: BinaryView, name: str | None) -> None:
     """Have all rows of a group shown; None is that of empty cells."""
     begin(rows)
     st.session_state[GROUP] = EMPTY_GROUP if name is None else name
-    ask("all")
-
-
-def times_asked() -> int:
-    """Return how often rows were asked for by a click or by the link that began the session."""
-    times: int = st.session_state.get(_ASKED, 0)
-    return times
+    rows_asked.ask("all")
 
 
 def follow_link() -> None:
     """Open the tab of the rows where a link names a cell and no tab."""
     if st.session_state.get(screen.TAB.key) is None and st.session_state.get(ROWS.key, ROWS.default) != ROWS.default:
         now = st.session_state
-        ask_otherwise(now[ROWS.key], str(now.get(OTHER.key) or ""), now.get(OTHER_T.key))
+        rows_asked.ask(now[ROWS.key], str(now.get(OTHER.key) or ""), now.get(OTHER_T.key))
 
 
 def begin(rows: BinaryView | Predictions) -> None:

@@ -18,7 +18,7 @@ from ui.confusion_matrix import answers
 from ui.confusion_matrix.rows import chosen, found, opened
 from ui.confusion_matrix.rows.sections import choose_row, selected
 from ui.frame.page import Tab, Table
-from ui.session import file_rows, incoming, loaded, looked_at, memory
+from ui.session import file_rows, incoming, loaded, looked_at, memory, rows_asked
 from ui.session.choices import Choice, register
 from ui.session.file_rows import FileRows
 from ui.shared import downloads, into_view, tables
@@ -68,7 +68,7 @@ def tab(other: tuple[int, ...]) -> Tab:
 def ask(truth: tuple[int, ...], called: tuple[int, ...]) -> None:
     """Have the rows of a cell shown, and brought into view: several classes are those that are one row together."""
     st.session_state[TRUTH.key], st.session_state[CALLED.key] = _named(truth), _named(called)
-    chosen.bring()
+    rows_asked.bring()
 
 
 def _named(places: tuple[int, ...]) -> str:
@@ -83,7 +83,7 @@ def _show(other: tuple[int, ...]) -> None:
             asked = _ask(predictions, other)
         _table(predictions, asked)
         opened.show_of_classes(predictions)
-    into_view.bring(CARD, "rows", chosen.times_asked(), block="nearest")
+    into_view.bring(CARD, "rows", rows_asked.times(), block="nearest")
 
 
 def _ask(predictions: Predictions, other: tuple[int, ...]) -> AskedCells:

@@ -22,7 +22,7 @@ from ui.confusion_matrix.rows.chosen import Asked
 from ui.confusion_matrix.rows.found import Wanted
 from ui.frame.page import Tab, Table
 from ui.live import threshold
-from ui.session import fields, file_rows, files, incoming
+from ui.session import fields, file_rows, files, incoming, rows_asked
 from ui.shared import controls, downloads, into_view, tables
 from ui.shared.numbers import count
 from ui.shared.numbers import threshold as shown
@@ -55,13 +55,13 @@ def pick_of_group(rows: BinaryView, grouping: Grouping) -> dict[str, threshold.P
 
 
 def _clicked_bar(_known: threshold.Known) -> None:
-    chosen.ask("bar")
+    rows_asked.ask("bar")
 
 
 def _clicked(known: threshold.Known) -> None:
     place = known[0]
     if place is not None:
-        chosen.ask(CELLS[int(place)])
+        rows_asked.ask(CELLS[int(place)])
 
 
 def _clicked_group(rows: BinaryView, grouping: Grouping, known: threshold.Known) -> None:
@@ -80,7 +80,7 @@ def _show(rows: BinaryView, t: float | None) -> None:
         _table(rows, t, asked)
         opened.show(rows, t)
         apart.show(rows, t, asked)
-    into_view.bring(CARD, "rows", chosen.times_asked(), block="nearest")
+    into_view.bring(CARD, "rows", rows_asked.times(), block="nearest")
 
 
 def _ask(rows: BinaryView, *, has_bars: bool) -> None:

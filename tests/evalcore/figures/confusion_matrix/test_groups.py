@@ -1,5 +1,7 @@
 """The figure by group: what each step shows, names that are no markup, narrow pages and many groups."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -91,3 +93,19 @@ def test_an_undefined_value_is_a_dash():
     assert np.isnan(precision.value[:, last]).all()
     assert ["—"] * 5 in texts(groups_figure(precision, threshold=0.5), last)
     assert not np.isnan(view.value).any()
+
+
+@pytest.mark.parametrize("look", [Look(), Look(narrow=True)])
+def test_a_hollow_diamond_is_the_metric_where_the_threshold_was_chosen(look):
+    view = made()
+    behind = np.linspace(0.2, 0.9, view.threshold.steps.threshold.size)
+    figure = groups_figure(replace(view, behind=behind), threshold=0.5, look=look)
+    for step in (0, view.threshold.steps.nearest(0.5), behind.size - 1):
+        moved = [now["x"] for place, now in at_step(figure, THRESHOLD, step) if is_outline(figure.data[place])]
+        assert moved == [[pytest.approx(behind[step], abs=5e-5)]]
+    assert_in_order(figure)
+    assert not any(map(is_outline, groups_figure(view, threshold=0.5, look=look).data))
+
+
+def is_outline(trace):
+    return trace.marker.symbol == "diamond-open"
