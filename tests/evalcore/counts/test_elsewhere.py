@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from evalcore import calibration, costs, curves, decisions, metrics
 from evalcore.counts import ELSEWHERE, Grouped, RowsElsewhere, SourcedPredictions, ThresholdCounts, threshold_counts
+from evalcore.counts.elsewhere import turned_over
 from evalcore.counts.packed import packed
 from evalcore.counts.reasons import OF_CASES
 from evalcore.decisions.group_counts import GroupCounts
@@ -172,6 +173,10 @@ def test_rows_of_cases_stay_so_whatever_is_made_of_their_counts(positive):
             with pytest.raises(ValueError, match="which cases two tables share"):
                 counts.merge(counts)
     counts = whole.tables["a"].counts
+    cut = whole.tables["a"].with_exact(2.0, 2, 3)
+    assert len(cut.counts) > len(counts)
+    assert cut.counts.of_cases
+    assert turned_over(cut).counts.of_cases
     groups = GroupCounts(("x",), (counts,), counts, np.empty(0, dtype=np.int64))
     assert all(one.of_cases for pair in groups.matrices(2.0) for one in pair)
 
