@@ -13,11 +13,22 @@ from ui.significance import controls as significance
 from ui.significance.folds.data import KINDS
 from ui.significance.one.controls import TESTS
 
+# One group with the others in outline, and a threshold chosen on other rows with these in outline.
+_GROUP, _HALF = "groups_by=fold&group=1", "chosen_on=half~3&chosen=f1"
 # What a view shows besides its first form, and what pages show of other samples.
 FURTHER = {
-    "confusion_matrix": ("sample=melon-20", "sample=rare-class", "sample=breast-cancer&groups_by=fold"),
-    "curves": ("sample=two-models&curves_area=1&curves_equal_error=1&curves_break_even=1&curves_hull=1",),
-    "costs": ("sample=lecture-20", "sample=card-fraud", "sample=digits"),
+    "confusion_matrix": (
+        *("sample=melon-20", "sample=rare-class", "sample=breast-cancer&groups_by=fold"),
+        *(f"sample=breast-cancer&{more}" for more in (_GROUP, _HALF)),
+    ),
+    "curves": (
+        "sample=two-models&curves_area=1&curves_equal_error=1&curves_break_even=1&curves_hull=1",
+        *(f"sample=breast-cancer&{more}" for more in (_GROUP, _HALF)),
+    ),
+    "costs": (
+        *("sample=lecture-20", "sample=card-fraud", "sample=digits"),
+        *(f"sample=breast-cancer&{more}" for more in (_GROUP, _HALF)),
+    ),
     "calibration": ("sample=breast-cancer&pb_view=decision&pb_gain=model", "sample=melon-20&pb_view=ranking"),
     "significance": (
         *(f"question=one&one_test={test}" for test in TESTS),

@@ -323,9 +323,18 @@ def _case_by_values(frame: pd.DataFrame, guess: Columns, free: Sequence[Glance])
             continue
         code = codes_of(frame.iloc[:, glance.place])
         count = int(code.max(initial=-1)) + 1
-        if count * _FEWEST_IN_A_CASE <= len(code) and one_value_each(code, truth):
+        if count * _FEWEST_IN_A_CASE <= len(code) and one_value_each(code, truth) and _of_each_class(code, truth):
             return glance, code
     return None
+
+
+def _of_each_class(code: IntArray, truth: IntArray) -> bool:
+    """Tell whether cases of several rows have different truths: few rows of a class have one each by chance."""
+    known = (code >= 0) & (truth >= 0)
+    of_case = np.zeros(int(code.max()) + 1, dtype=np.int64)
+    of_case[code[known]] = truth[known]
+    several = np.bincount(code[known], minlength=len(of_case)) > 1
+    return int(np.sort(np.bincount(of_case[several], minlength=2))[-2]) >= LEAST_CASES
 
 
 def _may_be_code(glance: Glance) -> bool:

@@ -18,6 +18,7 @@ from ui.shared.text import speaking
 
 pytestmark = pytest.mark.slow
 
+PARTS = ("Confusion matrix", "ROC and P-R curves", "Costs")  # what is loaded speaks here
 PAGES = samples.FOLDER.parent / "pages"
 HOSTILE = "</script><img src=x onerror=alert(1)>=1+1"
 
@@ -165,3 +166,19 @@ def test_rows_that_stay_in_a_source_are_reported_by_their_counts():
     ]
     assert of_matrix[0] == of_matrix[1]
     assert str(ELSEWHERE) in there.page().decode()
+
+
+def test_rows_of_a_source_that_belong_to_cases_have_no_interval_in_a_report():
+    def ends(case):
+        rows = sourced.in_source(sourced.frame(), case=case)
+        at = opened("confusion_matrix", loaded=Loaded(rows, "a source"), t=0.4, cost_fn=5.0, cost_fp=1.0)
+        at.radio(key="report_of").set_value("all").run()
+        made = make(at)
+        parts = [one for one in json.loads(made.json())["sections"] if one["part"] in PARTS]
+        lows = [row["low"] for one in parts for row in one.get("numbers") or () if row.get("low") is not None]
+        texts = re.sub(r"<(script|style).*?</\1>", "", made.page().decode(), flags=re.DOTALL)
+        return lows, re.findall(r"\[[−-]?\d[\d.]*, [−-]?\d[\d.]*\]", texts)
+
+    assert all(map(len, ends(None)))
+    lows, intervals = ends("patient")
+    assert (lows, intervals) == ([], [])

@@ -262,6 +262,11 @@ def counted_errors(cm: ConfusionMatrix) -> tuple[int, int]:
         raise InputError(
             "The rows must count once each; these have weights. Test without the weights, or type the numbers in."
         )
+    if cm.cases_elsewhere:
+        raise InputError(
+            "The rows must be independent, and rows of one case are not; counts do not tell which rows are of one. "
+            "Type the numbers in, or test a table in which each row is a case."
+        )
     if cm.of_cases:
         raise InputError(
             "The rows must be independent, and rows of one case are not. The page of the confusion matrix has the "

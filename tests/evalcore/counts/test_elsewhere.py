@@ -1,12 +1,20 @@
 """Counts of rows that stay in a source: bounds inside cells, a threshold counted exactly, the other class."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from evalcore import calibration, costs, curves, decisions, metrics
 from evalcore.counts import ELSEWHERE, Grouped, RowsElsewhere, SourcedPredictions, ThresholdCounts, threshold_counts
+from evalcore.counts.elsewhere import turned_over
+from evalcore.counts.packed import packed
+from evalcore.counts.reasons import OF_CASES
+from evalcore.decisions.group_counts import GroupCounts
 from evalcore.errors import Message
+from evalcore.metrics.classes import versus_rest
 from evalcore.predictions import Dropped, from_frame, one_vs_rest
 from tests.pages import sourced
 
@@ -142,3 +150,72 @@ def test_rows_in_memory_tell_how_many_they_are():
     table = sourced.frame().assign(label="yes")
     view = one_vs_rest(from_frame(table, truth="y", labels=["label"], positive="yes"), "yes", labels="label")
     assert (view.n, view.has_score) == (400, False)
+
+
+def of_patients():
+    """Return counts of rows that belong to cases, in cells that leave something open."""
+    grouped = in_cells([(1, True), (3, False), (8, True), (12, False), (30, True), (31, False)])[0]
+    tables, groups = {"a": grouped}, {"x": {"a": grouped}}
+    return SourcedPredictions(truth="y", classes=("n", "p"), tables=tables, groups=groups, case="patient")
+
+
+@pytest.mark.parametrize("positive", ["p", "n"])
+def test_rows_of_cases_stay_so_whatever_is_made_of_their_counts(positive):
+    whole = of_patients()
+    for of in (whole, whole.with_exact("a", 2.0, 2, 3)):
+        view = of.view(positive, "a")
+        assert not view.rows_alone
+        for counts in (view.grouped.counts, view.groups["x"].counts, packed(view.grouped.counts).unpacked()):
+            assert counts.of_cases
+            assert counts.at(2.0).of_cases
+            assert counts.at(2.0).swapped().of_cases
+            assert versus_rest(counts.at(2.0), 0).of_cases
+            with pytest.raises(ValueError, match="which cases two tables share"):
+                counts.merge(counts)
+    counts = whole.tables["a"].counts
+    cut = whole.tables["a"].with_exact(2.0, 2, 3)
+    assert len(cut.counts) > len(counts)
+    assert cut.counts.of_cases
+    assert turned_over(cut).counts.of_cases
+    groups = GroupCounts(("x",), (counts,), counts, np.empty(0, dtype=np.int64))
+    assert all(one.of_cases for pair in groups.matrices(2.0) for one in pair)
+
+
+@pytest.mark.parametrize(
+    "find",
+    [
+        curves.auc_interval_from_counts,
+        curves.average_precision_interval,
+        lambda counts: curves.gains_at(counts, 0.5).lift,
+        lambda counts: curves.gains_at(counts, 0.5).gain,
+        lambda counts: costs.threshold_cost_interval(counts, 0.5, cost_fn=1, cost_fp=1),
+        costs.brier_interval,
+        lambda counts: calibration.calibration_line(counts).slope,
+        lambda counts: calibration.calibration_line(counts).in_the_large,
+        lambda counts: calibration.losses(counts).log_loss.value,
+        lambda counts: calibration.losses(counts).brier.value,
+        lambda counts: decisions.sensitivity_at(counts, 0.5),
+        *(lambda counts, k=k: metrics.readings(counts.at(0.5))[k] for k in range(12)),
+    ],
+)
+def test_no_number_of_rows_of_cases_has_an_interval(find):
+    rng = np.random.default_rng(0)
+    y, score = rng.random(400) < 0.4, rng.random(400).round(2).clip(0.01, 0.99)
+    plain = threshold_counts(y, np.where(y, np.sqrt(score), score))
+    known, none = find(plain), find(replace(plain, cases_elsewhere=True))
+    assert known.reason is None
+    assert np.isfinite([known.low, known.high]).all()
+    assert none.value == known.value
+    assert np.isnan([none.low, none.high]).all()
+    assert none.reason == OF_CASES
+
+
+def test_curves_of_rows_of_cases_have_no_bands():
+    rng = np.random.default_rng(0)
+    y, score = rng.random(400) < 0.4, rng.random(400).round(2).clip(0.01, 0.99)
+    plain = threshold_counts(y, np.where(y, np.sqrt(score), score))
+    for counts, is_known in ((plain, True), (replace(plain, cases_elsewhere=True), False)):
+        smooth, bins = calibration.smooth_calibration(counts), calibration.calibration(counts)
+        band = curves.roc_band(counts, rng=np.random.default_rng(0), n_replicates=20)
+        for low in (smooth.low, bins.low, band.low):
+            assert np.isfinite(low).any() == is_known

@@ -325,3 +325,10 @@ class TestWithoutAnId:
     def test_a_lone_column_of_parts_with_other_truths_numbers_folds(self):
         guess = guess_columns(repeated().drop(columns="row").assign(y=np.arange(90) % 7 == 0))
         assert (guess.repeat, guess.fold, guess.split) == (None, "repeat", "repeat")
+
+    @pytest.mark.parametrize("seed", range(5))
+    def test_numbers_that_few_positive_rows_do_not_share_are_no_cases(self, seed):
+        rng = np.random.default_rng(seed)
+        amount = np.r_[np.arange(5000, 5004), rng.integers(10, 300, 996)]  # each of the four has one of its own
+        frame = pd.DataFrame({"spent": amount, "y": np.arange(1000) < 4, "score": rng.random(1000)})
+        assert guess_columns(frame.sample(frac=1, random_state=seed)).case is None
