@@ -57,7 +57,8 @@ __all__ = ["TRIED", "search_figure"]
 
 TRIED: Final = "tried"
 COUNT, SENTENCE = axes_of(4), axes_of(5)
-# Pixels of the line that counts, and of a line of the sentence, also in a scene; letters in a narrow figure, a low one, and else.
+# Pixels of the line that counts, and of a line of the sentence, also in a scene; letters in a narrow figure, a low one,
+# and else.
 COUNT_HIGH, A_LINE, A_LINE_ALONE = 40, 22, 17
 NARROW_LETTERS, LOW_LETTERS, WIDE_LETTERS = 44, 64, 84
 # A name stands so much of a level above its mark, which has a ring.

@@ -170,7 +170,7 @@ def _marks(view: ErrorsView, say: Say, *, low: bool) -> list[Trace]:
         **GUESSED,
     )
     # Before an audience nobody points at a mark: how far off on average stands beside it.
-    told = [f"MAE {written(errors.mae)}"]
+    told = [f"\u2002MAE {written(errors.mae)}"]
     mae = texts(SHARES, at[1:2], heights[1:2], told, "bottom right", textfont={"size": 14}, **GUESSED)
     marked = [diamonds, mae] if low else [diamonds]
     names = [coloured(plain(name), _colour(view, name)) for name in view.curves]
