@@ -9,12 +9,12 @@ from tests.browser.acts import CRASH, expect_address
 from tests.browser.figure import WAIT
 from tests.browser.planes import expect_rest, expect_soon
 from tests.tiers import thorough
+from ui.frame.course import COURSES
+from ui.frame.course_steps import KNOWN
 from ui.frame.steps import STEPS
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 
-# Steps in which a sentence of its own takes room from the figure.
-TOLD_AT_LENGTH = {"narrowing", "widening"}
 PROJECTOR = {"width": 1280, "height": 720}
 # What the question measures, what stands on the screen, and whether anything has to be scrolled for.
 _SCENE = """() => {
@@ -49,15 +49,14 @@ def hold_scene(page: Page, key: str) -> None:
     assert seen["isSeen"], key
     assert seen["letters"] >= 24, key
     assert seen["high"] >= 430, key
-    if key not in TOLD_AT_LENGTH:
-        assert round(seen["panel"]) >= 430, key
+    assert round(seen["panel"]) >= 430, key
     assert seen["bottom"] <= PROJECTOR["height"], key
 
 
-def begin(page: Page, address: str, language: str, key: str) -> None:
-    step = STEPS[key]
+def begin(page: Page, address: str, language: str, key: str, course: str | None = None) -> None:
+    step = KNOWN[key]
     asked = "&".join(f"{name}={value}" for name, value in step.asked.items())
-    hidden = "&hidden=1" if step.hides else ""
+    hidden = ("&hidden=1" if step.hides else "") + ("" if course is None else f"&course={course}")
     page.set_viewport_size(PROJECTOR)
     page.goto(f"{address}/{step.page}?{asked}{hidden}&path={key}&present=1&lang={language}")
     page.locator("body[data-measured]").wait_for(state="attached", timeout=WAIT)
@@ -78,8 +77,8 @@ def go_on(page: Page) -> None:
     raise AssertionError(f"{question} does not end")
 
 
-def walk(page: Page, address: str, language: str, keys: list[str]) -> None:
-    begin(page, address, language, keys[0])
+def walk(page: Page, address: str, language: str, keys: list[str], course: str | None = None) -> None:
+    begin(page, address, language, keys[0], course)
     for now in keys[1:]:
         go_on(page)
         expect_scene(page, now)
@@ -94,6 +93,13 @@ def test_the_first_steps_by_the_keys_of_a_remote_control(page: Page, address: st
 @pytest.mark.parametrize("language", [thorough("en"), thorough("zh")])
 def test_the_whole_path_by_the_keys_of_a_remote_control(page: Page, address: str, language: str) -> None:
     walk(page, address, language, list(STEPS))
+
+
+@pytest.mark.thorough
+def test_the_textbook_s_steps_by_the_keys_of_a_remote_control(page: Page, address: str) -> None:
+    keys = list(COURSES["book"].steps)
+    first = keys.index("splits")
+    walk(page, address, "zh", keys[first : keys.index("draws") + 1], course="book")
 
 
 def test_strip_and_curves_stand_above_one_another_and_metrics_come_one_by_one(page: Page, address: str) -> None:

@@ -413,7 +413,7 @@ class TestModelsCompared:
     def test_models_that_rank_alike_are_one_curve(self):
         at = open_page(sample="miscalibrated")
         (said,) = (m.value for m in at.markdown if m.value.startswith("- "))
-        assert said == r"- calibrated and too\_high are the same curve."
+        assert said == r"- model\_a and model\_b are the same curve."
         # No difference, and no interval: the reason stands below the table.
         assert table(at, *COMPARED).iloc[0, 1:3].tolist() == ["0.000", "—"]
         assert any("told apart" in text or "same amount" in text or "alike" in text for text in captions(at))

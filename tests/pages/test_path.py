@@ -7,6 +7,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from ui.frame import path
+from ui.frame.course_steps import KNOWN
 from ui.frame.steps import STEPS
 from ui.session import samples
 from ui.session.choices import REGISTERED
@@ -110,6 +111,13 @@ def test_a_scene_of_the_figure_has_neither_its_answer_nor_tabs():
     assert any("**6 of 10" in text.value for text in opened("confusion_matrix", **asked).markdown)
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("key", [key for key, step in KNOWN.items() if key != "repeats"])
+def test_a_scene_names_its_data_or_its_learner(key):
+    said = [one.value for one in opened_before_an_audience(key).caption]
+    assert [one for one in said if one.startswith(("Data: **", "Learner: **"))]
+
+
 @pytest.mark.parametrize(("stage", "told"), [("0", 1), ("3", 4), ("4", 5)])
 def test_pairs_are_counted_one_after_another(stage, told):
     (chart,) = opened_before_an_audience("pairs", stage=stage).get("plotly_chart")
@@ -155,9 +163,11 @@ def test_the_best_thresholds_are_marked_as_the_last_stage(stage, marked):
 
 def opened_before_an_audience(key, **asked):
     """Open a step in a window of the height of a projector's."""
-    step = STEPS[key]
+    step = KNOWN[key]
     at = AppTest.from_file(str(PAGES / f"{step.page}.py"), default_timeout=60)
     at.query_params.update({**path.asked(step), **asked, "present": "1"})
+    if key not in STEPS:
+        at.query_params["course"] = "book"
     at.session_state["window_height"] = 720
     return well(at.run())
 

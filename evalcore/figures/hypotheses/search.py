@@ -57,8 +57,9 @@ __all__ = ["TRIED", "search_figure"]
 
 TRIED: Final = "tried"
 COUNT, SENTENCE = axes_of(4), axes_of(5)
-# Pixels of the line that counts, and of a line of the sentence; letters in a narrow figure, a low one, and else.
-COUNT_HIGH, A_LINE = 40, 22
+# Pixels of the line that counts, and of a line of the sentence, also in a scene; letters in a narrow figure, a low one,
+# and else.
+COUNT_HIGH, A_LINE, A_LINE_ALONE = 40, 22, 17
 NARROW_LETTERS, LOW_LETTERS, WIDE_LETTERS = 44, 64, 84
 # A name stands so much of a level above its mark, which has a ring.
 LIFT = 0.22
@@ -129,7 +130,7 @@ def _in_lines(said: Sequence[str], look: Look) -> list[list[str]]:
 
 
 def _places(view: SearchView, nodes: Nodes, look: Look, lines: int) -> Places:
-    examples, high = len(view.found.found.examples), A_LINE * lines
+    examples, high = len(view.found.found.examples), (A_LINE_ALONE if look.alone else A_LINE) * lines
     if look.narrow:
         top = HEAD + line_pixels(examples, 400) * max(examples, 1) + COUNT_HIGH
         first = top + ROW + HEAD

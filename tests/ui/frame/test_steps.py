@@ -14,10 +14,13 @@ from evalcore.metrics.thresholds import best_index
 from evalcore.significance import binomial_test, friedman, nemenyi, paired_t_test
 from evalcore.views.bias_variance.double_descent import double_descent_steps, double_descent_view
 from evalcore.views.regression.use import use_view
+from evalcore.views.resampling.kept import KEPT
+from evalcore.views.resampling.plan import Plan
 from tests.evalcore.views.regression.tables import regions
 from tests.ui.shared.links import wrong
 from ui.bias_variance.double_descent import setting
 from ui.frame import path, steps
+from ui.frame.course_steps import KNOWN
 from ui.frame.steps import _IN_ORDER, STEPS
 from ui.session import samples
 from ui.shared import chapter
@@ -94,6 +97,13 @@ def test_a_handle_with_many_stops_is_moved_in_strides_from_where_it_begins():
     assert ratios[begins :: peak.strides] == [0.48, 1.0, 2.6, 10.0]
     # Nobody presses a key more often than there are rows.
     assert {step.key for step in STEPS.values() if step.strides > 1} == {"use", "squares", "peak", "razor", "lunch"}
+
+
+def test_nobody_waits_for_ten_times_ten_folds():
+    """They come with the app: before an audience nothing is trained for minutes."""
+    asked = KNOWN["repeats"].asked
+    assert set(asked) == {"ev_view", "ev_method", "ev_repeats"}
+    assert Plan(repeats=int(asked["ev_repeats"])) in KEPT
 
 
 class TestWhatTheySayIsTrue:

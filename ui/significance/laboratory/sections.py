@@ -38,7 +38,11 @@ def of() -> Sections:
     return Sections(
         of_loaded=False,
         mark=marks.simulated(),
-        about=[named.learner(_("{learner}, n = {n}", learner=_(LEARNERS[setting.learner]), n=count(setting.result.n)))],
+        about=[
+            named.learner(
+                _("{learner}, n = {n}", learner=_(LEARNERS[setting.result.learner]), n=count(setting.result.n))
+            )
+        ],
         picture=_picture(view, setting),
         of=("lies", setting.key, setting.test, setting.alpha),
         answer=lambda _t: _answer(view),
