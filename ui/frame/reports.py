@@ -16,6 +16,7 @@ from evalcore import __version__, report
 from evalcore.figures.layout import Look
 from evalcore.predictions import Columns, understood
 from evalcore.report import Section, Table
+from evalcore.report import formulas as formula
 from evalcore.views.threshold import default_threshold
 from ui.frame import account
 from ui.frame.account import Account, Block, Visitor
@@ -130,7 +131,8 @@ def _of_block(block: Block, part: str, about: str) -> Iterator[Section]:
     # Where all readings move with the handle, the large numbers that do not would say nothing more.
     is_moving = block.live is not None and bool(block.live.tables)
     tables = [*_cards([] if is_moving else taken.cards), *(Table(name, _read(frame)) for name, frame in taken.tables)]
-    if not (block.sentence or tables or taken.figures or taken.said or taken.of_rows):
+    formulas = [one for one in taken.formulas if formula.is_known(one)]
+    if not (block.sentence or tables or taken.figures or taken.said or taken.of_rows or formulas):
         return
     figures = [(figure, narrow) for figure, narrow in _widths(block)] or [(None, None)]
     (first, narrow), *further = figures
@@ -145,6 +147,7 @@ def _of_block(block: Block, part: str, about: str) -> Iterator[Section]:
         about=about,
         narrow=narrow,
         numbers=block.numbers,
+        formulas=formulas,
     )
     for figure, narrow in further:
         yield Section(title=_("{title}, another figure", title=block.title), figure=figure, narrow=narrow, part=part)

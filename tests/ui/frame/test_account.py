@@ -96,8 +96,13 @@ class TestAPage:
             getattr(by_name["recall"], name) for name in ("value", "low", "high")
         ]
 
-    def test_neither_formulas_nor_lesson(self, matrix):
+    def test_its_formulas_with_the_numbers_in_them_and_no_lesson(self, matrix):
         assert {block.key for block in matrix.blocks} <= {FIGURE, *account.TABS}
+        (block,) = [one for one in matrix.blocks if one.key == "formulas"]
+        recall = [one for one in block.taken.formulas if one.startswith("(2.9)")]
+        assert [one.rpartition("} = ")[2] for one in recall] == ["0.875"]
+        assert r"\frac{7}{7+1}" in recall[0]
+        assert (block.taken.said, block.taken.tables, block.taken.figures) == ([], [], [])
 
 
 def _counts(predictions):
