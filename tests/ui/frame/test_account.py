@@ -81,6 +81,10 @@ class TestAPage:
         assert len({frame["cost"][0] for frame in frames}) > 5
         assert len({frame["cost"][2] for frame in frames}) == 1
 
+    def test_what_leads_to_another_page_is_not_in_it(self):
+        (page,) = told(Account("confusion_matrix", blocks_of=frozenset({"compare"})), sample="two-models")
+        assert [block.taken.said for block in page.blocks] == [[]]
+
     def test_every_note_of_its_tabs(self, matrix):
         said = [literal(one) for block in matrix.blocks for one in block.taken.said]
         assert "Without any model, always answering 0 has accuracy 0.600 (12 of 20)." in said
