@@ -18,6 +18,7 @@ from evalcore.errors import InputError, Message, Say, message
 from evalcore.figures.live import motion
 from evalcore.figures.style import PAGE, read_sheet
 from evalcore.report.drawings import handles, held
+from evalcore.report.formulas import mathml
 from evalcore.report.numbers import as_csv, as_json
 from evalcore.report.section import Live, Section, Table
 from evalcore.support.results import rounded
@@ -210,13 +211,15 @@ class _Body:
             sentence = f'<p class="sentence"{moves}>{_text(section.sentence)}</p>'
         tables = "".join(self._table(table, part, live) for table in section.tables)
         notes = "".join(f"<li>{_text(note)}</li>" for note in section.notes)
+        formulas = "".join(f"<li>{mathml(one)}</li>" for one in section.formulas)
+        formulas = f'<ul class="formulas">{formulas}</ul>' if formulas else ""
         about = f'<p class="hint">{_text(section.about)}</p>' if section.about else ""
         heading = f"<h3>{_text(section.title)}</h3>" if section.title else ""
         below = f'<ul class="notes">{notes}</ul>' if notes else ""
         # Below the figure: what appears while a handle is held must not move it.
         return (
             f'<section id="section-{place}"><div class="shown">{heading}{about}{sentence}{self._figure(section)}</div>'
-            f'<p class="written" hidden></p>{tables}{below}</section>'
+            f'<p class="written" hidden></p>{tables}{formulas}{below}</section>'
         )
 
     def _figure(self, section: Section) -> str:

@@ -32,8 +32,8 @@ def as_json(sections: Sequence[Section], *, title: str, about: Sequence[tuple[st
     -------
     str
         A JSON object with `title`, `about` (texts by label) and `sections`; each of these has `part`, `title`,
-        `sentence`, `notes`, `tables` (by title, as they are read) and `numbers`, a list of objects with all digits.
-        What is undefined is null.
+        `sentence`, `notes`, `formulas`, `tables` (by title, as they are read) and `numbers`, a list of objects with
+        all digits. What is undefined is null.
 
     Examples
     --------
@@ -52,6 +52,7 @@ def _section(section: Section) -> dict[str, Any]:
         "title": section.title,
         "sentence": section.sentence,
         "notes": list(section.notes),
+        "formulas": list(section.formulas),
         "tables": [{"title": table.title, "rows": records(table.frame)} for table in section.tables],
         "numbers": [] if section.numbers is None else records(section.numbers),
     }

@@ -86,7 +86,7 @@ function follow(part) {
     writeText(node, texts[steps[mine.find(({ firsts }) => firsts.has(handle)).stepOf(handle)]]);
   });
   part.querySelectorAll('section').forEach(section => {
-    const said = [...section.querySelectorAll('.sentence, .table, .notes')];
+    const said = [...section.querySelectorAll('.sentence, .table, .formulas, .notes')];
     said.forEach(node => node.toggleAttribute('data-stale', isElsewhere(handleOfText(node))));
     sayWritten(section, said.some(node => node.hasAttribute('data-stale')) ? away : [], mine);
   });

@@ -63,6 +63,8 @@ class Section:
         Which rows, model or class it is about; it never moves.
     narrow
         The same figure for a narrow window; without it the one figure has to fit.
+    formulas
+        Formulas of TeX, each a line; of commands that `formulas.mathml` knows.
     numbers
         Numbers with all their digits for a pipeline, see `as_json`. Names of columns are in English.
     """
@@ -77,3 +79,4 @@ class Section:
     about: str = ""
     narrow: go.Figure | None = None
     numbers: pd.DataFrame | None = None
+    formulas: Sequence[str] = ()

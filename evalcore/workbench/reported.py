@@ -70,6 +70,10 @@ def head(bench: Workbench, threshold: Threshold | None, about: dict[str, str]) -
     found = {**about, "Rows": f"{rows.n:,}", "Models": ", ".join(bench.models)}
     if rows.positive is not None:
         found["Positive class"] = rows.positive
+    if rows.cases is not None:
+        found["Cases"] = f"{rows.cases.of.count:,}"
+    if rows.weight is not None:
+        found["Weights"] = f"{rows.weight.sum():,.6g} in all"
     if left_out:
         found["Left out"] = left_out
     if isinstance(bench, BinaryWorkbench) and bench.scored:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping
+from typing import Final
 
 import pandas as pd
 import streamlit as st
@@ -15,12 +16,15 @@ from evalcore.intervals import Estimate
 from evalcore.predictions import BinaryView
 from ui.live import both_sides, carrying, chosen_here, threshold
 from ui.session import computed
-from ui.shared import cards, readings, takedown
+from ui.shared import cards, readings, tables, takedown
 from ui.shared.numbers import UNDEFINED, number
 from ui.shared.numbers import threshold as shown
-from ui.shared.text import _, say
+from ui.shared.text import N_, _, say
 
 AT_POINT: dict[View, tuple[str, ...]] = {"roc_pr": ("recall", "fpr", "precision"), "det": ("fnr", "fpr")}
+
+RATES: Final = ("recall", "fpr", "precision", "fnr")
+AT_T: Final = N_("Rates at the threshold")
 
 
 def at_point(rows: BinaryView, t: float, show: View) -> None:
@@ -29,8 +33,8 @@ def at_point(rows: BinaryView, t: float, show: View) -> None:
     both = carrying.here(rows, t)
     new = chosen_here.new_rows(rows, t)
     chosen_here.note(rows, t)
-    if takedown.now() is not None:  # in a file all readings move with the handle
-        readings.full(tuple(by_name.values()), computed.counts(rows).at(t), new)
+    if takedown.now() is not None:  # in a file they move with the handle, as a table
+        tables.show(readings.table(tuple(by_name[name] for name in RATES), new), alt=_(AT_T))
     columns = st.columns(3)
     for column, name in zip(columns, AT_POINT[show], strict=False):
         with column:
@@ -46,10 +50,10 @@ def at_point(rows: BinaryView, t: float, show: View) -> None:
 
 
 def moving(rows: BinaryView) -> Mapping[str, Callable[[float], pd.DataFrame]]:
-    """Return the table of all readings at any threshold, for a file."""
+    """Return the table of the rates at any threshold, for a file."""
     counts = computed.counts(rows)
     now = threshold.value(counts)
-    return readings.moving(counts, now, chosen_here.new_rows(rows, now))
+    return readings.moving(counts, now, chosen_here.new_rows(rows, now), title=AT_T, names=RATES)
 
 
 def in_line(rows: BinaryView, t: float, areas: tuple[Estimate, Estimate]) -> str:

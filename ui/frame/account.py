@@ -32,8 +32,9 @@ from ui.shared import downloads, navigation, takedown
 from ui.shared.takedown import Taken
 from ui.shared.text import N_, _, language, literal
 
-# Tabs whose numbers belong to a report; formulas, lesson and exercises are the app's own.
-TABS: Final = ("groups", "readings", "sure", "compare")
+# Tabs whose numbers belong to a report; lesson and exercises are the app's own.
+FORMULAS: Final = "formulas"
+TABS: Final = ("groups", "readings", "sure", "compare", FORMULAS)
 FIGURE, FIGURE_TITLE = "figure", N_("Answer and figure")
 # A page that waits for a run says more once it has ended; one that begins run after run is given up.
 _MOST_RUNS: Final = 5
@@ -164,6 +165,7 @@ def _hear(sent: ForwardMsg) -> None:
     if kind == "alert":
         taken.said.append(element.alert.body)
     elif kind == "markdown" and element.markdown.element_type == Markdown.LATEX:
+        taken.formulas.append(element.markdown.body.strip().strip("$").strip())
         # A formula is no text, and what leads to it would end in nothing.
         if taken.said and not taken.said[-1].rstrip().endswith(_ENDS):
             taken.said.pop()
@@ -253,6 +255,11 @@ def _tab(tab: tabs.Tab, sections: Sections, t: At, steps: Sequence[float]) -> Bl
     title = _(tabs.NAMES[tab.key]) if tab.title is None else tab.title
     with _block(tab.key, title) as block:
         tab.body()
+    if tab.key == FORMULAS:
+        # What explains them is the app's own: with the numbers in them they stand for themselves.
+        block.taken = Taken(formulas=block.taken.formulas)
+        return block
+    block.taken.formulas.clear()
     return block if not steps or t is None else _moving(block, sections, t, steps)
 
 

@@ -14,8 +14,9 @@ import streamlit as st
 
 from evalcore import __version__, report
 from evalcore.figures.layout import Look
-from evalcore.predictions import understood
+from evalcore.predictions import Columns, understood
 from evalcore.report import Section, Table
+from evalcore.report import formulas as formula
 from evalcore.views.threshold import default_threshold
 from ui.frame import account
 from ui.frame.account import Account, Block, Visitor
@@ -24,12 +25,20 @@ from ui.session import computed, incoming, loaded
 from ui.shared.downloads import Export
 from ui.shared.numbers import count
 from ui.shared.numbers import threshold as shown
-from ui.shared.text import _, in_row, language, listed, literal, say_in_figure, speaking
+from ui.shared.text import N_, _, in_row, language, listed, literal, say_in_figure, speaking
 
 Facts = tuple[tuple[str, str], ...]
 # Pages of what is loaded, in the order of a report.
 _OF_CLASSES: Final = ("confusion_matrix", "curves", "costs", "significance")
 _OF_NUMBERS: Final = ("regression",)
+_FURTHER: Final[Mapping[str, str]] = {
+    "weight": N_("weight: {name}"),
+    "amount": N_("amount: {name}"),
+    "case": N_("case: {name}"),
+    "split": N_("part of the rows: {name}"),
+    "fold": N_("fold: {name}"),
+    "repeat": N_("repeat: {name}"),
+}
 
 
 @dataclass(frozen=True, eq=False)
@@ -122,7 +131,8 @@ def _of_block(block: Block, part: str, about: str) -> Iterator[Section]:
     # Where all readings move with the handle, the large numbers that do not would say nothing more.
     is_moving = block.live is not None and bool(block.live.tables)
     tables = [*_cards([] if is_moving else taken.cards), *(Table(name, _read(frame)) for name, frame in taken.tables)]
-    if not (block.sentence or tables or taken.figures or taken.said or taken.of_rows):
+    formulas = [one for one in taken.formulas if formula.is_known(one)]
+    if not (block.sentence or tables or taken.figures or taken.said or taken.of_rows or formulas):
         return
     figures = [(figure, narrow) for figure, narrow in _widths(block)] or [(None, None)]
     (first, narrow), *further = figures
@@ -137,6 +147,7 @@ def _of_block(block: Block, part: str, about: str) -> Iterator[Section]:
         about=about,
         narrow=narrow,
         numbers=block.numbers,
+        formulas=formulas,
     )
     for figure, narrow in further:
         yield Section(title=_("{title}, another figure", title=block.title), figure=figure, narrow=narrow, part=part)
@@ -183,6 +194,8 @@ def _rows() -> str:
     predictions = loaded.current().predictions
     used = _("{used} used of {read} read", used=count(predictions.n), read=count(predictions.n_rows_read))
     out = [f"{say_in_figure(one.reason)} ({count(one.count)})" for one in predictions.dropped]
+    if predictions.cases is not None:
+        used = _("{used}, of {n} cases", used=used, n=count(predictions.cases.of.count))
     return listed([used, *([_("left out: {reasons}", reasons=listed(out))] if out else [])])
 
 
@@ -190,9 +203,18 @@ def _roles() -> str:
     """Say which column is what."""
     predictions, used = loaded.current().predictions, incoming.in_use()
     if used is not None:
-        return listed(say_in_figure(clause) for clause in understood(used[1], predictions))
+        return listed([*(say_in_figure(clause) for clause in understood(used[1], predictions)), *_further(used[1])])
     truth = [_("truth: {name}", name=predictions.truth)] if predictions.truth else []
     return listed([*truth, _("models: {names}", names=in_row(loaded.models()))])
+
+
+def _further(columns: Columns) -> Iterator[str]:
+    """Say which columns weigh rows, name their case, or have another of the roles that one column has."""
+    for role, said in _FURTHER.items():
+        if (name := getattr(columns, role)) is not None:
+            yield _(said, name=name)
+    if columns.groups:
+        yield _("groups: {names}", names=in_row(columns.groups))
 
 
 def _decision() -> dict[str, str]:

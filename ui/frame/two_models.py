@@ -8,7 +8,7 @@ import streamlit as st
 
 from ui.frame.tabs import Tab
 from ui.session import loaded, looked_at, screen
-from ui.shared import navigation
+from ui.shared import navigation, takedown
 from ui.shared.text import _, paragraph
 
 # What the page of tests asks, and what is answered here.
@@ -23,6 +23,8 @@ def tab() -> list[Tab]:
 
 
 def _lead() -> None:
+    if takedown.now() is not None:
+        return  # in a file it would lead nowhere
     paragraph("All models predicted the same rows, so a test can tell a difference of two from chance.")
     with st.container(horizontal=True, gap="small"):
         _button(_("Test two models"), "to_two_models", ":material/balance:", ANSWERED)

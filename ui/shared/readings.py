@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final
 
 import pandas as pd
@@ -130,21 +130,26 @@ def table(readings: tuple[Reading, ...], new: ConfusionMatrix | None = None) -> 
 
 
 def moving(
-    counts: ThresholdCounts, now: float, new: ConfusionMatrix | None = None
+    counts: ThresholdCounts,
+    now: float,
+    new: ConfusionMatrix | None = None,
+    *,
+    title: str = ALL,
+    names: Sequence[str] | None = None,
 ) -> Mapping[str, Callable[[float], pd.DataFrame]]:
     """Return what makes the table of all readings at any threshold, with the same columns at each; `new` as for it.
 
-    What is expected on new rows is known of the present threshold alone.
+    What is expected on new rows is known of the present threshold alone. With `names` it has these under a `title`.
     """
 
     def at(t: float) -> pd.DataFrame:
-        found = metrics.readings(counts.at(t))
+        found = metrics.readings(counts.at(t), names=names)
         frame = table(found, new if t == now else None).assign(**{_("note"): [sentences(*said_of(r)) for r in found]})
         if new is not None and t != now:
             frame.insert(2, _("on new rows, about"), "")
         return frame
 
-    return {_(ALL): at}
+    return {_(title): at}
 
 
 def download_frame(

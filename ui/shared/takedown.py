@@ -15,7 +15,8 @@ import plotly.graph_objects as go
 class Taken:
     """What stood in a part of a page, each kind in its order.
 
-    `tables` have a title each, `cards` a name, a value and what is said below it, `said` are sentences as Markdown.
+    `tables` have a title each, `cards` a name, a value and what is said below it, `said` are sentences as Markdown, and
+    `formulas` are of TeX.
     Tables of single rows are only counted in `of_rows`.
     """
 
@@ -23,6 +24,7 @@ class Taken:
     tables: list[tuple[str, pd.DataFrame]] = field(default_factory=list)
     cards: list[tuple[str, str, str]] = field(default_factory=list)
     said: list[str] = field(default_factory=list)
+    formulas: list[str] = field(default_factory=list)
     of_rows: int = 0
 
 

@@ -58,3 +58,10 @@ def test_a_chosen_threshold_says_its_wish():
     bench = PARTS["binary"]()
     chosen = bench.choose("f1", at_least={"recall": 0.5})
     assert dict(reported.head(bench, chosen, {}))["Threshold chosen by"] == str(chosen.wish.message)
+
+
+def test_the_head_counts_cases_and_weights():
+    y, score = [1, 0, 1, 0, 1, 0], [0.9, 0.2, 0.7, 0.4, 0.3, 0.1]
+    head = dict(reported.head(workbench(y, score, case=list("aabbcc"), sample_weight=[0.5] * 6), None, {}))
+    assert (head["Cases"], head["Weights"]) == ("3", "3 in all")
+    assert not {"Cases", "Weights"} & dict(reported.head(workbench(y, score), None, {})).keys()

@@ -81,6 +81,10 @@ class TestAPage:
         assert len({frame["cost"][0] for frame in frames}) > 5
         assert len({frame["cost"][2] for frame in frames}) == 1
 
+    def test_what_leads_to_another_page_is_not_in_it(self):
+        (page,) = told(Account("confusion_matrix", blocks_of=frozenset({"compare"})), sample="two-models")
+        assert [block.taken.said for block in page.blocks] == [[]]
+
     def test_every_note_of_its_tabs(self, matrix):
         said = [literal(one) for block in matrix.blocks for one in block.taken.said]
         assert "Without any model, always answering 0 has accuracy 0.600 (12 of 20)." in said
@@ -96,8 +100,13 @@ class TestAPage:
             getattr(by_name["recall"], name) for name in ("value", "low", "high")
         ]
 
-    def test_neither_formulas_nor_lesson(self, matrix):
+    def test_its_formulas_with_the_numbers_in_them_and_no_lesson(self, matrix):
         assert {block.key for block in matrix.blocks} <= {FIGURE, *account.TABS}
+        (block,) = [one for one in matrix.blocks if one.key == "formulas"]
+        recall = [one for one in block.taken.formulas if one.startswith("(2.9)")]
+        assert [one.rpartition("} = ")[2] for one in recall] == ["0.875"]
+        assert r"\frac{7}{7+1}" in recall[0]
+        assert (block.taken.said, block.taken.tables, block.taken.figures) == ([], [], [])
 
 
 def _counts(predictions):
