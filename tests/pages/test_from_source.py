@@ -356,7 +356,7 @@ def test_where_rows_belong_to_cases_every_page_with_an_interval_says_that_none_i
     at = counted()
     assert at.session_state["loaded"].cases == "patient"
     for name in ("confusion_matrix", "curves", "costs"):
-        there = shown(at, name)
+        there = shown(at, name, cost_fn=5.0, cost_fp=1.0)
         assert any(
             "rows taken as independent, though patient seems to name cases" in one.value for one in there.caption
         )

@@ -8,7 +8,7 @@ import streamlit as st
 
 from evalcore.predictions import BinaryView, Predictions
 from ui.frame import questions
-from ui.session import incoming, loaded, roles, samples
+from ui.session import asked_words, incoming, loaded, roles, samples
 from ui.shared import controls, terms
 from ui.shared.numbers import count, percent
 from ui.shared.text import LANGUAGES, N_, _, language, plain, remark
@@ -42,6 +42,8 @@ def what_is_loaded() -> None:
         return
     predictions = loaded.current().predictions
     st.markdown(f"**{incoming.loaded_name()}**")
+    if (asked := loaded.current().asked) is not None and asked.where:
+        st.caption(asked_words.conditions(asked))
     if questions.are_open():
         return
     if predictions.part is not None:
