@@ -370,3 +370,19 @@ def test_rows_of_their_own_are_not_warned_of():
     at = counted()
     assert at.session_state["loaded"].cases is None
     assert not any("independent" in one.value for one in shown(at, "curves").warning)
+
+
+def test_conditions_that_no_row_fits_are_said_and_what_was_loaded_stays():
+    at = page(
+        src_scores_claims=["a"],
+        src_where_claims_0="amount",
+        src_how_claims_0_amount=">",
+        src_value_claims_0_amount="99999999",
+    )
+    before = at.session_state["loaded"]
+    at = ended(at.button(key="src_go").click().run())
+    assert [one.value for one in at.error] == [
+        "Source 'Claims' must have rows that can be used; 0 fit the conditions, and none of them has truth and scores. "
+        "Choose other conditions or columns."
+    ]
+    assert at.session_state["loaded"] is before
