@@ -360,7 +360,7 @@ def test_where_rows_belong_to_cases_every_page_with_an_interval_says_that_none_i
     at = counted(src_case_claims="")
     assert at.session_state["loaded"].cases == "patient"
     for name in ("confusion_matrix", "curves", "costs"):
-        there = shown(at, name)
+        there = shown(at, name, cost_fn=5.0, cost_fp=1.0)
         assert any(
             "rows taken as independent, though patient seems to name cases" in one.value for one in there.caption
         )
@@ -374,3 +374,19 @@ def test_rows_of_their_own_are_not_warned_of():
     at = counted()
     assert at.session_state["loaded"].cases is None
     assert not any("independent" in one.value for one in shown(at, "curves").warning)
+
+
+def test_conditions_that_no_row_fits_are_said_and_what_was_loaded_stays():
+    at = page(
+        src_scores_claims=["a"],
+        src_where_claims_0="amount",
+        src_how_claims_0_amount=">",
+        src_value_claims_0_amount="99999999",
+    )
+    before = at.session_state["loaded"]
+    at = ended(at.button(key="src_go").click().run())
+    assert [one.value for one in at.error] == [
+        "Source 'Claims' must have rows that can be used; 0 fit the conditions, and none of them has truth and scores. "
+        "Choose other conditions or columns."
+    ]
+    assert at.session_state["loaded"] is before

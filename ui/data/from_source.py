@@ -10,28 +10,17 @@ import streamlit as st
 from evalcore.errors import InputError
 from evalcore.predictions import guess_columns
 from ui.session import from_source, incoming, large_upload, loaded, sourced, sources
+from ui.session.asked_words import COMPARISONS, WITHOUT_VALUE
 from ui.session.question import Asked
 from ui.session.sourced import Glance
 from ui.shared import controls
 from ui.shared.numbers import count
-from ui.shared.text import N_, _, paragraph, plain, remark, say
+from ui.shared.text import _, paragraph, plain, remark, say
 
 _SOURCE, _TRUTH, _POSITIVE, _SCORES, _BY = "src", "src_truth", "src_positive", "src_scores", "src_by"
 _CASE: Final = "src_case"
 _NONE: Final = ""
-# How a column is compared with a value, by what it holds.
-COMPARISONS: Final = {
-    "==": N_("is"),
-    "!=": N_("is not"),
-    "<": N_("is below"),
-    "<=": N_("is at most"),
-    ">": N_("is above"),
-    ">=": N_("is at least"),
-    "is missing": N_("is missing"),
-    "is known": N_("is known"),
-}
-_WITHOUT_VALUE: Final = ("is missing", "is known")
-_WITHOUT_ORDER: Final = ("==", "!=", *_WITHOUT_VALUE)
+_WITHOUT_ORDER: Final = ("==", "!=", *WITHOUT_VALUE)
 _IN_ORDER: Final = ("number", "time", "text")
 
 
@@ -185,26 +174,27 @@ def _filters(key: str, known: Glance) -> tuple[tuple[str, str, Any], ...]:
     """Ask which rows are taken; a further condition is asked for once one is chosen."""
     found: list[tuple[str, str, Any]] = []
     for place in range(sourced.MOST_FILTERS):
-        column, one = _filter(f"{key}_{place}", _("Only rows where") if not place else _("and"), known)
+        label, none = (_("and"), _("nothing further")) if place else (_("Only rows where"), _("all rows are taken"))
+        column, one = _filter(f"{key}_{place}", label, none, known)
         found.extend([] if one is None else [one])
         if not column:
             break
     return tuple(found)
 
 
-def _filter(key: str, label: str, known: Glance) -> tuple[str, tuple[str, str, Any] | None]:
+def _filter(key: str, label: str, none: str, known: Glance) -> tuple[str, tuple[str, str, Any] | None]:
     """Ask for a condition: a column, how it compares, and with what; return the column, and the condition if whole."""
     first, second, third = st.columns([3, 2, 2], vertical_alignment="bottom")
     with first:
         names = [_NONE, *known.kinds]
-        column = _one_of(f"src_where_{key}", label, names, words=lambda name: name or _("all rows are taken"))
+        column = _one_of(f"src_where_{key}", label, names, words=lambda name: name or none)
     if not column:
         return column, None
     kind = known.kinds[column]
     with second:
         offered = [one for one in COMPARISONS if kind in _IN_ORDER or one in _WITHOUT_ORDER]
         how = _one_of(f"src_how_{key}_{column}", _("Comparison"), offered, words=lambda one: _(COMPARISONS[one]))
-    if how in _WITHOUT_VALUE:
+    if how in WITHOUT_VALUE:
         return column, (column, how, None)
     with third:
         typed = st.text_input(_("Value"), key=f"src_value_{key}_{column}", persist_state="session")

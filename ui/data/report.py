@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pandas as pd
 import streamlit as st
 
@@ -13,7 +11,11 @@ from evalcore.predictions.cases import MEAN, OF_MEANS
 from evalcore.support.held import megabytes
 from evalcore.support.runs import duration
 from ui.data import settings, understood
+<<<<<<< HEAD
 from ui.session import holding, incoming, limits, loaded, memory, screen
+=======
+from ui.session import asked_words, holding, incoming, limits, loaded, memory
+>>>>>>> server
 from ui.shared import navigation, tables
 from ui.shared.numbers import count, percent
 from ui.shared.text import _, in_row, plain, say, sentences
@@ -65,8 +67,7 @@ def _asked() -> None:
     """Say what was asked of a source."""
     asked = loaded.current().asked
     if asked is not None:
-        named = replace(asked, source=loaded.current().name) if asked.is_upload else asked
-        st.caption(_("Asked of its source: {asked}", asked=plain(named.write())))
+        st.caption(_("Asked of its source: {asked}", asked=asked_words.said(asked)))
 
 
 def _way_on(label: str, page: str, *, icon: str, key: str) -> None:

@@ -21,7 +21,7 @@ from evalcore.views.threshold import default_threshold
 from ui.frame import account
 from ui.frame.account import Account, Block, Visitor
 from ui.live import chosen_here, threshold
-from ui.session import computed, incoming, loaded
+from ui.session import asked_words, computed, incoming, loaded
 from ui.shared.downloads import Export
 from ui.shared.numbers import count
 from ui.shared.numbers import threshold as shown
@@ -176,7 +176,7 @@ def _facts() -> Facts:
     now = loaded.current()
     predictions = now.predictions
     name = _(now.name) if now.sample is not None else now.name
-    asked = {_("Asked of its source"): now.asked.write()} if now.asked is not None else {}
+    asked = {_("Asked of its source"): asked_words.said(now.asked, str)} if now.asked is not None else {}
     found: Mapping[str, str] = {
         _("Loaded"): name if predictions.part is None else f"{name} ({predictions.part})",
         **asked,

@@ -10,7 +10,7 @@ from evalcore.counts import SourcedPredictions
 from evalcore.predictions import BinaryView, Predictions
 from evalcore.predictions.cases import MEAN
 from ui.frame import questions
-from ui.session import incoming, loaded, roles, samples
+from ui.session import asked_words, incoming, loaded, roles, samples
 from ui.shared import controls, terms
 from ui.shared.numbers import count, percent
 from ui.shared.text import LANGUAGES, N_, _, language, plain, remark
@@ -44,6 +44,8 @@ def what_is_loaded() -> None:
         return
     predictions = loaded.current().predictions
     st.markdown(f"**{incoming.loaded_name()}**")
+    if (asked := loaded.current().asked) is not None and asked.where:
+        st.caption(asked_words.conditions(asked))
     if questions.are_open():
         return
     if predictions.part is not None:

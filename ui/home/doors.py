@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Final
@@ -24,6 +25,8 @@ PAGES: Final = {key: page.title for key, page in chapter.PAGES.items()}
 EXAMPLE: Final = "label,model_a,model_b\np,0.91,0.77\nn,0.20,0.35\np,0.64,0.58\nn,0.47,0.12"
 _STYLE = """<style>
 .st-key-home_doors h2 { margin-bottom: 4px; }
+.st-key-home_doors pre { margin: 0; padding: 12px 16px; overflow-x: auto; font-size: 14px; line-height: 1.6;
+  border-radius: 0.5rem; background: color-mix(in srgb, currentColor 6%, transparent); }
 .st-key-home_doors [data-testid="stColumn"] { min-width: min(100%, 17rem); }
 .st-key-door_paths button, .st-key-own_path button { min-height: 36px; padding: 0 10px; }
 /* One line for each step: all of it stands below the list. */
@@ -64,7 +67,8 @@ def _file() -> None:
             ]
         )
     )
-    st.code(EXAMPLE, language=None)
+    # Not as code: for that the browser would first fetch 1.6 MB that colour the words of programs.
+    st.html(f"<pre>{html.escape(EXAMPLE)}</pre>")
     st.button(
         _("Load predictions"),
         key="door_file",

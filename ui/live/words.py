@@ -8,7 +8,7 @@ from evalcore.counts import ConfusionMatrix, SourcedView
 from evalcore.figures import style
 from evalcore.predictions import BinaryView
 from evalcore.views.threshold import ThresholdView
-from ui.session import loaded, looked_at, sides
+from ui.session import asked_words, loaded, looked_at, sides
 from ui.shared.numbers import at_most, count, number
 from ui.shared.text import _, plain, sentences
 
@@ -66,7 +66,7 @@ def source(rows: BinaryView) -> str:
     asked, auc = now.asked, rows.grouped.within[0]
     return sentences(
         said,
-        None if asked is None else _("Asked of its source: {asked}", asked=asked.write()),
+        None if asked is None else _("Asked of its source: {asked}", asked=asked_words.said(asked, str)),
         _("Exact at {n} thresholds; AUC within {auc}.", n=count(rows.grouped.n_thresholds), auc=at_most(auc)),
     )
 

@@ -65,8 +65,19 @@ def _take_answer(run: Question) -> None:
         incoming.refuse(InputError.from_message(run.refusal), run.asked.source)
     elif not run.is_whole or run.result is None:
         st.session_state[STOPPED] = True
+    elif (found := sourced.predictions(run.asked, run.result)).n:
+        _load(run.asked, found, run.result.cells)
     else:
-        _load(run.asked, sourced.predictions(run.asked, run.result), run.result.cells)
+        incoming.refuse(_nothing(run.asked, found), run.asked.source)
+
+
+def _nothing(asked: Asked, found: SourcedPredictions) -> InputError:
+    return InputError(
+        "Source '{key}' must have rows that can be used; {n} fit the conditions, and none of them has truth and "
+        "scores. Choose other conditions or columns.",
+        key=sourced.one(asked.source).title,
+        n=f"{found.n_rows_read:,}",
+    )
 
 
 def _load(asked: Asked, predictions: SourcedPredictions, answers: Mapping[str, ScoreCells] | None = None) -> None:

@@ -23,6 +23,8 @@ from evalcore.engine import Limits, Source
 from evalcore.errors import InputError
 from evalcore.support.text import listed, shown
 
+_LOG: Final = logging.getLogger(__name__)
+
 # Where the file is: what this variable of the environment says, else beside the app.
 VARIABLE: Final = "EVALUATION_SOURCES"
 USUAL: Final = Path(__file__).parent.parent.parent / ".streamlit" / "sources.toml"
@@ -205,7 +207,7 @@ def tell_operator() -> InputError | None:
 
 @st.cache_resource(max_entries=8, show_spinner=False)
 def _log(sentence: str) -> str:
-    logging.getLogger(__name__).error(sentence)
+    _LOG.error(sentence)
     return sentence
 
 
@@ -213,9 +215,23 @@ def open_one(named: Named) -> Source:
     """Open a source as the operator's file says; an address of a database comes from the environment only."""
     given: dict[str, Any] = {name: getattr(named.allowed, name) for name in ("seconds", "threads", "memory")}
     limits = Limits(**{name: value for name, value in given.items() if value is not None})
-    if named.path is not None:
+    source = engine.source(_remote(named), limits=limits) if named.path is None else _file(named, limits)
+    there = {column.name for column in source.columns}
+    if gone := [name for name in named.columns if name not in there]:
+        _LOG.error("Source '%s' has no column %s: it is not offered.", named.key, listed(map(shown, gone)))
+    return source
+
+
+def _file(named: Named, limits: Limits) -> Source:
+    """Open files; why that cannot be names a folder of this machine, which is for the log alone."""
+    assert named.path is not None
+    try:
         return engine.source(named.path, table=named.table, limits=limits)
-    return engine.source(_remote(named), limits=limits)
+    except InputError as refused:
+        _LOG.error("Source '%s' at %s: %s", named.key, named.path, refused)
+        raise InputError(
+            "Source '{key}' cannot be opened as the file of sources names it; the server's log says why.", key=named.key
+        ) from None
 
 
 def _remote(named: Named) -> Any:

@@ -133,6 +133,28 @@ def test_limits_of_the_file_are_those_of_the_engine(tmp_path):
     assert (opened.limits.seconds, opened.limits.threads, opened.limits.memory) == (3, 1, 1 << 30)
 
 
+def test_what_cannot_be_opened_is_told_to_the_log_and_no_visitor_learns_where_files_lie(tmp_path, monkeypatch):
+    told = []
+    monkeypatch.setattr(sources._LOG, "error", lambda text, *values: told.append(text % values))
+    mixed = tmp_path / "mixed"
+    mixed.mkdir()
+    (mixed / "a.parquet").write_text("no Parquet")
+    for path in (tmp_path / "none.parquet", mixed):
+        with pytest.raises(InputError, match="cannot be opened as the file of sources names it") as refused:
+            sources.open_one(sources.Named("a", "a", ("y",), path))
+        assert str(tmp_path) not in str(refused.value)
+        assert refused.value.__cause__ is None
+        assert str(path) in told.pop()
+
+
+def test_a_column_that_is_not_there_is_told_to_the_log(tmp_path, monkeypatch):
+    told = []
+    monkeypatch.setattr(sources._LOG, "error", lambda text, *values: told.append(text % values))
+    pd.DataFrame({"y": [1, 0], "score": [0.9, 0.2]}).to_parquet(tmp_path / "a.parquet")
+    sources.open_one(sources.Named("a", "a", ("y", "scroe"), tmp_path / "a.parquet"))
+    assert told == ["Source 'a' has no column 'scroe': it is not offered."]
+
+
 def test_a_file_that_is_named_must_be_there(monkeypatch, tmp_path):
     monkeypatch.setenv(sources.VARIABLE, str(tmp_path / "none.toml"))
     with pytest.raises(InputError, match="The file of sources that EVALUATION_SOURCES names must exist; there is none"):
