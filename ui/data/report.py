@@ -11,11 +11,7 @@ from evalcore.predictions.cases import MEAN, OF_MEANS
 from evalcore.support.held import megabytes
 from evalcore.support.runs import duration
 from ui.data import settings, understood
-<<<<<<< HEAD
-from ui.session import holding, incoming, limits, loaded, memory, screen
-=======
-from ui.session import asked_words, holding, incoming, limits, loaded, memory
->>>>>>> server
+from ui.session import asked_words, holding, incoming, limits, loaded, memory, screen
 from ui.shared import navigation, tables
 from ui.shared.numbers import count, percent
 from ui.shared.text import _, in_row, plain, say, sentences
