@@ -18,7 +18,10 @@ FURTHER = {
     "confusion_matrix": ("sample=melon-20", "sample=rare-class", "sample=breast-cancer&groups_by=fold"),
     "curves": ("sample=two-models&curves_area=1&curves_equal_error=1&curves_break_even=1&curves_hull=1",),
     "costs": ("sample=lecture-20", "sample=card-fraud", "sample=digits"),
-    "calibration": ("sample=breast-cancer&pb_view=decision&pb_gain=model", "sample=melon-20&pb_view=ranking"),
+    "calibration": (
+        "sample=breast-cancer&pb_view=decision&pb_gain=model:random_forest",
+        "sample=melon-20&pb_view=ranking",
+    ),
     "significance": (
         *(f"question=one&one_test={test}" for test in TESTS),
         *(f"question=folds&folds_kind={kind}" for kind in KINDS),
