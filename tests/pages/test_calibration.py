@@ -1,5 +1,8 @@
 """The page of probabilities: its four views, what cannot be shown, and a recalibrated model carried on."""
 
+import json
+import re
+
 import numpy as np
 import pandas as pd
 import pytest
@@ -10,6 +13,7 @@ from evalcore.calibration import calibration_line, recalibrated, smooth_calibrat
 from evalcore.counts import threshold_counts
 from evalcore.predictions import from_frame, halves
 from tests.pages.significance_page import PAGES, well
+from ui.live.sentence import pieces
 from ui.session import loaded
 from ui.session.loaded import Loaded
 
@@ -216,3 +220,18 @@ def test_labels_alone_are_no_probabilities():
     frame = pd.DataFrame({"y": list("abab"), "p": list("abba")})
     at = opened(Loaded(from_frame(frame, truth="y", labels=("p",), positive="a"), "mine.csv"))
     assert "Predicted labels say nothing of how probable a class is." in said(at)
+
+
+@pytest.mark.parametrize("lang", ["en", "zh"])
+@pytest.mark.parametrize("view", VIEWS)
+def test_each_step_of_the_handle_says_what_the_page_says_there(view, lang):
+    asked = {"sample": "miscalibrated", "pb_view": view, "chosen_on": "half~0"}
+    at = opened(address=asked, lang=lang)
+    live = json.loads(json.loads(at.get("plotly_chart")[0].proto.spec)["layout"]["meta"]["live"])
+    (handle,) = live["handles"]
+    known = list(zip(handle["values"], handle["sentences"], strict=True))
+    for value, held in known[5 :: len(known) // 4]:
+        there = opened(address=asked, lang=lang, t=float(value))
+        (badged,) = [one.value for one in there.markdown if re.match(r":\w+-badge\[", one.value)]
+        shown = "".join(pieces(re.sub(r"^:\w+-badge\[.*?\] ", "", badged)))
+        assert shown.startswith("".join(held))
