@@ -29,7 +29,10 @@ FURTHER = {
         *("sample=lecture-20", "sample=card-fraud", "sample=digits"),
         *(f"sample=breast-cancer&{more}" for more in (_GROUP, _HALF)),
     ),
-    "calibration": ("sample=breast-cancer&pb_view=decision&pb_gain=model", "sample=melon-20&pb_view=ranking"),
+    "calibration": (
+        "sample=breast-cancer&pb_view=decision&pb_gain=model:random_forest",
+        "sample=melon-20&pb_view=ranking",
+    ),
     "significance": (
         *(f"question=one&one_test={test}" for test in TESTS),
         *(f"question=folds&folds_kind={kind}" for kind in KINDS),

@@ -123,7 +123,8 @@ def calibration_line(
     if flat is None:
         line = fit(both, pos, neg, start=np.array([odds, 1.0 if float(np.ptp(x)) < WIDE else 0.0]))
     level, rows = confidence_level, counts.rows
-    small = (FEW,) if min(counts.n_pos, counts.n_neg) < FEW_ROWS and rows is None else ()
+    few = min(counts.n_pos, counts.n_neg) < FEW_ROWS and rows is None and not counts.weighted
+    small = (FEW,) if few else ()
     of_large = Estimate(float(large.coefficients[0]), confidence_level=level, warnings=small)
     of_slope = replace(none, reason=flat)
     if line is not None:

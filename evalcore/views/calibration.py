@@ -59,9 +59,23 @@ class Promises:
 
     @property
     def highest(self) -> float:
-        """The largest share or score that is drawn, at most 1."""
-        known = np.concatenate([self.bins.high, self.bins.share, self.smooth.high, self.smooth.share, [self.view.high]])
-        return min(1.0, float(np.nanmax(known)))
+        """The largest share or score that is drawn, at most 1: of the band what nearly all places have."""
+        known = np.concatenate([self.bins.high, self.bins.share, self.smooth.share, [self.view.high]])
+        return min(1.0, max(float(np.nanmax(known)), _ends(self.smooth.high)[1]))
+
+    @property
+    def span(self) -> tuple[float, float]:
+        """How far shares lie below and above their scores: of the band what nearly all places have."""
+        bins = np.concatenate([of[np.isfinite(of)] for of in self.points] + [[0.02, -0.02]])
+        low, high = _ends(np.concatenate(self.curve))
+        return min(low, float(bins.min())), max(high, float(bins.max()))
+
+
+def _ends(values: FloatArray) -> tuple[float, float]:
+    """Return between which values nearly all lie: at the lowest score of all a band may reach from 0 to 1."""
+    known = values[np.isfinite(values)]
+    low, high = np.quantile(known, [0.02, 0.98]).tolist() if len(known) else (0.0, 0.0)
+    return low, high
 
 
 def promises(view: ThresholdView, bins: Calibration, smooth: SmoothCalibration) -> Promises:

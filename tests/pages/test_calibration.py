@@ -1,5 +1,8 @@
 """The page of probabilities: its four views, what cannot be shown, and a recalibrated model carried on."""
 
+import json
+import re
+
 import numpy as np
 import pandas as pd
 import pytest
@@ -10,6 +13,7 @@ from evalcore.calibration import calibration_line, recalibrated, smooth_calibrat
 from evalcore.counts import threshold_counts
 from evalcore.predictions import from_frame, halves
 from tests.pages.significance_page import PAGES, well
+from ui.live.sentence import pieces
 from ui.session import loaded
 from ui.session.loaded import Loaded
 
@@ -78,7 +82,7 @@ def test_the_decision_curve_stands_at_the_threshold():
     assert f"**{found.model.value[0]:.3f} [{found.model.low[0]:.3f}, {found.model.high[0]:.3f}]**" in said(at)
     assert f"{found.over_all.value[0]:.3f}" in cells(at)
     other = list(model.scores)[1]
-    at = opened(address={"sample": "breast-cancer", "pb_view": "decision", "pb_gain": "model", "t": "0.2"})
+    at = opened(address={"sample": "breast-cancer", "pb_view": "decision", "pb_gain": f"model:{other}", "t": "0.2"})
     apart = costs.net_benefit_difference(
         table_truth := of("breast-cancer", name)[0], model.scores[name], model.scores[other], [0.2]
     )
@@ -119,7 +123,8 @@ class TestRecalibration:
     def test_each_method(self, method):
         at = opened(address={**ASKED, "pb_method": method, "chosen_on": "half~3"})
         assert at.get("plotly_chart")
-        assert "the other half it helps" in said(at) or "no help is shown" in said(at)
+        after = {"isotonic": "the log loss becomes infinite", "temperature": "changes by"}
+        assert after.get(method, "the other half it helps") in said(at)
 
     def test_the_scores_become_a_model_of_their_own(self):
         at = opened(address={**ASKED, "chosen_on": "half~0"})
@@ -215,3 +220,18 @@ def test_labels_alone_are_no_probabilities():
     frame = pd.DataFrame({"y": list("abab"), "p": list("abba")})
     at = opened(Loaded(from_frame(frame, truth="y", labels=("p",), positive="a"), "mine.csv"))
     assert "Predicted labels say nothing of how probable a class is." in said(at)
+
+
+@pytest.mark.parametrize("lang", ["en", "zh"])
+@pytest.mark.parametrize("view", VIEWS)
+def test_each_step_of_the_handle_says_what_the_page_says_there(view, lang):
+    asked = {"sample": "miscalibrated", "pb_view": view, "chosen_on": "half~0"}
+    at = opened(address=asked, lang=lang)
+    live = json.loads(json.loads(at.get("plotly_chart")[0].proto.spec)["layout"]["meta"]["live"])
+    (handle,) = live["handles"]
+    known = list(zip(handle["values"], handle["sentences"], strict=True))
+    for value, held in known[5 :: len(known) // 4]:
+        there = opened(address=asked, lang=lang, t=float(value))
+        (badged,) = [one.value for one in there.markdown if re.match(r":\w+-badge\[", one.value)]
+        shown = "".join(pieces(re.sub(r"^:\w+-badge\[.*?\] ", "", badged)))
+        assert shown.startswith("".join(held))

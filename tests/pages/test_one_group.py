@@ -17,7 +17,7 @@ from ui.session import loaded
 from ui.session.screen import DRAWER
 from ui.shared.numbers import interval, number
 
-PAGES = {name: ROOT / "pages" / f"{name}.py" for name in ("confusion_matrix", "curves", "costs")}
+PAGES = {name: ROOT / "pages" / f"{name}.py" for name in ("confusion_matrix", "curves", "costs", "calibration")}
 HOSTILE = "<b>x</b> $y$ :smile: [a](b)"
 OUTLINE = "longdash"
 

@@ -26,8 +26,9 @@ GAINS: Final = {
     "rule": N_("the better rule without scores"),
     "always": N_("acting always"),
     "avoided": N_("interventions avoided"),
-    "model": N_("another model"),
 }
+# Before the name of another model that the gain is over.
+MODEL: Final = "model:"
 METHODS: Final[dict[Method, str]] = {
     "logistic": N_("logistic"),
     "platt": N_("Platt"),
@@ -41,22 +42,21 @@ NEAREST, PREVALENCES = 1e-6, (0.0001, 0.9999)
 
 VIEW: Final = register(Choice("pb_view", default="reliability", options=tuple(VIEWS), stays=True))
 _NEAREST = register(Choice("pb_nearest", default=False, is_flag=True))
-_GAIN = register(Choice("pb_gain", default="rule", options=tuple(GAINS), stays=True))
-_OTHER = register(Choice("pb_other", default="", is_name=True))
+_GAIN = register(Choice("pb_gain", default="rule", is_name=True, in_links_of_own_rows=False))
 _MOVED = register(Choice("pb_moved", default=False, is_flag=True))
 _PREVALENCE = register(Choice("pb_prevalence", low=PREVALENCES[0], high=PREVALENCES[1]))
 _METHOD = register(Choice("pb_method", default="logistic", options=tuple(METHODS), stays=True))
 _RANKING = register(Choice("pb_ranking", default="gains", options=tuple(RANKINGS), stays=True))
 # What the address repeats.
 CHOICES: Final = (
-    *(VIEW, _NEAREST, _GAIN, _OTHER, _MOVED, _PREVALENCE, _METHOD, _RANKING),
+    *(VIEW, _NEAREST, _GAIN, _MOVED, _PREVALENCE, _METHOD, _RANKING),
     *looked_at.CHOICES,
 )
 
 
 @dataclass(frozen=True)
 class Options:
-    """What the reader has chosen; `prevalence` is None while it is that of the rows, `other` of one model."""
+    """What the reader has chosen; `prevalence` is None while it is that of the rows, `other` but for another model."""
 
     view: str
     nearest: float | None
@@ -86,10 +86,8 @@ def open_recalibration() -> None:
 def row(rows: BinaryView, open_view: str) -> None:
     """Ask for what belongs to the view, beside it."""
     if open_view == "decision":
-        fields.one_of(_GAIN, _gains(rows), _("Gain over"), _("What is drawn at the right."), width=250)
-        if st.session_state.get(_GAIN.key) == "model":
-            names = {name: name for name in _others(rows)}
-            fields.one_of(_OTHER, names, _("Other model"), _("The gain is over this model, row by row."), width=170)
+        meaning = _("What the right picture has the net benefit compared with; another model row by row.")
+        fields.one_of(_GAIN, _gains(rows), _("Gain over"), meaning, width=230)
     elif open_view == "recalibration":
         meaning = _("How scores are made probabilities. Platt and isotonic take any numbers, the others log odds.")
         fields.one_of(_METHOD, METHODS, _("Method"), meaning, width=150, term="recalibration")
@@ -98,7 +96,7 @@ def row(rows: BinaryView, open_view: str) -> None:
 
 
 def _gains(rows: BinaryView) -> dict[str, str]:
-    return {key: name for key, name in GAINS.items() if key != "model" or _others(rows)}
+    return {**GAINS, **{f"{MODEL}{name}": name for name in _others(rows)}}
 
 
 def _others(rows: BinaryView) -> list[str]:
@@ -107,15 +105,15 @@ def _others(rows: BinaryView) -> list[str]:
 
 def chosen(rows: BinaryView, open_view: str) -> Options:
     """Return what is chosen, also where the drawer that asks for it is closed."""
-    now, others = st.session_state, _others(rows)
+    now = st.session_state
     opening = controls.fitted(computed.counts(rows).prevalence, *PREVALENCES, digits=4)
-    asked = now.get(_OTHER.key)
-    gain = str(now.get(_GAIN.key, _GAIN.default))
+    asked = str(now.get(_GAIN.key, _GAIN.default))
+    gain = asked if asked in _gains(rows) else "rule"
     return Options(
         open_view,
         NEAREST if fields.is_set(_NEAREST) else None,
-        gain if gain in _gains(rows) else "rule",
-        (asked if asked in others else others[0]) if others else None,
+        "model" if gain.startswith(MODEL) else gain,
+        gain.removeprefix(MODEL) if gain.startswith(MODEL) else None,
         float(now.get(_PREVALENCE.key, opening)) if now.get(_MOVED.key) else None,
         now.get(_METHOD.key, _METHOD.default),
         now.get(_RANKING.key, _RANKING.default),

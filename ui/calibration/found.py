@@ -46,7 +46,7 @@ def losses(rows: BinaryView) -> Losses:
 
 def bins(rows: BinaryView) -> Calibration:
     """Return the bins of the diagram, which are those of the losses' parts."""
-    return losses(rows).bins
+    return memory.memo("calibration", rows.key, make=lambda: calibration.calibration(computed.counts(rows)))
 
 
 def farthest(rows: BinaryView) -> curves.KolmogorovSmirnov:

@@ -57,20 +57,18 @@ def _view(rows: BinaryView, t: float) -> Ranked:
     return memory.memo("ranked", rows.key, t, make=lambda: ranked(table, steps, found.farthest(rows), t), most=4)
 
 
-def _said(rows: BinaryView, t: float, at: tuple[float, float, float], spread: tuple[str, str] = ("", "")) -> str:
+def _said(rows: BinaryView, t: float, at: tuple[float, float, float]) -> str:
     """Say what is found in the rows from a threshold on."""
     share, gain, lift = at
     if not share:
         return _("From t = {t} on there is no row.", t=shown(t, computed.counts(rows)))
     return _(
-        "From t = {t} on: the highest **{rows}** of the rows hold **{gain}**{gain_spread} of the positives, **{lift}** "
-        "times{lift_spread} as many as by chance.",
+        "From t = {t} on: the highest **{rows}** of the rows hold **{gain}** of the positives, **{lift}** times as "
+        "many as by chance.",
         t=shown(t, computed.counts(rows)),
         rows=percent(share),
         gain=percent(gain),
         lift=number(lift, 2),
-        gain_spread=spread[0],
-        lift_spread=spread[1],
     )
 
 
@@ -85,10 +83,12 @@ def _at(rows: BinaryView, t: float) -> GainsAt:
 
 def _answer(rows: BinaryView, t: float | None) -> Answer:
     at = _at(rows, needed(t))
+    said = _said(rows, needed(t), (at.rows, at.gain.value, at.lift.value))
+    if math.isnan(at.gain.low) or math.isnan(at.lift.low):
+        return Answer(said)
     low, high = (percent(end) for end in (at.gain.low, at.gain.high))
-    spread = "" if math.isnan(at.gain.low) else f" [{low}, {high}]"
-    lift = "" if math.isnan(at.lift.low) else f" {interval(at.lift.low, at.lift.high, 2)}"
-    return Answer(_said(rows, needed(t), (at.rows, at.gain.value, at.lift.value), (spread, lift)))
+    lift = interval(at.lift.low, at.lift.high, 2)
+    return Answer(sentences(said, _("Between {low} and {high}; lift {lift}.", low=low, high=high, lift=lift)))
 
 
 def _figure(rows: BinaryView, chosen: Options, t: float | None) -> Figure:

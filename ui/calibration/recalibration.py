@@ -34,6 +34,8 @@ from ui.shared.numbers import threshold as shown
 from ui.shared.text import _, paragraph, plain, remark, say, say_in_figure, sentences, show_said, show_said_of
 
 CHART = "recalibration_chart"
+# Where a threshold was chosen stands above this figure.
+LOWER = 60
 
 
 def of(rows: BinaryView, chosen: Options) -> Sections:
@@ -127,6 +129,13 @@ def _judged(made: Recalibrated) -> str:
             after=after,
             **values,
         )
+    if math.isinf(made.log_loss.value):
+        values["change"] = _change(made.brier)
+        return _(
+            "Fitted on {on}, judged on {judge} the log loss becomes infinite: a row was certain and wrong. The Brier "
+            "score changes by {change}.",
+            **values,
+        )
     if made.log_loss.high < 0:
         return _("Fitted on {on}, judged on {judge} it helps: log loss changes by {change}.", **values)
     if made.log_loss.low > 0:
@@ -178,7 +187,7 @@ def _forget(name: str) -> None:
 def _figure(rows: BinaryView, made: Recalibrated, t: float | None) -> Figure:
     return Figure(
         CHART,
-        _draw(rows, made, needed(t))(look=bridge.look()),
+        _draw(rows, made, needed(t))(look=bridge.look().lower_by(LOWER)),
         lambda now: _alt(rows, made, needed(now)),
         notes=lambda: show_said(*made.recalibration.warnings, made.log_loss.reason),
     )

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-import numpy as np
 import plotly.graph_objects as go
 
 from evalcore.calibration import Calibration
@@ -87,9 +86,8 @@ def _reach(of: Promises) -> tuple[float, float]:
 
 def _span(of: Promises) -> tuple[float, float]:
     """Return how far the right plane reaches: what lies above and below no distance, with a little room."""
-    parts = [np.concatenate([one[np.isfinite(one)] for one in each]) for each in (of.points, of.curve)]
-    known = np.concatenate([*parts, [0.02, -0.02]])
-    return short(1.1 * float(known.min())), short(1.1 * float(known.max()))
+    low, high = of.span
+    return short(1.1 * low), short(1.1 * high)
 
 
 def _still(of: Promises, behind: Behind | None, say: Say) -> list[Trace]:
