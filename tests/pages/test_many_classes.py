@@ -157,3 +157,19 @@ def test_of_labels_there_is_no_such_view():
     at = open_page(own_file(frame, truth="y", labels=("m",)), view="sure")
     assert any("right" in of.value for of in at.markdown)
     assert at.session_state["view"] == "all"
+
+
+def test_models_of_many_classes_are_compared_by_how_many_rows_they_get_right():
+    rng = np.random.default_rng(1)
+    truth = rng.choice(list("abc"), 300)
+    frame = pd.DataFrame({"y": truth})
+    for name, right in (("good", 0.9), ("fair", 0.7), ("poor", 0.4)):
+        frame[name] = np.where(rng.random(300) < right, truth, rng.choice(list("abc"), 300))
+    at = open_page(own_file(frame, truth="y", labels=("good", "fair", "poor")), tab="compare")
+    accuracy = {name: (frame[name] == frame["y"]).mean() for name in ("good", "fair", "poor")}
+    found = table(at, "rows right")
+    assert [of.split(" [")[0] for of in found["accuracy"]] == [f"{accuracy[name]:.3f}" for name in accuracy]
+    pairs = table(at, "rows apart").set_index("models")
+    apart = pd.crosstab(frame["fair"] == frame["y"], frame["poor"] == frame["y"])
+    assert pairs.loc["fair ✓ – poor ✓", "rows apart"] == str(apart.loc[True, False] + apart.loc[False, True])
+    assert any("shown to be better than each of the 2 others" in of.value for of in at.markdown)

@@ -14,6 +14,7 @@ from evalcore.figures.parts.cells import ShareOf
 from evalcore.metrics import ShownClasses
 from evalcore.predictions import BinaryView
 from ui.confusion_matrix import average_formulas, class_table, controls, many_readings, words
+from ui.confusion_matrix.models import of_classes as models_of_classes
 from ui.confusion_matrix.rows import of_classes
 from ui.frame.page import Answer, Export, Figure, Sections, Tab, Table
 from ui.live import bridge
@@ -40,6 +41,7 @@ def of(_rows: BinaryView) -> Sections:
             Tab("readings", partial(_readings, cm)),
             *many_readings.tabs(cm),
             of_classes.tab(drawn.members[-1] if drawn.other else ()),
+            *models_of_classes.tab(),
             Tab("formulas", partial(average_formulas.show, cm)),
         ],
         export=lambda _t: _export(drawn, shares),

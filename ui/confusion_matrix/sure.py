@@ -88,7 +88,7 @@ def _ask(curve: AbstentionCurve) -> float:
         key=SCORE.key,
         persist_state="session",
         on_change=drawn.anew,
-        width=240,
+        width=220,
         help=terms.explained(
             "coverage",
             _(
@@ -98,7 +98,7 @@ def _ask(curve: AbstentionCurve) -> float:
         ),
     )
     address.write_choice(SCORE, default=usual)
-    with st.popover(_("Choose the least score"), icon=":material/target:", key="choose_least"):
+    with st.popover(_("Choose"), icon=":material/target:", key="choose_least"):
         _choose(curve)
     return float(t)
 

@@ -17,6 +17,7 @@ from evalcore.engine.cells import ScoreCells
 from evalcore.errors import InputError, Message
 from evalcore.predictions import BinaryView, Predictions, halves, one_vs_rest
 from evalcore.support.text import shown
+from evalcore.views import models as of_models
 from ui.session import choices, chosen_on, lost, memory, mended, samples
 from ui.session.question import Asked
 
@@ -38,7 +39,7 @@ TRUTH, PART, POSITIVE = "truth", "part", "positive"
 # What the several rows of a case are: repeated predictions, or rows of one patient.
 CASES = "cases"
 # Behind a model's name: its predicted labels, not its score.
-LABELS = " ✓"
+LABELS = of_models.LABELS
 
 
 @dataclass(frozen=True, eq=False)

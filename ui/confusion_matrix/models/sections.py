@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
 from typing import Final
 
@@ -9,13 +10,13 @@ import pandas as pd
 import streamlit as st
 
 from evalcore.counts import SourcedView
-from evalcore.decisions import Leading, PairDifference
-from evalcore.metrics import METRICS
+from evalcore.decisions import Leading, ModelPairs, PairDifference
+from evalcore.metrics import METRICS, Reading
 from ui.confusion_matrix.models import beside, found, setting
 from ui.confusion_matrix.models.found import Compared, Model
 from ui.confusion_matrix.models.setting import Setting
 from ui.frame.tabs import Tab
-from ui.session import files, loaded, looked_at
+from ui.session import computed, files, loaded, looked_at
 from ui.shared import several, tables
 from ui.shared.numbers import UNDEFINED, count, interval, number
 from ui.shared.numbers import threshold as shown
@@ -42,33 +43,41 @@ def _show(t: float | None) -> None:
     _minded(of, by)
     if of.pairs is not None:
         beside.show(of, by)
-        _all_pairs(of, by)
+        all_pairs(of.pairs, _title(by))
 
 
 def sentence(of: Compared, by: Setting) -> str:
     """Say which model leads, and than how many others that is shown."""
-    led = of.leading
+    readings = {one.rows.model: one.reading for one in of.models}
+    lowest = METRICS[by.name].smaller_is_better
+    return said_of_leading(of.leading, readings, _title(by), of.pairs, lowest=lowest)
+
+
+def said_of_leading(
+    led: Leading, readings: Mapping[str, Reading], metric: str, pairs: ModelPairs | None, *, lowest: bool = False
+) -> str:
+    """Say which model leads by a metric, and than how many others that is shown."""
     if led.model is None:
-        return _("{metric} has no value for any model at these thresholds.", metric=_title(by))
-    reading = next(one.reading for one in of.models if one.rows.model == led.model)
+        return _("{metric} has no value for any model at these thresholds.", metric=metric)
+    reading = readings[led.model]
     parts = {
         "model": plain(led.model),
-        "metric": _title(by),
+        "metric": metric,
         "value": number(reading.value),
         "interval": plain(interval(reading.low, reading.high)),
     }
-    if METRICS[by.name].smaller_is_better:
+    if lowest:
         first = _("**{model}** has the lowest {metric}: **{value}** {interval}", **parts)
     else:
         first = _("**{model}** has the highest {metric}: **{value}** {interval}", **parts)
     if led.tied:
         first = _("{first}, as has {others}", first=first, others=_some(led.tied))
-    return _("{first}; {shown}.", first=first, shown=_shown(led, of))
+    return _("{first}; {shown}.", first=first, shown=_shown(led, pairs))
 
 
-def _shown(led: Leading, of: Compared) -> str:
+def _shown(led: Leading, pairs: ModelPairs | None) -> str:
     """Say than which others the model that leads is shown to be better."""
-    if of.pairs is None:
+    if pairs is None:
         return _("whether that is more than chance is not known here")
     n = count(led.n_others)
     if not led.shown:
@@ -130,30 +139,33 @@ def _line(one: Model, of: Compared, by: Setting) -> dict[str, str]:
     """Return what the table has of a model."""
     name, cm = one.rows.model, one.cm
     mark = HERE if name == loaded.model() else ""
-    less = of.leading.differences.get(name)
+    ahead = of.leading.differences.get(name)
     return {
         _("model"): f"{mark}{name}",
-        _("t"): _threshold(one),
+        _("t"): _threshold(one, by),
         _title(by): f"{number(one.reading.value)} {interval(one.reading.low, one.reading.high)}",
-        **({} if of.pairs is None else _less(less)),
+        **({} if of.pairs is None else less(ahead)),
         **{cell: count(getattr(cm, cell.lower())) for cell in ("TP", "FN", "FP", "TN")},
     }
 
 
-def _less(less: PairDifference | None) -> dict[str, str]:
+def less(ahead: PairDifference | None) -> dict[str, str]:
     """Return by how much the model that leads is ahead, with the interval that holds for all pairs."""
     titles = _("the best less this one"), _("p (Holm)")
-    if less is None:
+    if ahead is None:
         return dict.fromkeys(titles, "")
-    return {titles[0]: f"{number(less.value)} {interval(less.low_all, less.high_all)}", titles[1]: _pvalue(less)}
+    return {titles[0]: f"{number(ahead.value)} {interval(ahead.low_all, ahead.high_all)}", titles[1]: _pvalue(ahead)}
 
 
 def _pvalue(of: PairDifference) -> str:
     return "< 0.001" if of.adjusted < 0.001 else number(of.adjusted)
 
 
-def _threshold(one: Model) -> str:
-    return _("labels") if one.threshold is None else shown(one.threshold)
+def _threshold(one: Model, by: Setting) -> str:
+    """Write the threshold of a model, one of its own with as many digits as tell its scores apart."""
+    if one.threshold is None:
+        return _("labels")
+    return shown(one.threshold, None if by.way == setting.ONE else computed.counts(one.rows))
 
 
 def _in_full(of: Compared, by: Setting) -> pd.DataFrame:
@@ -214,24 +226,23 @@ def _of_pairs(of: Compared) -> None:
     show_said_of(*of.leading.differences.values())
 
 
-def _all_pairs(of: Compared, by: Setting) -> None:
+def all_pairs(pairs: ModelPairs, metric: str) -> None:
     """Show the differences of all pairs."""
-    assert of.pairs is not None
     st.subheader(_("All differences"), anchor=False)
     rows = [
         {
             _("models"): f"{one.first} – {one.second}",
-            _("difference: {metric}", metric=_title(by)): number(one.value),
+            _("difference: {metric}", metric=metric): number(one.value),
             _("95 % interval"): interval(one.low, one.high),
             _("of all pairs together"): interval(one.low_all, one.high_all),
             _("p"): UNDEFINED if one.pvalue != one.pvalue else "< 0.001" if one.pvalue < 0.001 else number(one.pvalue),
             _("p (Holm)"): _pvalue(one),
             _("rows apart"): count(one.n_apart),
         }
-        for one in of.pairs.differences
+        for one in pairs.differences
     ]
     tables.show(pd.DataFrame(rows), alt=_("Differences of all pairs of models"), height="auto")
-    show_said_of(*of.pairs.differences)
+    show_said_of(*pairs.differences)
     remark(
         "The first less the second, on the same rows. p is McNemar's (mid-p) of shares of rows that are the same for "
         "both models, else by the standard error of the difference; by case as many rows count as vary so much."

@@ -74,9 +74,10 @@ def ask(t: float | None) -> Setting:
         name = fields.one_of(
             _BY,
             {name: str(METRICS[name].title) for name in NAMES},
-            _("Metric"),
+            _("Best") if way == WISH else _("Metric"),
             _("By which the models are compared; of a wish it is what is best."),
-            width=230,
+            label_visibility="visible",
+            width=220,
         )
         if way == WISH:
             _ask_condition(name)
@@ -117,10 +118,11 @@ def _one(t: float | None) -> float | None:
 def _ask_condition(best: str) -> None:
     """Ask what is to hold of each model while its metric is best."""
     titles = {NOTHING: N_("(nothing else)"), **{name: str(METRICS[name].title) for name in NAMES if name != best}}
-    held = fields.one_of(_HELD, titles, _("while"), _("What is to hold of every model."), width=230)
+    meaning = _("What is to hold of every model.")
+    held = fields.one_of(_HELD, titles, _("while"), meaning, label_visibility="visible", width=220)
     if held != NOTHING:
         side = _("at most") if METRICS[held].smaller_is_better else _("at least")
-        fields.share(_BOUND, side, _("Of every model."), label_visibility="collapsed", width=120)
+        fields.share(_BOUND, side, meaning, width=110)
 
 
 def _wish(best: str) -> Wish:

@@ -22,7 +22,7 @@ from ui.confusion_matrix.rows.chosen import Asked
 from ui.confusion_matrix.rows.found import Wanted
 from ui.frame.page import Tab, Table
 from ui.live import threshold
-from ui.session import fields, file_rows, files, incoming, rows_asked
+from ui.session import computed, fields, file_rows, files, incoming, rows_asked
 from ui.shared import controls, downloads, into_view, tables
 from ui.shared.numbers import count
 from ui.shared.numbers import threshold as shown
@@ -166,7 +166,9 @@ def _tell_other(asked: Asked, t: float | None) -> None:
     if at is None:
         remark("Only rows whose label of {model} is another one.", model=plain(view.model))
     else:
-        remark("Only rows that {model} at t = {t} decides otherwise.", model=plain(view.model), t=shown(at))
+        table = None if asked.other_t is None else computed.counts(view)
+        written = shown(at, table)
+        remark("Only rows that {model} at t = {t} decides otherwise.", model=plain(view.model), t=written)
 
 
 def _page(rows: BinaryView, places: IntArray, of: RowsFound, *, key: str) -> None:
