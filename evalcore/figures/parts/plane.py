@@ -11,7 +11,6 @@ import plotly.graph_objects as go
 from evalcore.errors import Message, Say
 from evalcore.figures.layout import Look
 from evalcore.figures.style import FONT, GRID, INK, MODELS, RULE, rgba, template
-from evalcore.intervals import Estimate
 from evalcore.support.arrays import FloatArray
 
 HEIGHT = 420
@@ -66,21 +65,3 @@ def mark_place(figure: go.Figure, at: float) -> None:
     """Draw the present place as a rule across the plane, where there is one."""
     if not math.isnan(at) and math.isfinite(at):
         figure.add_vline(x=at, line={"color": INK, "width": 2, "dash": "dash"})
-
-
-def point(x: float, y: Estimate, name: str) -> go.Scatter:
-    """Return the present place as a mark with its interval."""
-    known = not math.isnan(y.low)
-    return go.Scatter(
-        x=[None if math.isnan(x) else x],
-        y=[None if math.isnan(y.value) else y.value],
-        mode="markers",
-        name=name,
-        marker={"size": 12, "color": INK, "symbol": "diamond"},
-        error_y={
-            "type": "data",
-            "array": [y.high - y.value if known else 0],
-            "arrayminus": [y.value - y.low if known else 0],
-            "color": INK,
-        },
-    )
