@@ -42,7 +42,7 @@ def show(of: Compared, by: Setting) -> None:
         return
     others = [name for name in by_name if name != first.rows.model]
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
-        st.subheader(_("Two matrices"), anchor=False, width="content")
+        st.header(_("Two matrices"), anchor=False, width="content")
         name = fields.one_of(
             _BESIDE,
             {other: other for other in others},

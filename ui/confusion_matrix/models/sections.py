@@ -228,7 +228,7 @@ def _of_pairs(of: Compared) -> None:
 
 def all_pairs(pairs: ModelPairs, metric: str) -> None:
     """Show the differences of all pairs."""
-    st.subheader(_("All differences"), anchor=False)
+    st.header(_("All differences"), anchor=False)
     rows = [
         {
             _("models"): f"{one.first} – {one.second}",
