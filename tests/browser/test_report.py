@@ -106,10 +106,13 @@ def test_the_report_of_a_page_says_at_each_step_what_the_page_would(
     expect_counts(away, table, 0.605)
     expect(away.locator("[data-stale]")).to_have_count(0)
 
+    # Figure, readings, and the formulas with their numbers.
+    assert away.locator("#section-2 math").count() > 8
     printed = away.pdf(prefer_css_page_size=True)
-    assert pages_of(printed) == 2
-    away.locator('input[data-section="1"]').uncheck()
-    expect(away.locator("#section-1")).to_be_hidden()
+    assert pages_of(printed) == 3
+    for number in (1, 2):
+        away.locator(f'input[data-section="{number}"]').uncheck()
+        expect(away.locator(f"#section-{number}")).to_be_hidden()
     assert pages_of(away.pdf(prefer_css_page_size=True)) == 1
 
 
