@@ -23,8 +23,6 @@ from evalcore.engine import Limits, Source
 from evalcore.errors import InputError
 from evalcore.support.text import listed, shown
 
-_LOG: Final = logging.getLogger(__name__)
-
 # Where the file is: what this variable of the environment says, else beside the app.
 VARIABLE: Final = "EVALUATION_SOURCES"
 USUAL: Final = Path(__file__).parent.parent.parent / ".streamlit" / "sources.toml"
@@ -207,7 +205,7 @@ def tell_operator() -> InputError | None:
 
 @st.cache_resource(max_entries=8, show_spinner=False)
 def _log(sentence: str) -> str:
-    _LOG.error(sentence)
+    logging.getLogger(__name__).error(sentence)
     return sentence
 
 
@@ -218,7 +216,7 @@ def open_one(named: Named) -> Source:
     source = engine.source(_remote(named), limits=limits) if named.path is None else _file(named, limits)
     there = {column.name for column in source.columns}
     if gone := [name for name in named.columns if name not in there]:
-        _LOG.error("Source '%s' has no column %s: it is not offered.", named.key, listed(map(shown, gone)))
+        _log(f"Source '{named.key}' has no column {listed(map(shown, gone))}: it is not offered.")
     return source
 
 
@@ -228,7 +226,7 @@ def _file(named: Named, limits: Limits) -> Source:
     try:
         return engine.source(named.path, table=named.table, limits=limits)
     except InputError as refused:
-        _LOG.error("Source '%s' at %s: %s", named.key, named.path, refused)
+        _log(f"Source '{named.key}' at {named.path}: {refused}")
         raise InputError(
             "Source '{key}' cannot be opened as the file of sources names it; the server's log says why.", key=named.key
         ) from None

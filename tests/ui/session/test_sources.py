@@ -135,7 +135,7 @@ def test_limits_of_the_file_are_those_of_the_engine(tmp_path):
 
 def test_what_cannot_be_opened_is_told_to_the_log_and_no_visitor_learns_where_files_lie(tmp_path, monkeypatch):
     told = []
-    monkeypatch.setattr(sources._LOG, "error", lambda text, *values: told.append(text % values))
+    monkeypatch.setattr(sources, "_log", told.append)
     mixed = tmp_path / "mixed"
     mixed.mkdir()
     (mixed / "a.parquet").write_text("no Parquet")
@@ -149,7 +149,7 @@ def test_what_cannot_be_opened_is_told_to_the_log_and_no_visitor_learns_where_fi
 
 def test_a_column_that_is_not_there_is_told_to_the_log(tmp_path, monkeypatch):
     told = []
-    monkeypatch.setattr(sources._LOG, "error", lambda text, *values: told.append(text % values))
+    monkeypatch.setattr(sources, "_log", told.append)
     pd.DataFrame({"y": [1, 0], "score": [0.9, 0.2]}).to_parquet(tmp_path / "a.parquet")
     sources.open_one(sources.Named("a", "a", ("y", "scroe"), tmp_path / "a.parquet"))
     assert told == ["Source 'a' has no column 'scroe': it is not offered."]
