@@ -111,6 +111,8 @@ class TestRecalibration:
     def test_it_is_offered_on_a_half_and_judged_on_the_other(self):
         at = opened(address=ASKED)
         assert not at.get("plotly_chart")
+        assert at.session_state["wish_chosen_on"] == ""
+        assert "Chosen and reported on the same rows." in said(at)
         well(at.button(key="fit_on_half").click().run())
         first, other = halves(loaded.sample("miscalibrated").predictions, np.random.default_rng(0))
         tables = [threshold_counts(side.y_true, side.scores["model_b"]) for side in (first, other)]

@@ -74,7 +74,7 @@ def view() -> str:
         VIEWS,
         _("View"),
         _("Whether scores come true, what acting on them is worth, how to mend them, or how well they rank."),
-        width=170,
+        width=150,
     )
 
 
@@ -87,7 +87,7 @@ def row(rows: BinaryView, open_view: str) -> None:
     """Ask for what belongs to the view, beside it."""
     if open_view == "decision":
         meaning = _("What the right picture has the net benefit compared with; another model row by row.")
-        fields.one_of(_GAIN, _gains(rows), _("Gain over"), meaning, width=230)
+        fields.one_of(_GAIN, _gains(rows), _("Gain over"), meaning, width=185)
     elif open_view == "recalibration":
         meaning = _("How scores are made probabilities. Platt and isotonic take any numbers, the others log odds.")
         fields.one_of(_METHOD, METHODS, _("Method"), meaning, width=150, term="recalibration")

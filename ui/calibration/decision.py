@@ -26,7 +26,7 @@ from ui.session import computed, files, looked_at
 from ui.shared import tables
 from ui.shared.numbers import count, interval, number
 from ui.shared.numbers import threshold as shown
-from ui.shared.text import _, remark, say, say_in_figure, sentences, show_said
+from ui.shared.text import _, plain, remark, say, say_in_figure, sentences, show_said
 
 CHART = "decision_chart"
 OVER: dict[str, Message] = {
@@ -111,9 +111,8 @@ def _said(rows: BinaryView, of: Acting, at: int, chosen: Options) -> str:
             "Acting from p = {t} on has a net benefit of **{benefit}**, **{gain}** more than acting always.", **values
         )
     if chosen.gain == "model" and _no_difference(rows, chosen) is None:
-        return _(
-            "Acting from p = {t} on has a net benefit of **{benefit}**, **{gain}** more than the other model.", **values
-        )
+        values["model"] = plain(chosen.other)
+        return _("Acting from p = {t} on has a net benefit of **{benefit}**, **{gain}** more than {model}.", **values)
     return _(
         "Acting from p = {t} on has a net benefit of **{benefit}**, **{gain}** more than the better rule without "
         "scores.",

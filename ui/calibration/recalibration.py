@@ -23,7 +23,7 @@ from evalcore.views.threshold import default_threshold
 from ui.calibration import controls, formulas, found, words
 from ui.calibration.controls import Options
 from ui.frame.page import Answer, Button, Export, Figure, Sections, Tab, needed
-from ui.live import bridge, chosen_here, threshold
+from ui.live import bridge, chosen_here, chosen_where, threshold
 from ui.live import words as live_words
 from ui.session import chosen_on, computed, files, loaded, looked_at, mended, sides
 from ui.session import costs as own_costs
@@ -41,25 +41,33 @@ LOWER = 60
 def of(rows: BinaryView, chosen: Options) -> Sections:
     """Return the sections for what is set: without other rows to fit on there is nothing to judge."""
     first = sides.first(rows)
-    options = partial(controls.options, rows, chosen.view)
     if first is None:
-        return Sections(answer=lambda _t: _ask_for_rows(rows), options=options)
+        return _without_figure(rows, chosen, _ask_for_rows(rows))
     try:
         made = found.recalibrated(rows, first, chosen.method, chosen.nearest)
     except InputError as error:  # both sides have the same counts, as rows of one score may
-        refused = say(error.message)
-        return Sections(answer=lambda _t: Answer(refused), options=options)
+        return _without_figure(rows, chosen, Answer(say(error.message)))
     if made.reason is not None:
-        return Sections(answer=lambda _t: Answer(_not_fitted(made)), options=options)
+        return _without_figure(rows, chosen, Answer(_not_fitted(made)))
     return Sections(
         figure=partial(_figure, rows, made),
         of=("recalibration", *rows.key, *first.key, chosen),
         answer=partial(_answer, rows, made, chosen),
         tabs=partial(_tabs, rows, made),
-        options=options,
+        options=partial(controls.options, rows, chosen.view),
         export=partial(_export, rows, made),
         says={THRESHOLD: partial(_held, rows, _view(rows, made, threshold.value(computed.counts(rows))))},
     )
+
+
+def _without_figure(rows: BinaryView, chosen: Options, answer: Answer) -> Sections:
+    """Return the sections where nothing is drawn: what a figure has beside it, and the rows to fit on, stand below."""
+    return Sections(answer=lambda _t: answer, tabs=lambda _t: [Tab("readings", partial(_ask, rows, chosen))])
+
+
+def _ask(rows: BinaryView, chosen: Options) -> None:
+    chosen_where.ask(rows)
+    controls.options(rows, chosen.view)
 
 
 def _ask_for_rows(rows: BinaryView) -> Answer:
@@ -72,8 +80,8 @@ def _ask_for_rows(rows: BinaryView) -> Answer:
     if refused is not None:
         return Answer(say(refused))
     said = _(
-        "A recalibration always fits its own rows: it is judged on others. Fit it on a random half, or on the part or "
-        "file that “Choose the threshold” has under “Choose on”."
+        "A recalibration always fits its own rows: it is judged on others. Fit it on a random half, or choose other "
+        "rows below."
     )
     if chosen_on.asked().kind == FOLDS:
         said = _("Folds choose a threshold each; a recalibration needs one part or half to be fitted on.")

@@ -1,0 +1,52 @@
+"""The page of probabilities in the browser: one threshold in all views, and a recalibrated model carried on."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.acts import CRASH, ERROR, asked
+from tests.browser.figure import WAIT, holding_grip
+from tests.browser.planes import expect_rest
+from tests.tiers import thorough
+
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
+
+
+@pytest.mark.parametrize("view", ["decision", thorough("reliability"), thorough("ranking"), thorough("recalibration")])
+def test_the_threshold_is_taken_hold_of(page: Page, address: str, view: str) -> None:
+    page.goto(f"{address}/calibration?sample=miscalibrated&chosen_on=half~0&pb_view={view}", timeout=4 * WAIT)
+    said = page.locator(".st-key-answer p").first
+    expect(said).to_be_visible(timeout=4 * WAIT)
+    expect_rest(page)
+    before = said.text_content()
+    with holding_grip(page) as move:
+        t = [move(-30) for _ in range(3)][-1]
+        held = page.locator(".st-key-answer .live-sentence")
+        expect(held).to_contain_text(f"{t:g}", timeout=WAIT)
+        moved = held.text_content() or ""
+    expect_rest(page)
+    expect(page.locator(".live-sentence")).to_have_count(0, timeout=WAIT)
+    assert (said.text_content() or "").startswith(moved)
+    assert said.text_content() != before
+    assert float(asked(page)["t"]) == pytest.approx(t, abs=1e-6)
+    expect(page.locator(f"{ERROR}, {CRASH}")).to_have_count(0)
+
+
+def test_a_recalibrated_model_is_carried_to_a_new_decision(page: Page, address: str) -> None:
+    where = "sample=miscalibrated&model=too_high&pb_view=recalibration&chosen_on=half~0"
+    page.goto(f"{address}/calibration?{where}", timeout=4 * WAIT)
+    expect(page.locator(".st-key-use_as_scores")).to_be_visible(timeout=4 * WAIT)
+    expect_rest(page)
+    page.locator(".st-key-use_as_scores button").click(timeout=WAIT)
+    expect(page.locator(".st-key-head_title")).to_contain_text("too_high (logistic)", timeout=WAIT)
+    expect(page.locator(".st-key-answer")).to_contain_text("1 is right.", timeout=WAIT)
+    expect_rest(page)
+    page.locator("[data-testid=stSidebarNav]").get_by_role("link", name="Costs").click(timeout=WAIT)
+    expect(page.locator(".st-key-head_title")).to_contain_text("Costs", timeout=WAIT)
+    expect(page.locator(".st-key-head_title")).to_contain_text("too_high (logistic)", timeout=WAIT)
+    expect_rest(page)
+    # Its link brings it back for whoever opens it.
+    page.goto(page.url, timeout=4 * WAIT)
+    expect(page.locator(".st-key-head_title")).to_contain_text("too_high (logistic)", timeout=4 * WAIT)
+    expect(page.locator(f"{ERROR}, {CRASH}")).to_have_count(0)
