@@ -223,7 +223,9 @@ def test_a_group_says_that_its_threshold_was_chosen_for_all_rows(moved):
     f1 = number(float(metrics.f1(sides(frame)[0].at(t))))
     said = [one.value for one in at.caption if "not on this group alone" in one.value]
     # What is typed is chosen by nothing.
-    assert said == ([] if moved else [f"t was chosen on all rows (F1 is best), not on this group alone: here F1 {f1}."])
+    assert said == (
+        [] if moved else [f"t was chosen on all the rows (F1 is best), not on this group alone: here F1 {f1}."]
+    )
     # Chosen on the group itself it is the group's.
     at.session_state["choose_t"] = True
     well(at.run())

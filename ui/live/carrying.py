@@ -131,7 +131,7 @@ def _for_all(rows: BinaryView, t: float | None, write: Callable[[str], str]) -> 
         return ""
     whole = loaded.binary(rows.model, rows.positive)
     first = sides.first_of_all(whole)
-    side, name = (whole, _("all rows")) if first is None else (first, write(sides.names()[0]))
+    side, name = (whole, _("all the rows")) if first is None else (first, write(sides.names()[0]))
     by = chosen_here.taken_by(whole, side)
     if by is None:
         return ""
