@@ -347,3 +347,19 @@ def test_the_figure_of_groups_has_the_rows_it_was_chosen_on_as_a_hollow_diamond(
     at = open_link("confusion_matrix", sample="breast-cancer", groups_by="fold")
     assert not any("Hollow diamond" in one.value for one in at.caption)
     assert not any("diamond-open" in chart.proto.spec for chart in at.get("plotly_chart"))
+
+
+def test_a_group_says_on_which_part_its_threshold_was_chosen():
+    frame = drawn().assign(region=np.resize(["north", "south", "east", "west", "here"], 600))
+    at = open_file(frame=frame, chosen_on="part~validation", chosen=WISH.write())
+    found = fulfil(part(frame, "validation"), WISH)
+    at.session_state["t"] = found.threshold
+    well(at.run())
+    at.session_state["groups_by"], at.session_state["group"] = "region", "north"
+    well(at.run())
+    own = part(frame[frame["region"] == "north"], "test").at(found.threshold)
+    precision, recall = number(float(evaluate("precision", own))), number(float(evaluate("recall", own)))
+    said = [one.value for one in at.caption if "not on this group alone" in one.value]
+    wish = "precision is best while recall is at least 0.9"
+    values = f"precision {precision} · recall {recall}"
+    assert said == [f"t was chosen on validation ({wish}), not on this group alone: here {values}."]

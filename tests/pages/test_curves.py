@@ -883,3 +883,17 @@ class TestTiesAndCosts:
             lines = [t for t in main_figure(at)["data"] if str(t.get("name")).startswith("expected cost")]
             assert len(lines) == drawn
             assert (said in [c.value for c in at.caption]) == (drawn == 0)
+
+
+def test_the_rows_of_a_point_are_offered_while_the_threshold_is_its():
+    def offered(at):
+        return "point_rows" in [button.key for button in at.button]
+
+    picked = {"threshold_picked": 0.6, "t": 0.6}
+    at = open_page(sample="melon-20", **picked)
+    assert offered(at)
+    assert not offered(well(at.number_input(key="t").set_value(0.5).run()))
+    assert not offered(open_page(sample="melon-20", t=0.6))
+    # Before an audience, and of one class of many, there is no way to them.
+    assert not offered(open_page(sample="melon-20", present="1", **picked))
+    assert not offered(open_page(sample="digits", **picked))

@@ -5,6 +5,7 @@ import pandas as pd
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from evalcore import metrics
 from evalcore.costs import CostMatrix
 from evalcore.counts import threshold_counts
 from evalcore.decisions import against_rest
@@ -210,3 +211,26 @@ def test_all_classes_are_those_of_the_group():
     n = int((of.folds.codes == of.folds.labels.index("1")).sum())
     assert n < len(of.y_true)
     assert f"({n} of" in words(at)
+
+
+@pytest.mark.parametrize("moved", [False, True])
+def test_a_group_says_that_its_threshold_was_chosen_for_all_rows(moved):
+    frame = table()
+    at = open_page("confusion_matrix", frame, group="", choose_t=True, wish_best="f1", wish_held="")
+    well(at.button(key="take_wish").click().run())
+    if moved:
+        well(at.number_input(key="t").set_value(0.9).run())
+    at.session_state["group"] = "north"
+    well(at.run())
+    t = at.session_state["t"]
+    f1 = number(float(metrics.f1(sides(frame)[0].at(t))))
+    said = [one.value for one in at.caption if "not on this group alone" in one.value]
+    # What is typed is chosen by nothing.
+    assert said == (
+        [] if moved else [f"t was chosen on all the rows (F1 is best), not on this group alone: here F1 {f1}."]
+    )
+    # Chosen on the group itself it is the group's.
+    at.session_state["choose_t"] = True
+    well(at.run())
+    well(at.button(key="take_wish").click().run())
+    assert not [one.value for one in at.caption if "not on this group alone" in one.value]

@@ -66,9 +66,10 @@ def of_labels(rows: BinaryView) -> Sections:
 def _figure(rows: BinaryView, chosen: Options, t: float | None) -> Figure:
     at, look = needed(t), bridge.look()
     told = words.told(models.all_scored()) if look.alone else ""
+    clicked = point_rows.are_elsewhere(rows) and not look.alone
     return Figure(
         CHART,
-        figure.figure(rows, at, chosen, told=told)(look=look, clicked=point_rows.are_elsewhere(rows)),
+        figure.figure(rows, at, chosen, told=told)(look=look, clicked=clicked),
         lambda now: _alt(rows, needed(now), chosen),
         notes=partial(notes.show, rows, chosen),
     )

@@ -5,6 +5,7 @@ The page shows the rows it is reported on; those it was chosen on stand beside t
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
@@ -20,7 +21,7 @@ from evalcore.views.behind import Behind
 from evalcore.views.threshold import Steps
 from ui.live import chosen_by, chosen_here
 from ui.live.chosen_by import CASES, By
-from ui.session import computed, looked_at, memory, sides
+from ui.session import computed, loaded, looked_at, memory, sides
 from ui.shared.numbers import DIGITS, UNDEFINED, count, interval, number
 from ui.shared.text import _, listed, plain, say, sentences
 
@@ -115,13 +116,36 @@ def behind(rows: BinaryView, steps: Steps) -> Behind | None:
 def said(rows: BinaryView, t: float | None) -> str:
     """Say for an export where a threshold was chosen and what is left of it; empty where the same rows serve both."""
     one = here(rows, t)
-    return "" if one is None else _sentence(one, *one.names)
+    return _for_all(rows, t, str) if one is None else _sentence(one, *one.names)
 
 
 def sentence(rows: BinaryView, t: float | None) -> str:
     """Say the same in Markdown, which shows names from outside literally."""
     one = here(rows, t)
-    return "" if one is None else _sentence(one, *(plain(name) for name in one.names))
+    return _for_all(rows, t, plain) if one is None else _sentence(one, *(plain(name) for name in one.names))
+
+
+def _for_all(rows: BinaryView, t: float | None, write: Callable[[str], str]) -> str:
+    """Say of one group where its threshold was chosen for all rows, and what is read of the group."""
+    if t is None or not rows.has_score or looked_at.rest(rows) is None:
+        return ""
+    whole = loaded.binary(rows.model, rows.positive)
+    first = sides.first_of_all(whole)
+    side, name = (whole, _("all the rows")) if first is None else (first, write(sides.names()[0]))
+    by = chosen_here.taken_by(whole, side)
+    if by is None:
+        return ""
+    moved = int(computed.counts(side).index_of(t)) != chosen_here.place(side, by)
+    values = {"name": name, "wish": chosen_here.name(by)}
+    start = (
+        _("By hand; before that t was chosen on {name} ({wish})", **values)
+        if moved
+        else _("t was chosen on {name} ({wish})", **values)
+    )
+    if by.wish is None:
+        return _("{start}, not on this group alone.", start=start)
+    here_now = chosen_by.values(by.wish, computed.counts(rows).at(t))
+    return _("{start}, not on this group alone: here {values}.", start=start, values=here_now)
 
 
 def _sentence(one: BothSides, chosen: str, reported: str) -> str:

@@ -80,6 +80,11 @@ def first(rows: BinaryView) -> BinaryView | None:
     return _found(rows)[0]
 
 
+def first_of_all(rows: BinaryView) -> BinaryView | None:
+    """Return the rows a threshold is chosen on for all rows, also while one group alone is looked at."""
+    return _of_all(rows)[0]
+
+
 def refused(rows: BinaryView) -> Message | None:
     """Say why a threshold cannot be chosen where it was asked for; None where it can."""
     return _found(rows)[1]
@@ -134,10 +139,19 @@ def in_file() -> tuple[str, str]:
 
 
 def _found(rows: BinaryView) -> tuple[BinaryView | None, Message | None]:
-    if isinstance(rows, SourcedView) or not rows.has_score or chosen_on.asked().kind not in (PART, FILE, HALF):
-        return None, None
-    if looked_at.group() is not None:
+    if _is_asked(rows) and looked_at.group() is not None:
         return None, _OF_GROUP
+    return _of_all(rows)
+
+
+def _is_asked(rows: BinaryView) -> bool:
+    is_here = not isinstance(rows, SourcedView) and rows.has_score
+    return is_here and chosen_on.asked().kind in (PART, FILE, HALF)
+
+
+def _of_all(rows: BinaryView) -> tuple[BinaryView | None, Message | None]:
+    if not _is_asked(rows):
+        return None, None
     try:
         chosen = _predictions()
         if chosen is None:
