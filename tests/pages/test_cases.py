@@ -102,6 +102,11 @@ ASKED = [
     ("significance", "binary", {"question": "two", "two_data": "loaded", "two_resampled": True}),
     ("regression", "regression", {}),
     ("regression", "regression", {"re_view": "compare"}),
+    *(
+        ("calibration", task, {"pb_view": view, "pb_gain": "model:b", "chosen_on": "half~0"})
+        for task in ("binary", "multiclass")
+        for view in ("reliability", "decision", "recalibration", "ranking")
+    ),
 ]
 
 
