@@ -24,7 +24,9 @@ COVERAGE, ACCURACY = message("coverage: share of rows answered"), message("accur
 SCORE: Final = message("least score that is answered")
 # Pixels of a heading, of the value above a panel, of what stands below an axis.
 HEAD, PILL, BELOW = 26, 28, 54
-_COLOURS: Final = {"coverage": MODELS[0], "accuracy": METRIC["precision"]}
+# How each line is drawn, and how its name shows its dash.
+_COLOURS: Final = {"coverage": (MODELS[0][0], "dash"), "accuracy": METRIC["precision"]}
+_DASHES: Final = {"coverage": " (- -)", "accuracy": ""}
 
 
 def places(look: Look) -> Places:
@@ -105,7 +107,7 @@ def _at(threshold: FloatArray, coverage: FloatArray, accuracy: FloatArray, k: in
 def _names(say: Say) -> dict[str, str]:
     """Return what stands above both planes: the names of the lines in their colours."""
     titles = {"coverage": message("coverage"), "accuracy": ACCURACY}
-    both = (coloured(say(title), _COLOURS[name][0]) for name, title in titles.items())
+    both = (coloured(say(title) + _DASHES[name], _COLOURS[name][0]) for name, title in titles.items())
     against = say(message("accuracy of the answers against coverage"))
     return {"lines": " · ".join(both), "curve": against}
 

@@ -22,7 +22,7 @@ from ui.shared import charts
 from ui.shared.numbers import count
 from ui.shared.text import N_, _, paragraph, plain, remark, say_in_figure
 
-_BESIDE: Final = register(Choice("models_beside", is_name=True, in_links_of_own_rows=False))
+_BESIDE: Final = register(Choice("models_beside", default="", is_name=True, in_links_of_own_rows=False))
 CHOICES: Final = (_BESIDE,)
 # What only one of two models does with rows of a cell: the first has them in this cell, the second in the other.
 _APART: Final = {
@@ -40,17 +40,19 @@ def show(of: Compared, by: Setting) -> None:
     if first is None:
         remark("The model that is looked at is left out, so no matrix stands beside another one.")
         return
+    # Until one is chosen it is the best of the others.
     others = [name for name in by_name if name != first.rows.model]
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
         st.header(_("Two matrices"), anchor=False, width="content")
         name = fields.one_of(
             _BESIDE,
-            {other: other for other in others},
+            {"": others[0], **{other: other for other in others[1:]}},
             _("Beside"),
             _("Its matrix stands beside that of the model that is looked at."),
+            format_func=lambda name: name or others[0],
             width=230,
         )
-    second = by_name[name]
+    second = by_name[name or others[0]]
     apart = decided_otherwise(found.calls(by), first.rows.model, second.rows.model)
     _draw(first, second, apart)
     _open(first, second, apart, by)

@@ -17,7 +17,7 @@ from ui.confusion_matrix.models.found import Compared, Model
 from ui.confusion_matrix.models.setting import Setting
 from ui.frame.tabs import Tab
 from ui.session import computed, files, loaded, looked_at
-from ui.shared import several, tables
+from ui.shared import controls, several, tables
 from ui.shared.numbers import UNDEFINED, count, interval, number
 from ui.shared.numbers import threshold as shown
 from ui.shared.text import _, in_row, paragraph, plain, remark, said_of, say, show_said, show_said_of
@@ -112,6 +112,7 @@ def _table(of: Compared, by: Setting) -> None:
         height="content" if len(names) <= MOST_AT_ONCE else "auto",
         of_rows=False,
     )
+    controls.seed(_TAKEN, None)
     with st.container(horizontal=True, vertical_alignment="bottom"):
         st.selectbox(
             _("Look at a model"),

@@ -26,7 +26,7 @@ from ui.session import computed, fields, file_rows, files, incoming, rows_asked
 from ui.shared import controls, downloads, into_view, tables
 from ui.shared.numbers import count
 from ui.shared.numbers import threshold as shown
-from ui.shared.text import N_, _, plain, remark, say
+from ui.shared.text import _, plain, remark, say
 
 CARD: Final = "rows_found"
 _TO_OPEN: Final = "rows_to_open"
@@ -105,9 +105,10 @@ def _ask(rows: BinaryView, *, has_bars: bool) -> None:
     if others := chosen.others():
         fields.one_of(
             chosen.OTHER,
-            {"": N_("any model"), **{name: name for name in others}},
+            {"": "", **{name: name for name in others}},
             _("Decided otherwise by"),
             _("Only rows that this other model decides otherwise, at the threshold of the page."),
+            format_func=lambda name: name or _("any model"),
             label_visibility="visible",
             width=200,
             on_change=chosen.other_at_page,
