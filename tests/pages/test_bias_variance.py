@@ -200,7 +200,7 @@ def test_only_what_a_slider_changed_is_computed(monkeypatch):
 
 @pytest.mark.usefixtures("everything_takes_long")
 def test_a_learning_curve_that_takes_long_is_stopped_and_goes_on():
-    at = open_page({"bv_show": "learning", "bv_learner": "forest", "bv_sets": "20"})
+    at = open_page({"bv_show": "learning", "bv_learner": "forest", "bv_sets": "100"})
     at = well(at.button(key="answer_button").click().run())
     run = at.session_state["learning_curve_run"]
     while not run.done:

@@ -138,5 +138,5 @@ def test_both_sides_of_the_bar_are_those_of_the_test_with_two_sides():
 
 def test_in_chinese():
     at = open_page(lang="zh", one_test="t")
-    assert "平均错误率0.118，**比标准0.1高0.018**" in texts(at)
+    assert "平均错误率0.118，**比给定的0.1高0.018**" in texts(at)
     assert "周志华《机器学习》第2章" in texts(at)

@@ -49,13 +49,13 @@ def table(at):
 
 def test_without_a_file_before_nothing_is_compared():
     at = open_link("confusion_matrix", sample="melon-20")
-    assert TITLE not in [one.value for one in at.subheader]
+    assert TITLE not in [one.value for one in at.header]
 
 
 def test_rows_readings_and_scores_are_compared():
     first, second = week(0), week(1, n=700, p=0.5, moved=0.6)
     at = opened(first, second)
-    assert TITLE in [one.value for one in at.subheader]
+    assert TITLE in [one.value for one in at.header]
     t = float(at.number_input(key="t").value)
     found = since(counts(first), counts(second), t)
     shown = table(at).set_index("metric")[["january.csv", "february.csv", "difference"]]

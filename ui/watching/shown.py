@@ -10,7 +10,7 @@ from evalcore.support import runs
 from evalcore.support.held import megabytes
 from evalcore.support.memory import free_memory, own_memory
 from ui.session import watched
-from ui.shared import tables
+from ui.shared import cards, tables
 from ui.shared.numbers import UNDEFINED, count, number
 from ui.shared.text import N_, _, remark
 
@@ -37,12 +37,13 @@ def _numbers() -> None:
     kept = watched.of_server()
     with_tab, without = watched.sessions()
     held = own_memory()
-    with st.container(horizontal=True, gap="large"):
-        st.metric(_("sessions"), count(with_tab), width="content")
-        st.metric(_("kept without their tab"), count(without), width="content")
-        st.metric(_("held by the app, MB"), UNDEFINED if held is None else megabytes(held), width="content")
-        st.metric(_("memory still free, MB"), megabytes(free_memory()), width="content")
-        st.metric(_("faults"), count(kept.faults.n), width="content")
+    cards.row(
+        (_("sessions"), count(with_tab)),
+        (_("kept without their tab"), count(without)),
+        (_("held by the app, MB"), UNDEFINED if held is None else megabytes(held)),
+        (_("memory still free, MB"), megabytes(free_memory())),
+        (_("faults"), count(kept.faults.n)),
+    )
     st.header(_("Runs"), anchor=False)
     lines = runs.lines()
     tables.show(

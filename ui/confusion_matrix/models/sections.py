@@ -79,6 +79,8 @@ def _shown(led: Leading, pairs: ModelPairs | None) -> str:
     """Say than which others the model that leads is shown to be better."""
     if pairs is None:
         return _("whether that is more than chance is not known here")
+    if led.n_others == 1:
+        return _("it is shown to be better than the other") if led.shown else _("that may be chance")
     n = count(led.n_others)
     if not led.shown:
         return _("it is shown to be better than none of the {n} others", n=n)
