@@ -126,6 +126,8 @@ class Day:
     def cell(self, name: str) -> None:
         """Click on a cell of the matrix."""
         box = self.page.locator(".st-key-threshold_chart g.subplot.x2y2 .textpoint").filter(has_text=name).first
+        # What opens above the figure pushes it down.
+        expect_still(self.page.locator(".st-key-threshold_chart"))
         place = box.bounding_box()
         assert place is not None
         self.page.mouse.click(place["x"] + place["width"] / 2, place["y"] + place["height"] + 12)
