@@ -34,19 +34,19 @@ def test_the_threshold_is_taken_hold_of(page: Page, address: str, view: str) -> 
 
 
 def test_a_recalibrated_model_is_carried_to_a_new_decision(page: Page, address: str) -> None:
-    where = "sample=miscalibrated&model=too_high&pb_view=recalibration&chosen_on=half~0"
+    where = "sample=miscalibrated&model=model_b&pb_view=recalibration&chosen_on=half~0"
     page.goto(f"{address}/calibration?{where}", timeout=4 * WAIT)
     expect(page.locator(".st-key-use_as_scores")).to_be_visible(timeout=4 * WAIT)
     expect_rest(page)
     page.locator(".st-key-use_as_scores button").click(timeout=WAIT)
-    expect(page.locator(".st-key-head_title")).to_contain_text("too_high (logistic)", timeout=WAIT)
+    expect(page.locator(".st-key-head_title")).to_contain_text("model_b (logistic)", timeout=WAIT)
     expect(page.locator(".st-key-answer")).to_contain_text("1 is right.", timeout=WAIT)
     expect_rest(page)
     page.locator("[data-testid=stSidebarNav]").get_by_role("link", name="Costs").click(timeout=WAIT)
     expect(page.locator(".st-key-head_title")).to_contain_text("Costs", timeout=WAIT)
-    expect(page.locator(".st-key-head_title")).to_contain_text("too_high (logistic)", timeout=WAIT)
+    expect(page.locator(".st-key-head_title")).to_contain_text("model_b (logistic)", timeout=WAIT)
     expect_rest(page)
     # Its link brings it back for whoever opens it.
     page.goto(page.url, timeout=4 * WAIT)
-    expect(page.locator(".st-key-head_title")).to_contain_text("too_high (logistic)", timeout=4 * WAIT)
+    expect(page.locator(".st-key-head_title")).to_contain_text("model_b (logistic)", timeout=4 * WAIT)
     expect(page.locator(f"{ERROR}, {CRASH}")).to_have_count(0)

@@ -221,7 +221,18 @@ def public_functions():
 FUNCTIONS = public_functions()
 # Helpers of a module that its package does not offer; a workbench hands weights on, and of single rows they only say
 # which there are.
-INNER = {"cells_of_rows", "checked", "concerned", "given", "row_order", "rows", "truths", "weights", "workbench"}
+INNER = {
+    "cells_of_rows",
+    "checked",
+    "class_rows",
+    "concerned",
+    "given",
+    "row_order",
+    "rows",
+    "truths",
+    "weights",
+    "workbench",
+}
 
 
 def test_every_function_that_takes_weights_is_tested_here():

@@ -453,7 +453,7 @@ class TestAllClasses:
         at = open_page(sample=sample)
         well(at.selectbox(key="shares").set_value(of).run())
         ((_alt, figure),) = charts(at)
-        assert any(note["text"].startswith(f"predicted · {words} · ") for note in figure["layout"]["annotations"])
+        assert any(note["text"].startswith(f"predicted · {words}") for note in figure["layout"]["annotations"])
         assert at.query_params.get("shares") in ((None,) if of == "row" else (of, [of]))
 
     def test_a_class_never_predicted_is_left_out_of_no_mean_silently(self):

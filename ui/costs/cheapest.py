@@ -126,5 +126,6 @@ def _whether(
 
 
 def with_cheapest(said: str, models: list[CountedRows], now: CountedRows, setting: Setting) -> str:
-    """Return the headline, and behind it which model is the cheapest."""
-    return sentences(said, sentence(models, now, setting))
+    """Return the headline, and behind it, smaller, which model is the cheapest."""
+    cheapest = sentence(models, now, setting)
+    return sentences(said, f":small[{cheapest}]") if cheapest else said
