@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping
-from functools import partial
+from functools import cache, partial
 
 import numpy as np
 import pandas as pd
@@ -42,9 +42,14 @@ def rules(counted: CountedRows, t: float, setting: Setting) -> RuleCosts:
     )
 
 
-def rules_held(counted: CountedRows, t: float, setting: Setting, step: float) -> RuleCosts:
-    """Return the rules of a threshold, where a held handle stands at another one: its cost alone is found anew."""
-    return rules(counted, t, setting).at(counted.counts, step, **setting.options)
+def rules_held(counted: CountedRows, t: float, setting: Setting) -> Callable[[float], RuleCosts]:
+    """Return the rules of a threshold for where a held handle stands: the cost there alone is found anew."""
+
+    @cache
+    def at_rest() -> RuleCosts:
+        return rules(counted, t, setting)
+
+    return lambda step: at_rest().at(counted.counts, step, **setting.options)
 
 
 def saving(counted: CountedRows, t: float, setting: Setting) -> ExpectedSaving:

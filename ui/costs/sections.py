@@ -78,8 +78,8 @@ def _says(counted: CountedRows, setting: Setting) -> Says:
     """Return what a held threshold costs, where anything does."""
     if not setting.is_known or not counted.counts.n_pos or not counted.counts.n_neg:
         return {}
-    t = threshold.value(counted.counts)
-    return {THRESHOLD: lambda step: words.held(money.rules_held(counted, t, setting, float(step)), counted.counts)}
+    held = money.rules_held(counted, threshold.value(counted.counts), setting)
+    return {THRESHOLD: lambda step: words.held(held(float(step)), counted.counts)}
 
 
 def _figure(counted: CountedRows, setting: Setting, chosen: Options, t: float | None) -> Figure:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 import plotly.graph_objects as go
 
 from evalcore.figures.live.motion import with_sentences
+from ui.shared.text import language, speaking
 
 # By the name of a handle what the page says of a step, told by its exact value; Markdown, as the page shows it.
 Says = Mapping[str, Callable[[str], str]]
@@ -36,7 +37,9 @@ def carry(figure: go.Figure, says: Says) -> None:
     meta = figure.layout.meta
     if says and meta and "live" in meta:
         told = {name: _in_pieces(say) for name, say in says.items()}
-        figure.layout.meta = {**meta, "live": with_sentences(meta["live"], told)}
+        # Some 200 sentences: each word would ask the session for its language again.
+        with speaking(language()):
+            figure.layout.meta = {**meta, "live": with_sentences(meta["live"], told)}
 
 
 def _in_pieces(say: Callable[[str], str]) -> Callable[[str], list[str]]:

@@ -15,6 +15,7 @@ from evalcore.engine.grid import ordered
 from evalcore.engine.paths import in_order
 from evalcore.engine.warehouse import Warehouse
 from evalcore.errors import InputError
+from tests.tiers import thorough
 
 pytestmark = pytest.mark.slow
 
@@ -71,7 +72,7 @@ class TestSameAsFiles:
         assert mine.n_rows == wanted.n_rows
         assert mine.n_dropped == wanted.n_dropped
 
-    @pytest.mark.parametrize(("score", "by"), [("s", "g"), ("signed", None)])
+    @pytest.mark.parametrize(("score", "by"), [thorough("s", "g"), ("signed", None)])
     def test_cells_are_cut_where_the_rows_lie(self, table, score, by, monkeypatch):
         # Beside one that is far off all others crowd, so that parts are cut again; some fall below 0 as well.
         far = table.case == 3
