@@ -76,10 +76,11 @@ async function draw() {
   const drawn = ['wide', 'narrow'].map(name => document.getElementById(name)).filter(Boolean);
   const [wide, narrow] = drawn.map(one => JSON.parse(one.textContent));
   const chart = document.getElementById('chart');
-  let leave = () => {}, isNarrow = null;
+  let leave = () => {}, isNarrow = null, isDrawing = false;
   const fit = async () => {
     const small = Boolean(narrow) && window.innerWidth < NARROW_BELOW;
-    if (small === isNarrow || window.innerWidth === 0) return;
+    if (isDrawing || small === isNarrow || window.innerWidth === 0) return;
+    isDrawing = true;
     isNarrow = small;
     leave();
     Plotly.purge(chart);
@@ -88,10 +89,12 @@ async function draw() {
     leave = makeLive(chart);
     tell(chart);
     fitHeight();
+    isDrawing = false;
+    // The page may have become wide meanwhile.
+    await fit();
   };
   await fit();
-  window.addEventListener('resize', fit);
-  new ResizeObserver(fitHeight).observe(document.body);
+  new ResizeObserver(() => { fitHeight(); fit(); }).observe(document.body);
 }
 
 (async () => {

@@ -154,8 +154,8 @@ def test_two_visitors_do_not_see_each_others_file(
 
 
 def slow_file(path: Path) -> Path:
-    """Write 200 kB that take much longer to read than anyone waits for without a word: runs of blanks to be joined."""
-    with gzip.open(path, "wb") as file:
+    """Write a megabyte that takes longer to read than anyone waits for without a word: runs of blanks to be joined."""
+    with gzip.open(path, "wb", compresslevel=1) as file:
         file.write(b"y score\n")
         for _ in range(40):
             file.write(b"0   1\n" * 1_000_000)
@@ -193,6 +193,6 @@ def middling_file(path: Path) -> Path:
     """Write a file that is unpacked, joined and read in some seconds."""
     with gzip.open(path, "wb") as file:
         file.write(b"y score\n")
-        for _ in range(3):
+        for _ in range(2):
             file.write(b"0   0.25\n1   0.75\n" * 400_000)
     return path

@@ -143,6 +143,7 @@ def test_two_clicks_on_a_bar_and_one_on_a_group_open_their_rows(page: Page, addr
     expect(page.locator(".st-key-rows_found")).to_contain_text(f"Rows found: {(frame['fold'] == int(fold)).sum()}.")
 
 
+@pytest.mark.thorough
 def test_rows_that_were_shown_do_not_draw_the_page_down_when_it_is_opened_again(page: Page, address: str) -> None:
     page.goto(f"{address}/confusion_matrix?sample=breast-cancer&rows=fp")
     down, card = "() => document.querySelector('[data-testid=stMain]').scrollTop", page.locator(TABLE).first

@@ -45,7 +45,7 @@ def test_a_try_is_seen_while_the_handle_is_held(page: Page, address: str) -> Non
     expect_address(page, ml_search="down", ml_tried="1")
 
 
-@pytest.mark.parametrize("way", ["narrowing", "widening"])
+@pytest.mark.parametrize("way", [thorough("narrowing"), "widening"])
 def test_the_remote_goes_through_all_tries(page: Page, address: str, way: str) -> None:
     direction, tries = {"narrowing": ("down", 11), "widening": ("up", 6)}[way]
     page.set_viewport_size(PROJECTOR)

@@ -33,6 +33,8 @@ NAMES: Final = (SLOPE, INTERCEPT, OUTLIER)
 POINTS, READOUT, SURFACE = axes_of(1), axes_of(2), axes_of(3)
 HEAD, BELOW, NARROW_PANEL = 22, 44, 300
 NUMBERS: Final = 5  # of the line, one below the other
+# Alone only two of them are there, larger: the means of the distances and of their squares.
+SPOKEN_OF: Final = (2, 0)
 SLOPE_W, INTERCEPT_B = message("slope w"), message("intercept b")
 # How errors are drawn, by the loss.
 ERRORS: Final = {
@@ -82,7 +84,7 @@ def line_figure(view: LineView, *, say: Say = str, look: Look | None = None) -> 
     look = look or Look()
     where, every = places(look), _tracks(view, say)
     tracks = [track for track in every if track.name in where.panels]
-    still = [_names(view, say), _others(view), *(track_trace(track) for track in tracks)]
+    still = [_names(view, say, alone=look.alone), _others(view), *(track_trace(track) for track in tracks)]
     if not look.alone:
         still.insert(0, _map(view.surface(view.outlier)))
     now = (view.slope, view.intercept, view.outlier)
@@ -115,10 +117,17 @@ def _map(losses: np.ndarray) -> Trace:
     return heat(SURFACE, losses, _SHADES, x=x, y=y, **GUESSED)
 
 
-def _names(view: LineView, say: Say) -> Trace:
+def _names(view: LineView, say: Say, *, alone: bool) -> Trace:
     huber = message("Huber, δ = {delta}", delta=f"{view.delta:g}")
     names = [say(name) for name in (message("MSE"), message("RMSE"), message("MAE"), huber, message("R²"))]
-    return texts(READOUT, [0] * NUMBERS, list(range(NUMBERS))[::-1], names, "middle right", textfont={"size": 13})
+    return _below_each_other(names, 0, "middle right", 13, alone=alone)
+
+
+def _below_each_other(said: list[str], x: float, side: str, size: int, *, alone: bool) -> Trace:
+    """Return the numbers of the line or their names."""
+    kept, apart = ([said[k] for k in SPOKEN_OF], 2) if alone else (said, 1)
+    heights = [NUMBERS - 1 - apart * k for k in range(len(kept))]
+    return texts(READOUT, [x] * len(kept), heights, kept, side, textfont={"size": size + 6 * alone})
 
 
 def _others(view: LineView) -> Trace:
@@ -132,11 +141,11 @@ def _dots(x: list[float], y: list[float], marker: dict[str, Any]) -> Trace:
 
 def _moving(view: LineView, now: tuple[int, ...], *, alone: bool) -> list[Trace]:
     """Return what the handles move: errors, line, last point, the place of the line among all, and the numbers."""
-    found = _moving_everywhere(view, now)
+    found = _moving_everywhere(view, now, alone=alone)
     return in_planes(found, [POINTS, READOUT]) if alone else found
 
 
-def _moving_everywhere(view: LineView, now: tuple[int, ...]) -> list[Trace]:
+def _moving_everywhere(view: LineView, now: tuple[int, ...], *, alone: bool) -> list[Trace]:
     slope, intercept, outlier = now
     one = view.line(slope, intercept, outlier)
     ends = [0.0, _TO]
@@ -151,7 +160,7 @@ def _moving_everywhere(view: LineView, now: tuple[int, ...]) -> list[Trace]:
         _dots([float(view.x[-1])], [float(OUTLIERS[outlier])], last),
         dots(SURFACE, [float(np.clip(best[0], SLOPES[0], SLOPES[-1]))], [_inside(best[1])], diamond, **GUESSED),
         dots(SURFACE, [float(SLOPES[slope])], [float(INTERCEPTS[intercept])], {"size": 12, "color": INK}),
-        _numbers(one) | GUESSED,
+        _numbers(one, alone=alone) | GUESSED,
     ]
 
 
@@ -183,11 +192,10 @@ def _strokes(x: np.ndarray, foot: np.ndarray, y: np.ndarray) -> Outline:
     return across, up
 
 
-def _numbers(one: Line) -> Trace:
+def _numbers(one: Line, *, alone: bool) -> Trace:
     found = [one.errors.mse, one.errors.rmse, one.errors.mae, one.huber, one.errors.r2]
-    heights = [len(found) - 1 - k for k in range(len(found))]
-    shown = [written(value) for value in found]
-    return texts(READOUT, [1] * len(found), heights, shown, "middle left", textfont={"size": 15, "weight": "bold"})
+    trace = _below_each_other([written(value) for value in found], 1, "middle left", 15, alone=alone)
+    return trace | {"textfont": {**trace["textfont"], "weight": "bold"}}
 
 
 def _tracks(view: LineView, say: Say) -> list[Track]:

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import plotly.graph_objects as go
 
-from evalcore.errors import Say, message
+from evalcore.errors import Message, Say, message
 from evalcore.figures.layout import MARGIN, Look, Panel, Places, base_layout, headings
 from evalcore.figures.live.guess import guess_figure
 from evalcore.figures.live.motion import live_figure, moved
@@ -18,7 +18,7 @@ from evalcore.figures.resampling import estimators, rounds
 from evalcore.figures.resampling.colours import JUDGED, TRAINED
 from evalcore.figures.style import coloured, number
 from evalcore.views.resampling.plan import Kind
-from evalcore.views.resampling.rounds import RoundsStep, RoundsView, Shown
+from evalcore.views.resampling.rounds import LINES, RoundsStep, RoundsView, Shown
 from evalcore.views.resampling.spread import SpreadView
 
 SETTING: Final = "setting"
@@ -192,6 +192,13 @@ def _said(step: RoundsStep, shown: str, say: Say) -> str:
     )
 
 
+def _of_rounds(view: RoundsView) -> Message:
+    """Name the errors beside the grid: of every round, or of as many as it has lines."""
+    if any(len(step.found.round_errors) > step.n_shown for step in view.steps):
+        return message("at most {most} rounds drawn", most=LINES)
+    return message("error of each round")
+
+
 def _headings(found: SpreadView, shown: rounds.Rounds, where: Places, say: Say) -> list[dict[str, Any]]:
     view = shown.view
     trained, judged = say(message("trained on")), say(message("judged"))
@@ -200,7 +207,7 @@ def _headings(found: SpreadView, shown: rounds.Rounds, where: Places, say: Say) 
     sets = message("data sets: {sets}, an estimate each; line: mean true error", sets=f"{found.n_sets:,}")
     said = {
         "grid": of_cells if len(view.columns) == view.rows.n else f"{samples}: {of_cells}",
-        "errors": say(message("error of each round")),
+        "errors": say(_of_rounds(view)),
         "names": say(sets),
     }
     if where.panels["names"].left < where.panels["errors"].left:  # one below the other: no room for both

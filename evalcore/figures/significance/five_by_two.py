@@ -40,7 +40,10 @@ STRONGEST = 0.55
 def five_by_two_figure(
     view: FiveByTwoView, names: tuple[str, str] = ("A", "B"), *, say: Say = str, look: Look | None = None
 ) -> go.Figure:
-    """Draw the ten differences, each candidate on Student's density, and F; the level moves the regions."""
+    """Draw the ten differences, each candidate on Student's density, and F; the level moves the regions.
+
+    A figure that stands alone has the differences and t, as the textbook has them, and both have all its height.
+    """
     look = look or Look()
     places = _places(look)
     track = alpha_track([step.alpha for step in view.steps], view.alpha, say, ("x4", "y4"))
@@ -49,28 +52,36 @@ def five_by_two_figure(
     still = [
         _tile_texts(view, say, low=places.pixels("tile") < NARROW_PANEL),
         outline(view.t_curve, T),
-        outline(view.f_curve, F),
         tail_area(view.chosen.statistic, view.t_curve, T, t_tail, both=True, whole=1),
-        tail_area(view.f.statistic, view.f_curve, F, f_tail, both=False, whole=2),
-        _chosen(view),
-        _observed_f(view),
-        track_trace(track),
+        _mark(view.chosen.statistic, view.t_curve, T),
     ]
+    if "f" in places.panels:
+        whole = len(still)
+        still += [
+            outline(view.f_curve, F),
+            tail_area(view.f.statistic, view.f_curve, F, f_tail, both=False, whole=whole),
+            _mark(view.f.statistic, view.f_curve, F),
+            track_trace(track),
+        ]
     a, b = (plain(name, 10) for name in names)
     titles = {
         "tile": message("Differences {a} − {b}", a=a, b=b),
         "t": message("Ten numerators, a t each"),
         "f": message("One F for all ten"),
     }
+    drawn = {name: f"<b>{say(text)}</b>" for name, text in titles.items() if name in places.panels}
     layout = {
         **base_layout(places),
         "showlegend": False,
         **_axes(view, places),
-        **track_axes(track, places),
         "shapes": _cells(view),
-        "annotations": headings({name: f"<b>{say(text)}</b>" for name, text in titles.items()}, places, 28, size=15),
+        "annotations": headings(drawn, places, 28, size=15),
     }
-    return live_figure([*still, *steps[view.alpha]], layout, [track_handle(track, moved(steps, len(still)))])
+    handles = []
+    if ALPHA_TRACK in places.panels:
+        layout |= track_axes(track, places)
+        handles = [track_handle(track, moved(steps, len(still)))]
+    return live_figure([*still, *steps[view.alpha]], layout, handles)
 
 
 def _places(look: Look) -> Places:
@@ -82,6 +93,10 @@ def _places(look: Look) -> Places:
         }
         height = 3 * every + rows_pixels(1, narrow=True) + 2 * MARGIN
         return Places(height, panels | track_panels([ALPHA_TRACK], 3 * every, narrow=True))
+    if look.alone:
+        bottom = look.height - 2 * MARGIN
+        panels = {"tile": Panel(ABOVE, bottom, 0.0, 0.4), "t": Panel(ABOVE, bottom - BELOW, 0.46, 1.0)}
+        return Places(look.height, panels)
     top = look.height - 2 * MARGIN - rows_pixels(1, narrow=False)
     spans = {"tile": (0.0, 0.27), "t": (0.32, 0.68), "f": (0.73, 1.0)}
     panels = {name: Panel(ABOVE, top - (0 if name == "tile" else BELOW), *span) for name, span in spans.items()}
@@ -116,14 +131,6 @@ def _tile_texts(view: FiveByTwoView, say: Say, *, low: bool) -> Trace:
     return {**trace, "textfont": {"size": sizes}}
 
 
-def _chosen(view: FiveByTwoView) -> Trace:
-    return _mark(view.chosen.statistic, view.t_curve, T)
-
-
-def _observed_f(view: FiveByTwoView) -> Trace:
-    return _mark(view.f.statistic, view.f_curve, F)
-
-
 def _mark(value: float, curve: Curve, axes: dict[str, str]) -> Trace:
     """Return the observed value; one beyond the plane is an arrow at its end, and the text above says the value."""
     x = within(value, curve)
@@ -144,12 +151,13 @@ def _moving(view: FiveByTwoView, step: FiveByTwoStep, places: Places, say: Say) 
     told = [
         region(left, T),
         region(right, T),
-        region(above, F),
         _candidates(view, step, say, rejected=True),
         _candidates(view, step, say, rejected=False),
         lines_of_text(_t_texts(view, step, say), lines_above(places, "t", 0), T, size=13),
-        lines_of_text(_f_texts(view, step, say), lines_above(places, "f", middle), F, size=13),
     ]
+    if "f" in places.panels:
+        told.append(region(above, F))
+        told.append(lines_of_text(_f_texts(view, step, say), lines_above(places, "f", middle), F, size=13))
     return [trace | GUESSED for trace in told]
 
 
@@ -209,4 +217,5 @@ def _axes(view: FiveByTwoView, places: Places) -> dict[str, Any]:
         "xaxis": {**HIDDEN, "domain": across, "range": [-0.4, 2.9], "anchor": "y"},
         "yaxis": {**HIDDEN, "domain": up, "range": [0, 5.6], "anchor": "x"},
     }
-    return tile | null_axes(places, "t", T, view.t_curve, "t") | null_axes(places, "f", F, view.f_curve, "F")
+    axes = tile | null_axes(places, "t", T, view.t_curve, "t")
+    return axes | null_axes(places, "f", F, view.f_curve, "F") if "f" in places.panels else axes

@@ -37,6 +37,7 @@ from evalcore.figures.significance.densities import (
 from evalcore.figures.significance.folds_traces import (
     DIFFERENCES,
     INTERVALS_AT,
+    LOWEST,
     SLOPE,
     TEXTS_AT,
     Names,
@@ -92,9 +93,8 @@ def folds_figure(
         *(slope_traces(view, names, say) if "slope" in places.panels else []),
         *dot_traces(view, places, names, say),
         outline(view.curve, NULL),
-        _observed_plain(view),
     ]
-    whole = len(still) - 2
+    whole = len(still) - 1
     still += [track_trace(track) for track in tracks]
     by = {
         name: [_moving(view, step, places, say, whole) for step in steps]
@@ -142,14 +142,14 @@ def _places(look: Look) -> Places:
     return Places(look.height, panels | track_panels(names, top, narrow=False))
 
 
-def _observed_plain(view: FoldsView) -> Trace:
-    """Return the plain t as a hollow mark: no handle moves it."""
+def _observed_plain(view: FoldsView, *, is_drawn: bool) -> Trace:
+    """Return the plain t as a hollow mark, where it is not the corrected one."""
     t = within(view.plain.statistic, view.curve)
     return scatter(
         NULL,
         "lines+markers",
         [t, t],
-        [0, 0.5],
+        [0, 0.5] if is_drawn else [OUT_OF_SIGHT] * 2,
         line={"color": RULE, "width": 2, "dash": "dot"},
         marker={
             "size": [0, 12],
@@ -158,25 +158,27 @@ def _observed_plain(view: FoldsView) -> Trace:
             "line": {"width": 2},
             "opacity": 1,
         },
-        **GUESSED,
     )
 
 
 def _moving(view: FoldsView, step: Step, places: Places, say: Say, whole: int) -> list[Trace]:
-    """Return what a level or a ratio moves, all of it to be guessed."""
+    """Return what a level or a ratio moves, all of it to be guessed; nothing is corrected at a ratio of 0."""
     left, right = view.shaded(step.critical)
     t, side = within(step.statistic, view.curve), beyond(step.statistic, view.curve)
     said = extreme_is(short(step.pvalue), say)
     plain_at, corrected_at = below_dots(view, places, INTERVALS_AT)
     middle = sum(view.reach) / 2
     named = [(middle, y) for y in below_dots(view, places, TEXTS_AT)]
+    means = [plain_at, corrected_at if step.ratio else OUT_OF_SIGHT * LOWEST]
     told = [
         region(left, NULL),
         region(right, NULL),
+        _observed_plain(view, is_drawn=step.ratio > 0),
         interval_bar(step.plain, plain_at, RULE),
-        interval_bar(step.corrected, corrected_at, INK),
+        interval_bar(step.corrected, means[1], INK),
+        scatter(DIFFERENCES, "markers", [view.plain.effect] * 2, means, marker={"size": 13, "color": [RULE, INK]}),
         tail_area(step.statistic, view.curve, NULL, said, both=True, whole=whole),
-        goes_on(view, step, (plain_at, corrected_at)),
+        goes_on(view, step, (plain_at, means[1])),
         scatter(NULL, "lines", [t, t], [0, 0 if side else 0.8], line={"color": INK, "width": 3}),
         scatter(NULL, "markers", [t], [OUT_OF_SIGHT if side else 0.8], marker={"color": INK, "size": 12}),
         *beyond_traces(NULL, ends(view.curve), (ARROW, VALUE), side, f"t = {decimal(step.statistic)}"),
@@ -187,9 +189,10 @@ def _moving(view: FoldsView, step: Step, places: Places, say: Say, whole: int) -
 
 
 def _null_texts(view: FoldsView, step: Step, say: Say) -> list[str]:
+    hollow, solid = ("○", "●") if step.ratio else ("●", "")
     rows = (
-        ("○", message("plain"), view.plain.statistic, step.plain_rejects),
-        ("●", message("corrected"), step.statistic, step.corrected_rejects),
+        (hollow, message("plain"), view.plain.statistic, step.plain_rejects),
+        (solid, message("corrected"), step.statistic, step.corrected_rejects),
     )
     observed = [
         message(
@@ -200,11 +203,13 @@ def _null_texts(view: FoldsView, step: Step, say: Say) -> list[str]:
             verdict=outcome(t, say, rejects=rejects),
         )
         for mark, name, t, rejects in rows
+        if mark
     ]
     critical = message(
         "critical ±{critical} at α = {alpha}", critical=decimal(step.critical), alpha=f"{step.alpha:.3g}"
     )
-    return [say(text) for text in (*observed, critical)]
+    # As many at each step: the two nearest the plane are the last ones.
+    return ["" for _ in range(len(rows) - len(observed))] + [say(text) for text in (*observed, critical)]
 
 
 def _ratio_track(view: FoldsView, say: Say, *, narrow: bool) -> Track:

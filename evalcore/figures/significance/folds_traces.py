@@ -72,16 +72,15 @@ def _fold(view: FoldsView, k: int, names: Names, say: Say) -> str:
 
 
 def dot_traces(view: FoldsView, places: Places, names: Names, say: Say) -> list[Trace]:
-    """Return the line of no difference, that of the mean, a dot a fold, and the mean on both intervals."""
+    """Return the line of no difference, that of the mean, and a dot a fold."""
     low, top = upright_range(view, places)
-    mean, middles = view.plain.effect, below_dots(view, places, INTERVALS_AT)
+    mean = view.plain.effect
     dotted = {"color": INK, "width": 1, "dash": "dot"}
     size = 13 if places.pixels("differences") > 15 * (top - low) else 8
     colours = [WINNERS[who] for who in view.winners]
     return [
         scatter(DIFFERENCES, "lines", [0, 0], [low, top], line={"color": RULE, "width": 2}),
         scatter(DIFFERENCES, "lines", [mean, mean], [0, top], line=dotted, **GUESSED),
-        scatter(DIFFERENCES, "markers", [mean] * 2, middles, marker={"size": 13, "color": [RULE, INK]}, **GUESSED),
         scatter(
             DIFFERENCES,
             "markers",
@@ -128,7 +127,8 @@ def interval_bar(ends: tuple[float, float], at: float, colour: str) -> Trace:
 
 
 def interval_texts(step: Step, say: Say) -> list[str]:
-    """Return what stands beside the two intervals."""
+    """Return what stands beside the two intervals; at a ratio of 0 the corrected one is the plain one."""
     named = ((message("plain"), step.plain), (message("corrected"), step.corrected))
     written = ((name, [number(end, digits_of_interval(*ends)) for end in ends]) for name, ends in named)
-    return [f"{say(name)} [{low}, {high}]" for name, (low, high) in written]
+    texts = [f"{say(name)} [{low}, {high}]" for name, (low, high) in written]
+    return texts if step.ratio else [texts[0], ""]

@@ -72,6 +72,7 @@ class TestSameAsFiles:
         assert mine.n_rows == wanted.n_rows
         assert mine.n_dropped == wanted.n_dropped
 
+    @pytest.mark.parametrize("table", ["duckdb", thorough("spark")], indirect=True)
     @pytest.mark.parametrize(("score", "by"), [thorough("s", "g"), ("signed", None)])
     def test_cells_are_cut_where_the_rows_lie(self, table, score, by, monkeypatch):
         # Beside one that is far off all others crowd, so that parts are cut again; some fall below 0 as well.

@@ -77,6 +77,12 @@ def test_of_many_rounds_a_scene_shows_the_first_ones_then_all(stage, rounds):
     assert len(dots_of_rounds(of_scene("holdout", stage))) == rounds
 
 
+@pytest.mark.parametrize(("repeats", "said"), [(1, "error of each round"), (10, "at most 60 rounds drawn")])
+def test_a_grid_of_fewer_lines_than_rounds_says_so(repeats, said):
+    figure = of_rounds("kfold", replace(QUICK, repeats=repeats))
+    assert said in [note.text for note in figure.layout.annotations]
+
+
 @pytest.mark.parametrize(("shown", "last"), [("kfold", 10), ("holdout", 4), ("loo", 4)])
 def test_estimators_come_last_and_three_of_them(shown, last):
     before, whole = ([t for t in of_scene(shown, stage).data if t.xaxis == "x5"] for stage in (last - 1, last))

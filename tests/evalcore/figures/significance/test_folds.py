@@ -195,3 +195,28 @@ def test_tails_of_t_and_f_are_said():
     for axis, test in (("x2", view.chosen), ("x3", view.f)):
         (area,) = in_null(traces, axis, hoveron="fills")
         assert area["name"].endswith(f"p = {test.pvalue:.3g}")
+
+
+def test_nothing_is_corrected_at_a_ratio_of_0():
+    view = folds()
+    figure = folds_figure(view)
+    bottom = sent(figure)["layout"]["yaxis2"]["range"][0]
+    for step, traces in zip(view.by_ratio, played(figure, RATIO_TRACK), strict=True):
+        means = next(one for one in in_null(traces, "x2", mode="markers") if len(one["x"]) == 2)
+        bars = [one["y"][0] for one in in_null(traces, "x2", mode="lines") if one["line"]["width"] == 5]
+        is_corrected = step.ratio > 0
+        assert [y > bottom for y in means["y"]] == [y > bottom for y in bars] == [True, is_corrected]
+    first, second = texts_at(figure, RATIO_TRACK, 0), texts_at(figure, RATIO_TRACK, 1)
+    assert "● plain: t = 3.737" in first
+    assert "corrected" not in first
+    assert "○ plain: t = 3.737" in second
+    assert "● corrected" in second
+
+
+def test_alone_the_ten_differences_and_t_have_all_the_height():
+    figure = five_by_two_figure(halves(), look=Look(alone=True, height=540))
+    layout = sent(figure)["layout"]
+    assert "xaxis3" not in layout
+    assert {trace["xaxis"] for trace in sent(figure)["data"]} == {"x", "x2"}
+    low, high = layout["yaxis"]["domain"]
+    assert (high - low) * 540 >= 430
