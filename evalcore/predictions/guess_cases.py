@@ -27,6 +27,7 @@ from evalcore.predictions.naming import bare, names_models
 from evalcore.predictions.parts import table_parts
 from evalcore.predictions.vocabulary import (
     CASE_PARTS,
+    FOLD_NAMES,
     ID_PARTS,
     MODEL_NAMES,
     REPEAT_NAMES,
@@ -40,6 +41,7 @@ _LEAST_CHANGES = 8  # of the truth from row to row: parts that are sorted alike 
 _ID_AT_END = re.compile("(?:编号|序号|号码|号|id)$")
 _CODE = re.compile(r"[^\W\d]+[\W_]?\d+")  # P003, sub-01
 _FEWEST_IN_A_CASE = 2  # rows on average, where no name says what a column is
+_MOST_ONCE = 10  # folds that nobody takes for repeated ones
 _SOME = 5_000  # rows that are looked at first
 _BESIDE = ID_PARTS | frozenset(("no", "nr", "number", "name"))
 
@@ -95,7 +97,7 @@ def with_cases(frame: pd.DataFrame, guess: Columns, glances: Sequence[Glance]) -
         if model is not None:
             return guess
         guess = _repeated_alone(frame, guess)
-        return replace(guess, notes=(*guess.notes, *_alike(frame, guess)))
+        return replace(guess, notes=(*guess.notes, *_alike(frame, guess), *_many_folds(frame, guess, free)))
     glance, code = case
     guess = _told_apart(frame, guess, glance.name, code)
     guess = _told_by_values(frame, guess, glance.name, code, [g for g in free if g is not glance])
@@ -276,6 +278,27 @@ def _alike(frame: pd.DataFrame, guess: Columns) -> list[Message]:
                 )
             ]
     return []
+
+
+def _many_folds(frame: pd.DataFrame, guess: Columns, free: Sequence[Glance]) -> list[Message]:
+    """Say that so many folds may be a few, repeated: without an id nothing else could tell."""
+    if guess.repeat is not None:
+        return []
+    column = guess.fold or next((g.name for g in free if g.bare in FOLD_NAMES), None)
+    if column is None:
+        return []
+    names = [str(name) for name in frame.columns]
+    sizes = np.bincount(codes_of(frame.iloc[:, names.index(column)]) + 1)[1:]
+    # Repetitions have five or ten folds as a rule; left out one by one, rows are folds of their own.
+    if len(sizes) <= _MOST_ONCE or len(sizes) % 5 or sizes.min() < 2 or np.ptp(sizes) > 2:
+        return []
+    return [
+        Message(
+            "Column '{column}' numbers {count} folds. If these are fewer folds, repeated, each case counts several "
+            "times; here each row is a case of its own. Add a column that names the case.",
+            {"column": shown(column), "count": len(sizes)},
+        )
+    ]
 
 
 def _model(frame: pd.DataFrame, guess: Columns, free: Sequence[Glance]) -> Glance | None:
