@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 MISSING_WORDS = ("", "NaN", "nan", "-NaN", "-nan", "NA", "<NA>", "#N/A", "null", "NULL")
 SHOWN_CHARACTERS = 40
 LISTED_VALUES = 5
+MORE = "…"
 _VISIBLE = str.maketrans({"\r": None, "\n": "⏎", "\t": "⇥", "\x00": "␀"})
 
 
@@ -20,12 +21,29 @@ def shown(value: object) -> str:
     return text if len(text) <= SHOWN_CHARACTERS else text[: SHOWN_CHARACTERS - 1] + "…"
 
 
-def listed(values: Iterable[object]) -> str:
+class Listed(str):
+    """Values in a sentence, as English writes them; `texts` has each, for a language with other quotes."""
+
+    __slots__ = ("texts",)
+    texts: tuple[str, ...]
+
+    def __new__(cls, texts: Iterable[str]) -> Listed:
+        """Keep the texts; one that only says that there are more stands without quotes."""
+        found = tuple(texts)
+        made = super().__new__(cls, ", ".join(text if text == MORE else f"'{text}'" for text in found))
+        made.texts = found
+        return made
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pickle the texts, not what English makes of them."""
+        return Listed, (self.texts,)
+
+
+def listed(values: Iterable[object]) -> Listed:
     """Return the first few values in quotes, and a sign that there are more.
 
     >>> listed(["a", "b"])
     "'a', 'b'"
     """
     texts: Sequence[object] = list(values)
-    quoted = ", ".join(f"'{shown(text)}'" for text in texts[:LISTED_VALUES])
-    return quoted + (", …" if len(texts) > LISTED_VALUES else "")
+    return Listed([*map(shown, texts[:LISTED_VALUES]), *[MORE] * (len(texts) > LISTED_VALUES)])

@@ -19,6 +19,7 @@ from babel.messages.pofile import read_po
 
 from evalcore.errors import Message
 from evalcore.intervals import Estimate
+from evalcore.support.text import MORE, Listed
 from ui.shared import navigation
 
 HERE = Path(__file__).parent.parent
@@ -112,7 +113,7 @@ def literal(markdown: str) -> str:
 
 def say(message: Message) -> str:
     """Translate a sentence of evalcore; its values are shown literally, and what is a sentence itself is translated."""
-    values = {name: _shown(value) for name, value in message.values.items()}
+    values = {name: _shown(_as_here(value)) for name, value in message.values.items()}
     return catalogue(language()).get(message.template, message.template).format(**values)
 
 
@@ -143,6 +144,14 @@ def show_said_of(*found: Estimate) -> None:
         st.caption(sentence)
 
 
+def _as_here(value: object) -> object:
+    """Write a list of names with the quotes and commas of the language."""
+    if not isinstance(value, Listed):
+        return value
+    quoted = _("'{name}'")
+    return _(", ").join(text if text == MORE else quoted.replace("{name}", text) for text in value.texts)
+
+
 def _shown(value: object) -> object:
     if isinstance(value, Message):
         return say(value)
@@ -152,7 +161,8 @@ def _shown(value: object) -> object:
 def say_in_figure(sentence: Message) -> str:
     """Translate a sentence of a figure, where values are drawn as they are: a figure knows no Markdown."""
     values = {
-        name: say_in_figure(value) if isinstance(value, Message) else value for name, value in sentence.values.items()
+        name: say_in_figure(value) if isinstance(value, Message) else _as_here(value)
+        for name, value in sentence.values.items()
     }
     return catalogue(language()).get(sentence.template, sentence.template).format(**values)
 

@@ -295,7 +295,9 @@ class TestRepetitionsByTheirValues:
     @pytest.mark.parametrize(("folds", "is_said"), [(25, True), (15, True), (10, False), (12, False), (450, False)])
     def test_many_folds_without_an_id_may_be_repetitions(self, folds, is_said):
         rng = np.random.default_rng(1)
-        frame = pd.DataFrame({"fold": np.arange(450) * folds // 450, "y": rng.integers(0, 2, 450), "p": rng.random(450)})
+        frame = pd.DataFrame(
+            {"fold": np.arange(450) * folds // 450, "y": rng.integers(0, 2, 450), "p": rng.random(450)}
+        )
         said = " ".join(str(note) for note in guess_columns(frame).notes)
         assert (f"numbers {folds} folds" in said) == is_said
         named = guess_columns(frame.assign(patient=np.tile(np.arange(90), 5)))

@@ -1,6 +1,7 @@
 """Words: every one has its Chinese, the terms are the textbook's, and text from a file stays text."""
 
 import ast
+import pickle
 import re
 import string
 from functools import cache
@@ -10,6 +11,7 @@ from babel.messages.extract import extract_from_file
 from babel.messages.pofile import read_po
 
 from evalcore.errors import Message
+from evalcore.support.text import listed
 from tests.sources import ROOT, each, name, nodes
 from ui.shared import text
 
@@ -236,6 +238,13 @@ class TestSay:
         inner = Message("the {name} test", {"name": "a_b &lt;i&gt;"})
         said = text.say_in_figure(Message("By {test}, {n} rows.", {"test": inner, "n": "%{x}"}))
         assert said == "用a_b &lt;i&gt;检验，%{x}行。"
+
+    def test_names_in_a_list_have_the_quotes_of_the_language(self):
+        one = Message("precision {names}", {"names": listed(["a_b", "c", *"defgh"])})
+        assert text.say(one) == r"precision 'a\_b', 'c', 'd', 'e', 'f', …".replace("'", r"'")
+        with text.speaking("zh"):
+            assert text.say_in_figure(one) == "precision “a_b”、“c”、“d”、“e”、“f”、…"
+            assert text.say_in_figure(pickle.loads(pickle.dumps(one))) == text.say_in_figure(one)
 
     def test_outside_the_script_a_language_can_be_spoken(self):
         assert text._("precision") == "precision"
