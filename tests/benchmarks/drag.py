@@ -66,7 +66,7 @@ CHANGED = """() => new Promise(done => {
       ? done(performance.now() - start) : requestAnimationFrame(look);
     look();
   }, { capture: true, once: true }); })"""
-# Notes what the tables draw: a table of Streamlit's is a picture, and the text that is read out of it follows the drawing
+# Notes what the tables draw: a table of Streamlit's is a picture, and the text that is read out of it follows that
 # by a fifth of a second, on purpose.
 DRAWN = """() => {
   const draw = CanvasRenderingContext2D.prototype.fillText;
