@@ -15,6 +15,7 @@ from evalcore.predictions.parts import Part, table_parts
 from evalcore.predictions.result import Description, Predictions, duplicate_rows, from_columns, from_frame
 from evalcore.predictions.rows import Dropped
 from evalcore.predictions.settle import pairs_in_use, with_positive
+from evalcore.predictions.slices import Slices
 from evalcore.predictions.understood import against, other_meaning, understood
 from evalcore.support.names import offered
 

@@ -7,17 +7,17 @@ from typing import Final
 
 import numpy as np
 import pandas as pd
-from numpy.typing import NDArray
 
 from evalcore.errors import InputError, Message
-from evalcore.predictions.cases import CaseColumn, codes_of
+from evalcore.predictions.cases import MEAN, CaseColumn, codes_of
 from evalcore.predictions.columns import Columns
 from evalcore.predictions.folds import Membership
 from evalcore.predictions.labels import find_key, read_labels
 from evalcore.predictions.parts import MOST_PARTS
 from evalcore.predictions.result import Predictions
 from evalcore.predictions.rows import EXAMPLE_ROWS, Dropped
-from evalcore.support.arrays import BoolArray, IndexArray, IntArray, frozen
+from evalcore.predictions.slices import Slices
+from evalcore.support.arrays import BoolArray, IntArray, frozen
 from evalcore.support.cases import Cases
 from evalcore.support.text import shown
 from evalcore.support.whole import narrowed
@@ -46,7 +46,8 @@ def halves(predictions: Predictions, rng: np.random.Generator) -> tuple[Predicti
 
     Notes
     -----
-    Each class is halved by itself, the odd row to either side in turn; a case is of the class of its first row.
+    Each class is halved by itself, the odd row to either side in turn; a case is of the class of its first row. Scores
+    and labels are cut out of those of all rows when they are asked for, so that halves take little memory.
 
     Examples
     --------
@@ -183,28 +184,30 @@ def _drawn(predictions: Predictions, k: int, rng: np.random.Generator) -> IntArr
 
 def _of_rows(predictions: Predictions, kept: BoolArray) -> Predictions:
     """Return the predictions of some rows; the others are left out and counted."""
-    places: IntArray | IndexArray | None = None
-    if predictions.taken != "mean":
-        places = np.arange(predictions.n) if predictions.rows is None else predictions.rows
+    here = frozen(narrowed(np.flatnonzero(kept)))
+    of_table = predictions.rows
+    places = None if predictions.taken == MEAN else here if of_table is None else frozen(narrowed(of_table[kept]))
     return replace(
         predictions,
         y_true=predictions.y_true[kept],
-        scores={model: score[kept] for model, score in predictions.scores.items()},
-        labels={model: labels[kept] for model, labels in predictions.labels.items()},
+        scores=Slices(predictions.scores, here),
+        labels=Slices(predictions.labels, here),
         weight=None if predictions.weight is None else predictions.weight[kept],
         amount=None if predictions.amount is None else predictions.amount[kept],
         folds=_members(predictions.folds, kept),
         repeats=_members(predictions.repeats, kept),
         groups={name: Membership(of.column, of.labels, of.codes[kept]) for name, of in predictions.groups.items()},
         cases=None if predictions.cases is None else _cases(predictions.cases, kept),
-        rows=None if places is None else frozen(narrowed(places[kept])),
-        dropped=(*predictions.dropped, _left_out(predictions.truth, kept, places)),
+        rows=places,
+        dropped=(*predictions.dropped, _left_out(predictions, kept)),
     )
 
 
-def _left_out(truth: str, kept: BoolArray, places: NDArray[np.integer] | None) -> Dropped:
-    first = () if places is None else tuple(int(row) + 1 for row in places[~kept][:EXAMPLE_ROWS])
-    return Dropped(OTHER_HALF, int(np.count_nonzero(~kept)), first, truth)
+def _left_out(predictions: Predictions, kept: BoolArray) -> Dropped:
+    others = np.flatnonzero(~kept)
+    places = others if predictions.rows is None else predictions.rows[others[:EXAMPLE_ROWS]]
+    first = () if predictions.taken == MEAN else tuple(int(row) + 1 for row in places[:EXAMPLE_ROWS])
+    return Dropped(OTHER_HALF, len(others), first, predictions.truth)
 
 
 def _members(of: Membership | None, kept: BoolArray) -> Membership | None:

@@ -58,14 +58,34 @@ READING = '[data-testid="stMetricValue"], .st-key-answer p'
 # release is not the page's.
 CHANGED = """() => new Promise(done => {
   const cards = [...document.querySelectorAll('[data-testid="stMetricValue"]')].length;
-  const ofGroups = document.querySelector('.st-key-groups_chart') && '[data-testid="stDataFrame"] tbody';
-  const said = ofGroups || (cards ? '[data-testid="stMetricValue"]' : '.st-key-answer p');
+  const said = cards ? '[data-testid="stMetricValue"]' : '.st-key-answer p';
   const now = () => [...document.querySelectorAll(said)].map(m => m.textContent).join();
   const before = now();
   addEventListener('pointerup', ({ timeStamp: start }) => {
     const look = () => now() !== before || performance.now() - start > 9000
       ? done(performance.now() - start) : requestAnimationFrame(look);
     look();
+  }, { capture: true, once: true }); })"""
+# Notes what the tables draw: a table of Streamlit's is a picture, and the text that is read out of it follows that
+# by a fifth of a second, on purpose.
+DRAWN = """() => {
+  const draw = CanvasRenderingContext2D.prototype.fillText;
+  window.drawn = new Set();
+  window.look = () => {};
+  CanvasRenderingContext2D.prototype.fillText = function (text, ...at) {
+    window.look(text);
+    window.drawn.add(text);
+    return draw.call(this, text, ...at);
+  }; }"""
+# The time from release to the moment at which the table of the groups first draws a number that it had not drawn since
+# the release before.
+REDRAWN = """() => new Promise(done => {
+  const before = window.drawn;
+  window.drawn = new Set();
+  addEventListener('pointerup', ({ timeStamp: start }) => {
+    const end = spent => { window.look = () => {}; done(spent); };
+    window.look = text => { if (/[0-9]/.test(text) && !before.has(text)) end(performance.now() - start); };
+    setTimeout(end, 9000, 9000);
   }, { capture: true, once: true }); })"""
 # The time from a click to the moment at which the table of rows is there.
 OPENED = """() => new Promise(done => addEventListener('pointerup', ({ timeStamp: start }) => {
@@ -120,9 +140,9 @@ def said(rates: list[tuple[float, float]]) -> str:
     return f"mouse {shown:.1f} steps/s of {made:.1f} moves/s (at least 40)"
 
 
-def release(page: Page) -> float:
+def release(page: Page, watched: str = CHANGED) -> float:
     """Let the threshold go; return the milliseconds until the server's readings change."""
-    page.evaluate(f"() => {{ window.waiting = ({CHANGED})(); }}")
+    page.evaluate(f"() => {{ window.waiting = ({watched})(); }}")
     page.mouse.up()
     return float(page.evaluate("() => window.waiting"))
 
@@ -183,13 +203,13 @@ def on_the_pages(page: Page, wire: Wire) -> None:
         on_this_page(page, wire, name)
 
 
-def on_this_page(page: Page, wire: Wire, name: str) -> None:
+def on_this_page(page: Page, wire: Wire, name: str, watched: str = CHANGED) -> None:
     """Drag, release and type where the handle is there to be held."""
     settle(page)
     rates, waits = [], []
     for direction in (-1, 1, 1, -1):
         rates.append(drag(page, direction))
-        waits.append(release(page))
+        waits.append(release(page, watched))
         settle(page)
     smooth = float(page.evaluate(PLAY, 120))
     typed = [type_threshold(page, wire, t) for t in (0.31, 0.47, 0.62)]
@@ -204,7 +224,9 @@ def by_group(page: Page, wire: Wire) -> None:
     start = group_by(page, "Groups: region")
     page.locator(f".st-key-groups_chart[data-live=true] {GRIP}").wait_for(timeout=60_000)
     print(f"groups chosen -> their figure {time.perf_counter() - start:.2f} s")
-    on_this_page(page, wire, f"{GROUPS} groups")
+    page.evaluate(DRAWN)
+    on_this_page(page, wire, f"{GROUPS} groups: sentence")
+    on_this_page(page, wire, f"{GROUPS} groups: table", REDRAWN)
 
 
 def group_by(page: Page, name: str) -> float:

@@ -43,3 +43,16 @@ def test_what_a_session_of_100_000_rows_holds(data):
     # The walk above does not see what closures of a page hold.
     gc.collect()
     assert not [one for one in gc.get_objects() if isinstance(one, ThresholdCounts) and len(one) > N / 2]
+
+
+def test_two_halves_share_the_rows_they_are_taken_from(data):
+    kept = kept_of(page("confusion_matrix", kept_of(loading("my.csv", data)) | {"model": "model_1"}))
+    whole = held(kept)
+    kept = kept_of(page("confusion_matrix", kept | {"model": "model_1", "chosen_on": "half~0"}))
+    found = held(kept)
+    # The truth of each row, and its place; of scores nothing but the counts.
+    assert N * (1 + 2) < found["memory: halves"] <= N * (1 + 4) + 1_000
+    counts = found["memory: counts"] - whole["memory: counts"]
+    assert 0.9 * whole["memory: counts"] < counts < 1.1 * whole["memory: counts"]
+    more = sum(found.values()) - sum(whole.values()) - found["memory: halves"] - counts
+    assert more < REST / 2

@@ -47,6 +47,11 @@ def of_models(at):
     return table(at, "TP").set_index("model")
 
 
+def of_scored(at):
+    found = of_models(at)
+    return found.loc[~found.index.str.startswith("rule"), ["TP", "FN", "FP", "TN"]].astype(int)
+
+
 def decided(frame, model, t=0.5):
     return frame["rule"] == "p" if model == "rule" else frame[model] >= t
 
@@ -112,6 +117,22 @@ def test_thresholds_chosen_here_are_said_to_be_so_and_who_cannot_do_what_is_wish
     at = opened(frame, models_at=setting.WISH, models_by="recall", models_held="precision", models_bound=0.6)
     assert any("Left out is m1" in caption.value for caption in at.caption)
     assert "m1" not in of_models(at).index
+
+
+def test_a_wish_may_have_two_conditions():
+    frame = models()
+    wished = {"models_at": setting.WISH, "models_by": "precision", "models_held": "recall", "models_bound": 0.7}
+    at = opened(frame, **wished, models_and="alerts", models_alerts=140.0)
+    cells = of_scored(at)
+    assert len(cells) >= 2, "else nobody does what is wished"
+    assert (cells["TP"] + cells["FP"] <= 140).all()
+    assert (cells["TP"] / (cells["TP"] + cells["FN"]) >= 0.7).all()
+    # The second one is offered after the first, and no number is asked for twice.
+    assert "recall" not in at.selectbox("models_and").options
+    at = opened(frame, **wished, models_and="specificity", models_and_bound=0.9)
+    cells = of_scored(at)
+    assert (cells["TN"] / (cells["TN"] + cells["FP"]) >= 0.9).all()
+    assert not any(box.key == "models_and" for box in opened(frame, models_at=setting.WISH).selectbox)
 
 
 def test_the_rows_two_models_decide_apart_are_opened_from_their_cells():

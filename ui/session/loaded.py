@@ -5,7 +5,7 @@ It lives in the session only: never on disk, in a shared cache or in a log.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -15,7 +15,7 @@ import streamlit as st
 from evalcore.counts import SourcedPredictions
 from evalcore.engine.cells import ScoreCells
 from evalcore.errors import InputError, Message
-from evalcore.predictions import BinaryView, Predictions, halves, one_vs_rest
+from evalcore.predictions import BinaryView, Predictions, Slices, halves, one_vs_rest
 from evalcore.support.text import shown
 from evalcore.views import models as of_models
 from ui.session import choices, chosen_on, lost, memory, mended, samples
@@ -333,7 +333,12 @@ def binary(name: str | None = None, positive_class: str | None = None, *, of: Pr
             return one_vs_rest(predictions, looked_for, model=shown)
         return replace(one_vs_rest(predictions, looked_for, labels=labels), model=shown)
 
-    return memory.memo("binary", predictions.digest, shown, looked_for, make=make)
+    return remember(predictions)("binary", predictions.digest, shown, looked_for, make=make)
+
+
+def remember(of: Predictions) -> Callable[..., BinaryView]:
+    """Return what keeps rows of these predictions: those of a half are soon cut anew, and go with the run."""
+    return memory.for_run if isinstance(of.scores, Slices) else memory.memo
 
 
 def labels_of(name: str) -> str | None:

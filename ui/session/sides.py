@@ -164,7 +164,7 @@ def _of_all(rows: BinaryView) -> tuple[BinaryView | None, Message | None]:
 def _seen(of: Predictions, rows: BinaryView) -> BinaryView:
     """Return other rows of the same model and class."""
     key = (of.digest, rows.model, rows.positive)
-    return memory.memo("binary", *key, make=lambda: one_vs_rest(of, rows.positive, model=rows.model))
+    return loaded.remember(of)("binary", *key, make=lambda: one_vs_rest(of, rows.positive, model=rows.model))
 
 
 def _half_refused() -> Message | None:

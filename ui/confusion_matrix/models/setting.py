@@ -5,37 +5,33 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
 import streamlit as st
 
 from evalcore.decisions import Wish
-from evalcore.decisions.wish import SAME_AT_ALL
 from evalcore.errors import Message
 from evalcore.metrics import METRICS
 from evalcore.predictions import BinaryView
 from evalcore.views.threshold import default_threshold, none_positive
+from ui.confusion_matrix.models import wish
+from ui.confusion_matrix.models.wish import NAMES
 from ui.live import chosen_by, threshold
 from ui.session import computed, fields, loaded, looked_at, sides
 from ui.session.choices import Choice, register
 from ui.shared.text import N_, _, plain, remark
 
-# F-beta with beta = 1 is F1, and what no threshold changes tells no models apart.
-NAMES: Final = tuple(name for name in METRICS if name not in (*SAME_AT_ALL, "f_beta"))
 ONE, OWN, WISH = "one", "own", "wish"
 WAYS: Final = {
     ONE: N_("One threshold"),
     OWN: N_("Own thresholds"),
     WISH: N_("One wish"),
 }
-NOTHING: Final = ""
 _AT: Final = register(Choice("models_at", default=ONE, options=tuple(WAYS)))
 _BY: Final = register(Choice("models_by", default="f1", options=NAMES))
-_HELD: Final = register(Choice("models_held", default=NOTHING, options=(NOTHING, *NAMES)))
-_BOUND: Final = register(Choice("models_bound", default=0.9, low=-1.0, high=1.0))
 # In the order of the models with a score; a model has that of the page as long as none is set here.
 _OWN: Final = register(Choice("models_t", most=40))
-CHOICES: Final = (_AT, _BY, _HELD, _BOUND, _OWN)
+CHOICES: Final = (_AT, _BY, *wish.CHOICES, _OWN)
 
 
 @dataclass(frozen=True)
@@ -80,7 +76,7 @@ def ask(t: float | None) -> Setting:
             width=220,
         )
         if way == WISH:
-            _ask_condition(name)
+            wish.ask(name)
         elif way == OWN:
             with st.popover(_("Thresholds"), icon=":material/tune:", key="models_thresholds"):
                 _ask_own(t)
@@ -98,9 +94,8 @@ def chosen(t: float | None) -> Setting:
     """Return how the models are compared."""
     now = st.session_state
     way, name = now.get(_AT.key, _AT.default), now.get(_BY.key, _BY.default)
-    wish = _wish(name) if way == WISH else None
-    if wish is not None:
-        return _wished(name, wish)
+    if way == WISH:
+        return _wished(name, wish.of(name))
     own = _own(t) if way == OWN else None
     one = _one(t)
     thresholds = tuple(
@@ -115,26 +110,7 @@ def _one(t: float | None) -> float | None:
     return threshold.value(computed.counts(scored[0])) if t is None and scored else t
 
 
-def _ask_condition(best: str) -> None:
-    """Ask what is to hold of each model while its metric is best."""
-    titles = {NOTHING: N_("(nothing else)"), **{name: str(METRICS[name].title) for name in NAMES if name != best}}
-    meaning = _("What is to hold of every model.")
-    held = fields.one_of(_HELD, titles, _("while"), meaning, label_visibility="visible", width=220)
-    if held != NOTHING:
-        side = _("at most") if METRICS[held].smaller_is_better else _("at least")
-        fields.share(_BOUND, side, meaning, width=110)
-
-
-def _wish(best: str) -> Wish:
-    now = st.session_state
-    held, bound = now.get(_HELD.key, NOTHING), float(now.get(_BOUND.key, 0.9))
-    if held in (NOTHING, best):
-        return Wish(best)
-    options: dict[str, Any] = {"at_most" if METRICS[held].smaller_is_better else "at_least": {held: bound}}
-    return Wish(best, **options)
-
-
-def _wished(name: str, wish: Wish) -> Setting:
+def _wished(name: str, wished: Wish) -> Setting:
     """Return the models at the thresholds that do what is wished, on the rows where a threshold is chosen."""
     thresholds: list[tuple[str, float | None]] = []
     left_out: list[tuple[str, Message]] = []
@@ -145,12 +121,12 @@ def _wished(name: str, wish: Wish) -> Setting:
             continue
         first = sides.first(view)
         on_others = on_others or first is not None
-        found, _n = computed.wished(first or view, wish)
+        found, _n = computed.wished(first or view, wished)
         if found.reached:
             thresholds.append((view.model, within_reach(view, found.threshold)))
         elif found.reason is not None:
             left_out.append((view.model, found.reason))
-    return Setting(WISH, name, wish, tuple(thresholds), tuple(left_out), on_others)
+    return Setting(WISH, name, wished, tuple(thresholds), tuple(left_out), on_others)
 
 
 def within_reach(view: BinaryView, t: float) -> float:
