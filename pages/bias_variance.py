@@ -11,7 +11,7 @@ header.begin()
 page.show(
     page.Page(
         topic="bias_variance",
-        title=_("Bias-variance simulation"),
+        title=_("Bias and variance"),
         exercises=EXERCISES,
         sections=sections.of,
         choices=sections.CHOICES,

@@ -406,7 +406,7 @@ ICONS = {
         thorough("costs", "Costs"),
         thorough("significance", "Significance tests"),
         thorough("resampling", "Evaluation methods"),
-        thorough("bias_variance", "Bias-variance simulation"),
+        thorough("bias_variance", "Bias and variance"),
         thorough("hypotheses", "Model learning"),
         thorough("regression", "Regression error"),
     ],

@@ -42,7 +42,7 @@ def address(at):
 def test_as_it_opens():
     at = open_page({"bv_design": "fixed", "bv_show": "all"})
     said = texts(at)
-    assert at.title[0].value == "Bias-variance simulation"
+    assert at.title[0].value == "Bias and variance"
     assert "**82% noise**; the rest mostly **variance**" in said
     assert "50 of 200 fits · bold: their mean · dashed: truth" in headings(at)
     assert "2 σ² df / n = **0.0288** in expectation, with df = 4.00 degrees of freedom and n = 25" in said

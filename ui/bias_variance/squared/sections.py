@@ -120,7 +120,7 @@ def _export(view: SquaredView, active: int, place: int, asked: Setting) -> Expor
     return Export(
         label=_("Figure as HTML, its handles included"),
         name="bias_variance",
-        title=_("Bias-variance simulation"),
+        title=_("Bias and variance"),
         caption=_alt(view, active, asked),
         draw=_draw(view, active, place, asked),
     )
