@@ -54,6 +54,8 @@ class GroupsView(Result):
         Why there are no intervals.
     behind : (steps,) float64 or None
         The metric of the rows the threshold was chosen on, where these are others.
+    weighted : bool
+        Whether `n` and `cells` are sums of weights.
     """
 
     threshold: ThresholdView
@@ -72,6 +74,7 @@ class GroupsView(Result):
     left_out: int
     reason: Message | None = None
     behind: FloatArray | None = None
+    weighted: bool = False
 
 
 def groups_view(
@@ -140,6 +143,7 @@ def groups_view(
         len(order) - len(kept),
         reason,
         None if behind is None else _read(metric, behind),
+        groups.weighted,
     )
 
 

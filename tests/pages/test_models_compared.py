@@ -1,5 +1,7 @@
 """All models on the Compare tab of the confusion matrix: sentence, table, pairs, choice, rows decided apart."""
 
+import re
+
 import numpy as np
 import pandas as pd
 import pytest
@@ -133,6 +135,17 @@ def test_a_wish_may_have_two_conditions():
     cells = of_scored(at)
     assert (cells["TN"] / (cells["TN"] + cells["FP"]) >= 0.9).all()
     assert not any(box.key == "models_and" for box in opened(frame, models_at=setting.WISH).selectbox)
+
+
+def test_where_no_model_does_what_is_wished_each_says_by_how_much_it_misses():
+    frame = models().drop(columns="rule")
+    rows = own_file(frame, truth="y", scores=("m0", "m1", "m2"), positive="p")
+    wished = {"models_at": setting.WISH, "models_by": "f1", "models_held": "recall", "models_and": "alerts"}
+    at = well(open_page(rows, tab="compare", model="m0", models_alerts=20.0, **wished))
+    assert any(text.value == "No model does what is wished." for text in at.markdown)
+    said = [caption.value for caption in at.caption if "Left out is" in caption.value]
+    assert len(said) == 3
+    assert all(re.search(r"At the nearest, .*(less|more) than wished", one) for one in said), said
 
 
 def test_the_rows_two_models_decide_apart_are_opened_from_their_cells():

@@ -18,8 +18,8 @@ from evalcore.significance import AucDifferences, auc_differences
 from evalcore.significance.results import level_of_each
 from ui.live import progress
 from ui.session import computed, memory, source_compared
-from ui.shared import several, tables
-from ui.shared.numbers import UNDEFINED, interval, number
+from ui.shared import numbers, several, tables
+from ui.shared.numbers import interval, number
 from ui.shared.text import _, remark, say, sentences, show_said
 
 WARNED = "⚠"
@@ -120,10 +120,8 @@ def _by(found: AucDifferences) -> str:
 
 def pvalue(p: float, warnings: tuple[Message, ...] = ()) -> str:
     """Write a p-value; one with a warning below the table carries its mark, wherever the cell is copied to."""
-    if math.isnan(p):
-        return UNDEFINED
-    written = number(p) if p >= 0.001 else "< 0.001"
-    return f"{written} {WARNED}" if warnings else written
+    written = numbers.pvalue(p)
+    return f"{written} {WARNED}" if warnings and not math.isnan(p) else written
 
 
 def _roc(rows: BinaryView) -> curves.RocCurve:

@@ -223,7 +223,8 @@ def _nearest(one: Chosen, nearest: Nearest, said: str) -> str:
 def _worth(one: Chosen, best: ChosenThreshold, wish: Wish) -> str:
     """Say what the best threshold is worth on these rows and on new ones."""
     if one.best_new is None or best.here is None:
-        return _("on new rows: — {why}", why="" if best.reason is None else say(best.reason))
+        # What it stands in has a full stop of its own.
+        return _("on new rows: — {why}", why="" if best.reason is None else say(best.reason).rstrip(".。"))
     return chosen_by.worth(wish, best.here, one.best_new)
 
 

@@ -53,6 +53,11 @@ def whole(value: float) -> str:
     return UNDEFINED if math.isnan(value) else signed(f"{value:z,.0f}")
 
 
+def pvalue(value: float) -> str:
+    """Write a p-value; none is 0."""
+    return "< 0.001" if value < 0.001 else number(value)
+
+
 def percent(value: float, digits: int = 1) -> str:
     """Write a share as a percentage."""
     return UNDEFINED if math.isnan(value) else signed(f"{value:z.{digits}%}")

@@ -38,6 +38,7 @@ APART: Final = 0.31
 GROUP: Final = "group"
 CLICKED: Final = (0.05, 0.2, 0.35, 0.5)
 EMPTY, WHOLE = message("(empty)"), message("all rows")
+_ROWS, _MASS = message("number of rows"), message("sum of weights")
 # Where the threshold was chosen: around the diamond of all rows, so that both are seen where they are equal.
 _BEHIND: Final = {"symbol": "diamond-open", "size": 17, "color": INK, "line": {"width": 1.5, "color": INK}}
 
@@ -129,11 +130,9 @@ def _still(view: GroupsView, say: Say, *, narrow: bool) -> list[Trace]:
     beside, _middle, cells = _planes(narrow=narrow)
     found = [texts(beside, [0] * rows, up, names, "middle right", **small)]
     if narrow:
-        both = [
-            say(message("{n} rows, {share} positive", n=n, share=share)) for n, share in zip(sizes, shares, strict=True)
-        ]
+        both = [say(_size(n, share, weighted=view.weighted)) for n, share in zip(sizes, shares, strict=True)]
         return [*found, texts(beside, [SHARE] * rows, up, both, left, **small)]
-    heads = [say(message("number of rows")), say(message("positive"))]
+    heads = [say(_MASS if view.weighted else _ROWS), say(message("positive"))]
     columns = [say(message("value")), *(name.upper() for name in CELLS)]
     quiet = {"textfont": {"size": 12}}
     return [
@@ -143,6 +142,13 @@ def _still(view: GroupsView, say: Say, *, narrow: bool) -> list[Trace]:
         texts(beside, [ROWS, SHARE], [-1, -1], heads, left, **quiet),
         texts(cells, list(COLUMNS), [-1] * len(COLUMNS), columns, left, **quiet),
     ]
+
+
+def _size(n: str, share: str, *, weighted: bool) -> Message:
+    """Return how large a group is, beside its share of positives."""
+    if weighted:
+        return message("weight {n}, {share} positive", n=n, share=share)
+    return message("{n} rows, {share} positive", n=n, share=share)
 
 
 def _group_marks(clicked: Sequence[int], say: Say, *, narrow: bool) -> Trace:

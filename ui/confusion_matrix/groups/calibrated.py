@@ -30,7 +30,9 @@ def show(rows: BinaryView, asked: Grouping) -> None:
     charts.chart(figure, key="group_calibration_chart", alt=_alt(found))
     if len(found.rows) > MOST_LINES:
         remark("The {n} groups that are farthest off are drawn; the table has all.", n=MOST_LINES)
-    tables.show(pd.DataFrame([_line(row) for row in found.rows]), alt=_("Calibration by group"), height="auto")
+    size = words.size(setting.counts(rows, asked))
+    lines = [_line(row, size) for row in found.rows]
+    tables.show(pd.DataFrame(lines), alt=_("Calibration by group"), height="auto")
     remark(
         "Off by: share of positives less mean score; above 0 the scores promise too little. These intervals hold for "
         "all {k} groups together (Bonferroni), those of the Brier score alone.",
@@ -44,11 +46,11 @@ def _found(rows: BinaryView, asked: Grouping) -> CalibratedGroups:
     return calibrated_groups(setting.counts(rows, asked))
 
 
-def _line(row: GroupCalibration) -> dict[str, str]:
+def _line(row: GroupCalibration, size: str) -> dict[str, str]:
     """Return what the table has of a group; its name stands there as in the file."""
     return {
         _("group"): say(EMPTY) if row.group is None else row.group,
-        _("number of rows"): count(row.n),
+        size: count(row.n),
         _("mean score"): number(row.score),
         _("share of positives"): number(row.share),
         _("off by"): f"{number(row.gap.value)} {interval(row.gap.low, row.gap.high)}",

@@ -23,7 +23,7 @@ MOST_AT_ONCE = 12
 def show(found: ByGroup, counts: GroupCounts, asked: Grouping) -> None:
     """Show the table, what is to be said of single groups, and how far the groups are apart in Fairlearn's terms."""
     tables.show(
-        _frame(found, asked.metric),
+        _frame(found, asked.metric, words.size(counts)),
         alt=_("What the threshold does to each group"),
         height="content" if len(found) <= MOST_AT_ONCE else "auto",
     )
@@ -39,19 +39,19 @@ def show(found: ByGroup, counts: GroupCounts, asked: Grouping) -> None:
     _gaps(parity(counts, found.threshold))
 
 
-def _frame(found: ByGroup, metric: str) -> pd.DataFrame:
+def _frame(found: ByGroup, metric: str, size: str) -> pd.DataFrame:
     title = say(METRICS[metric].title)
-    return pd.DataFrame([_line(row, metric, title) for row in found])
+    return pd.DataFrame([_line(row, metric, title, size) for row in found])
 
 
-def _line(row: GroupReadings, metric: str, title: str) -> dict[str, str]:
+def _line(row: GroupReadings, metric: str, title: str, size: str) -> dict[str, str]:
     """Return what the table has of a group; its name stands there as in the file."""
     value = next(one for one in row.together if one.name == metric)
     gap = next(one for one in row.differences if one.name == metric)
     cm = row.confusion
     return {
         _("group"): say(EMPTY) if row.group is None else row.group,
-        _("number of rows"): count(row.n),
+        size: count(row.n),
         _("positive"): percent(row.prevalence),
         **{cell: count(n) for cell, n in zip(("TP", "FN", "FP", "TN"), (cm.tp, cm.fn, cm.fp, cm.tn), strict=True)},
         title: f"{number(value.value)} {interval(value.low, value.high)}",

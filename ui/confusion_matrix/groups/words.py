@@ -33,6 +33,11 @@ def short(group: str) -> str:
     return group if len(group) <= _LETTERS else group[: _LETTERS - 1] + "…"
 
 
+def size(counts: GroupCounts) -> str:
+    """Return what the size of a group is called."""
+    return _("sum of weights") if counts.weighted else _("number of rows")
+
+
 def about(said: Mapping[str | None, Sequence[str]]) -> list[tuple[str, str]]:
     """Return each sentence that is said of groups once, with the names of those it is said of, of many the first."""
     groups: dict[str, list[str]] = {}

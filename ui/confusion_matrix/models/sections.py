@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import partial
 from typing import Final
 
@@ -11,6 +11,7 @@ import streamlit as st
 
 from evalcore.counts import SourcedView
 from evalcore.decisions import Leading, ModelPairs, PairDifference
+from evalcore.errors import Message
 from evalcore.metrics import METRICS, Reading
 from ui.confusion_matrix.models import beside, found, setting
 from ui.confusion_matrix.models.found import Compared, Model
@@ -18,7 +19,7 @@ from ui.confusion_matrix.models.setting import Setting
 from ui.frame.tabs import Tab
 from ui.session import computed, files, loaded, looked_at
 from ui.shared import controls, several, tables
-from ui.shared.numbers import UNDEFINED, count, interval, number
+from ui.shared.numbers import count, interval, number, pvalue
 from ui.shared.numbers import threshold as shown
 from ui.shared.text import _, in_row, paragraph, plain, remark, said_of, say, show_said, show_said_of
 
@@ -38,6 +39,10 @@ def tab(t: float | None) -> list[Tab]:
 def _show(t: float | None) -> None:
     by = setting.ask(t)
     of = found.compared(by)
+    if not of.models:
+        paragraph(_("No model does what is wished."))
+        _left_out(by.left_out)
+        return
     paragraph(sentence(of, by))
     _table(of, by)
     _minded(of, by)
@@ -161,7 +166,7 @@ def less(ahead: PairDifference | None) -> dict[str, str]:
 
 
 def _pvalue(of: PairDifference) -> str:
-    return "< 0.001" if of.adjusted < 0.001 else number(of.adjusted)
+    return pvalue(of.adjusted)
 
 
 def _threshold(one: Model, by: Setting) -> str:
@@ -209,8 +214,7 @@ def take(name: str, by: Setting) -> None:
 
 def _minded(of: Compared, by: Setting) -> None:
     """Say what is to be minded of what the table shows."""
-    for model, why in by.left_out if of.pairs is None else tuple(of.pairs.left_out.items()):
-        st.caption(_("Left out is {model}: {why}", model=plain(model), why=say(why)))
+    _left_out(by.left_out if of.pairs is None else tuple(of.pairs.left_out.items()))
     if of.pairs is None:
         show_said(of.why_none)
     else:
@@ -222,6 +226,12 @@ def _minded(of: Compared, by: Setting) -> None:
             st.caption(_("{model}: {why}", model=plain(one.rows.model), why=word))
     if isinstance(of.models[0].rows, SourcedView):
         remark("The matrices are those of the source's counts, exact at its thresholds.")
+
+
+def _left_out(models: Iterable[tuple[str, Message]]) -> None:
+    """Say which models are left out, and why."""
+    for model, why in models:
+        st.caption(_("Left out is {model}: {why}", model=plain(model), why=say(why)))
 
 
 def _of_pairs(of: Compared) -> None:
@@ -238,7 +248,7 @@ def all_pairs(pairs: ModelPairs, metric: str) -> None:
             _("difference: {metric}", metric=metric): number(one.value),
             _("95 % interval"): interval(one.low, one.high),
             _("of all pairs together"): interval(one.low_all, one.high_all),
-            _("p"): UNDEFINED if one.pvalue != one.pvalue else "< 0.001" if one.pvalue < 0.001 else number(one.pvalue),
+            _("p"): pvalue(one.pvalue),
             _("p (Holm)"): _pvalue(one),
             _("rows apart"): count(one.n_apart),
         }

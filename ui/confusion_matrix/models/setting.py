@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from functools import partial
+from functools import partial, reduce
 from typing import Final
 
 import streamlit as st
 
-from evalcore.decisions import Wish
-from evalcore.errors import Message
+from evalcore.decisions import Nearest, Wish
+from evalcore.errors import Message, message
 from evalcore.metrics import METRICS
 from evalcore.predictions import BinaryView
 from evalcore.views.threshold import default_threshold, none_positive
@@ -125,8 +125,20 @@ def _wished(name: str, wished: Wish) -> Setting:
         if found.reached:
             thresholds.append((view.model, within_reach(view, found.threshold)))
         elif found.reason is not None:
-            left_out.append((view.model, found.reason))
+            left_out.append((view.model, _why_out(found.reason, found.nearest)))
     return Setting(WISH, name, wished, tuple(thresholds), tuple(left_out), on_others)
+
+
+def _and(first: Message, second: Message) -> Message:
+    return message("{first} and {second}", first=first, second=second)
+
+
+def _why_out(reason: Message, nearest: Nearest | None) -> Message:
+    """Say why a model is left out, and what the rule that misses the wish by least misses."""
+    if nearest is None or not nearest.misses:
+        return reason
+    missed = reduce(_and, (one.message for one in nearest.misses))
+    return message("{reason} At the nearest, {missed}.", reason=reason, missed=missed)
 
 
 def within_reach(view: BinaryView, t: float) -> float:

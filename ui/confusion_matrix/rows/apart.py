@@ -18,7 +18,7 @@ from ui.confusion_matrix.rows.chosen import Asked
 from ui.live import bridge
 from ui.session import fields, file_rows, loaded, looked_at, memory
 from ui.shared import charts, tables
-from ui.shared.numbers import count, interval, number
+from ui.shared.numbers import count, interval, number, pvalue
 from ui.shared.text import N_, _, in_row, plain, remark, said_of, say, say_in_figure, sentences
 
 # So many differences are drawn; the table has all.
@@ -139,5 +139,5 @@ def _line(one: ColumnDifference, names: tuple[str, str]) -> dict[str, str]:
         names[0]: number(one.first),
         names[1]: number(one.second),
         _("standardised difference"): _measured(one),
-        _("p, adjusted"): number(one.adjusted),
+        _("p, adjusted"): pvalue(one.adjusted),
     }
