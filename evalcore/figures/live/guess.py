@@ -13,17 +13,20 @@ import plotly.graph_objects as go
 from evalcore.figures.style import GUESSED, Trace
 
 _MARK: Final = next(iter(GUESSED))
+_CLICKS: Final = {"itemclick": "toggleothers", "itemdoubleclick": "toggle"}
 
 
 def guess_figure(data: Sequence[Trace], layout: Mapping[str, Any]) -> go.Figure:
     """Return a figure whose `layout.meta` lists what of it is to be guessed.
 
     Each list has places: of traces, annotations and shapes; of axes their names, whose numbers are meant. Plotly takes
-    no mark of ours on a trace, so it is taken off.
+    no mark of ours on a trace, so it is taken off. Entries of all legends answer a click alike.
 
     >>> figure = guess_figure([{"y": [1]}, {"y": [2], **GUESSED}], {"yaxis2": {**GUESSED}})
     >>> figure.layout.meta["guessed"]
     {'traces': [1], 'annotations': [], 'shapes': [], 'axes': ['y2']}
+    >>> guess_figure([], {"legend": {"x": 0}}).layout.legend.itemclick
+    'toggleothers'
     """
     lists = {name: layout.get(name, ()) for name in ("annotations", "shapes")}
     axes = {key: one for key, one in layout.items() if key[1:].startswith("axis")}
@@ -35,7 +38,10 @@ def guess_figure(data: Sequence[Trace], layout: Mapping[str, Any]) -> go.Figure:
     plain = {name: [_plain(one) for one in parts] for name, parts in lists.items() if parts}
     plain_axes = {key: _plain(one) for key, one in axes.items()}
     meta = {**layout.get("meta", {}), _MARK: found}
-    return go.Figure(data=[_plain(one) for one in data], layout={**layout, **plain, **plain_axes, "meta": meta})
+    # An entry shows its line alone, and all again when it is clicked once more.
+    legends = {key: {**_CLICKS, **one} for key, one in layout.items() if key.startswith("legend")}
+    every = {**layout, **plain, **plain_axes, **legends, "meta": meta}
+    return go.Figure(data=[_plain(one) for one in data], layout=every)
 
 
 def with_guesses(figure: go.Figure, traces: Sequence[int]) -> go.Figure:
