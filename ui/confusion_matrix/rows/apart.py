@@ -78,6 +78,8 @@ def _apart(rows: BinaryView, first: RowsFound, second: RowsFound) -> ColumnsApar
     numbering = (predictions.folds, predictions.repeats, predictions.cases)
     model = loaded.labels_of(rows.model) or rows.model
     own = {predictions.truth, model, *(of.column for of in numbering if of is not None)}
+    if predictions.part is not None:  # the same in all rows of a part
+        own.add(str(predictions.split))
     kept = [name for name in frame.columns if name not in own and not name.startswith(f"{model}:")]
     case = None if rows.cases is None else rows.cases.code[places]
     return columns_apart(frame[kept], is_first, ~is_first, case=case)
