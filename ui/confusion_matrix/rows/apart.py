@@ -108,9 +108,12 @@ def _show(of: ColumnsApart, names: tuple[str, str]) -> None:
         remark("Not compared, since no value comes twice: {names}.", names=in_row(map(plain, of.skipped)))
     frame = pd.DataFrame([_line(one, names) for one in of])
     notes = [_note(one) for one in of]
-    if any(notes):
+    said_once = len(notes) > 1 and len(set(notes)) == 1
+    if any(notes) and not said_once:
         frame[_("note")] = notes
     tables.show(frame, alt=_title(names), height="auto", explain=False)
+    if said_once and notes[0]:
+        st.caption(notes[0])
 
 
 def _title(names: tuple[str, str]) -> str:
