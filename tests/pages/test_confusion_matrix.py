@@ -236,6 +236,27 @@ class TestLecture:
         )
         assert said in [caption.value for caption in at.caption]
 
+    def test_a_wish_may_have_two_conditions(self):
+        held = {"wish_and": "alerts", "wish_alerts": 12, "wish_bound_recall": 0.2, "wish_side_recall": "least"}
+        at = open_page(**wish("precision", "recall"), **held)
+        assert "recall" not in at.selectbox(key="wish_and").options
+        well(at.button(key="take_wish").click().run())
+        assert at.session_state["chosen"].by.write() == "precision~recall>=0.2~alerts<=12"
+        at.session_state["choose_t"] = True
+        well(at.run())
+        assert (at.selectbox(key="wish_held").value, at.selectbox(key="wish_and").value) == ("recall", "alerts")
+        # What is usual is said whole.
+        well(at.button(key="usual_f1").click().run())
+        assert not any(box.key == "wish_and" for box in at.selectbox)
+        well(at.button(key="take_wish").click().run())
+        assert at.session_state["chosen"].by.write() == "f1"
+
+    def test_the_fields_show_a_wish_of_two_conditions_that_a_link_brought(self):
+        at = open_page(choose_t=True, chosen="precision~recall>=0.3~specificity>=0.4", t=0.54)
+        shown = [at.selectbox(key=f"wish_{one}").value for one in ("best", "held", "and")]
+        assert shown == ["precision", "recall", "specificity"]
+        assert [at.number_input(key=f"wish_bound_{one}").value for one in shown[1:]] == [0.3, 0.4]
+
     def test_a_wish_costs_nothing_until_it_is_asked_for(self):
         at = open_page()
         assert not [one for one in at.button if str(one.key).startswith("take_")]

@@ -44,9 +44,9 @@ def table(n=240):
     return frame.rename(columns={"age": "<i>age</i>"})
 
 
-def open_rows(frame=None, *, weight=None, **state):
+def open_rows(frame=None, *, weight=None, case=None, **state):
     frame = table() if frame is None else frame
-    columns = replace(guess_columns(frame), positive="p", weight=weight, scores=("score",), truth="y")
+    columns = replace(guess_columns(frame), positive="p", weight=weight, case=case, scores=("score",), truth="y")
     at = AppTest.from_file(str(PAGE), default_timeout=60)
     at.session_state["loaded"] = loaded.Loaded(from_columns(frame, columns), "my file.csv")
     at.session_state["table_in_use"] = (incoming.Table(kept(frame), "my file.csv", columns), columns)
@@ -382,6 +382,15 @@ def test_rows_of_cases_are_rows_of_the_file_and_their_means_are_cases(taken):
     assert lines["column"].tolist() == ["model_b"]
     assert lines["p, adjusted"].tolist() == ["—"]
     assert lines["note"].str.contains("one case").all()
+
+
+def test_what_is_to_be_minded_of_all_columns_alike_is_said_once():
+    frame = table().drop(columns=["row"]).assign(who=lambda of: np.arange(len(of)) // 3)
+    at = open_rows(frame, case="who", rows="fp", rows_against="tn")
+    lines = next(one.value for one in at.dataframe if "p, adjusted" in one.value)
+    assert len(lines) > 1
+    assert "note" not in lines
+    assert sum("Rows of one case" in one.value for one in at.caption) == 1
 
 
 def test_cells_of_any_kind_are_shown_opened_searched_and_compared():

@@ -28,8 +28,8 @@ NAMES: Final = tuple(name for name in METRICS if name not in (*SAME_AT_ALL, "f_b
 _OPEN: Final = "choose_t"
 NOTHING, ALERTS = "", "alerts"
 _SIDES: Final = {"least": N_("at least"), "most": N_("at most")}
-_BEST, _HELD, _SIDE, _BOUND, _ALERTS, _DAY = (
-    f"wish_{one}" for one in ("best", "held", "side", "bound", "alerts", "day")
+_BEST, _HELD, _AND, _SIDE, _BOUND, _ALERTS, _DAY = (
+    f"wish_{one}" for one in ("best", "held", "and", "side", "bound", "alerts", "day")
 )
 # The bound that is proposed, and the alerts.
 _HIGH, _LOW, _MANY = 0.9, 0.1, 50
@@ -40,7 +40,8 @@ class _Start(NamedTuple):
 
     best: str = "precision"
     held: str = "recall"
-    condition: Condition | None = None
+    also: str = NOTHING
+    conditions: tuple[Condition, ...] = ()
     alerts: int = _MANY
     day: int | None = None
 
@@ -97,10 +98,11 @@ def _start(rows: BinaryView) -> _Start:
     wish = None if by is None else by.wish
     if wish is None:
         return _Start()
-    condition = next((held for held in wish.conditions if held.name in NAMES), None)
-    held = ALERTS if isinstance(wish.alerts, int) else NOTHING if condition is None else condition.name
+    conditions = tuple(held for held in wish.conditions if held.name in NAMES)
+    limited = [ALERTS] if isinstance(wish.alerts, int) else []
+    held, also, *_more = (*(one.name for one in conditions), *limited, NOTHING, NOTHING)
     alerts = wish.alerts if isinstance(wish.alerts, int) else _MANY
-    return _Start(wish.best or ALERTS, held, condition, alerts, wish.rows_a_day)
+    return _Start(wish.best or ALERTS, held, also, conditions, alerts, wish.rows_a_day)
 
 
 def _usual_wishes(rows: BinaryView) -> None:
@@ -120,7 +122,7 @@ def _usual_wishes(rows: BinaryView) -> None:
 def _fill(best: str, held: str) -> None:
     """Have the fields say a wish, with the bound that is usual; what a day brings stays."""
     now = st.session_state
-    now[_BEST], now[_HELD] = best, held
+    now[_BEST], now[_HELD], now[_AND] = best, held, NOTHING
     if best == ALERTS:
         now[_ALERTS] = _MANY
     elif held != NOTHING:
@@ -133,11 +135,20 @@ def _asked(rows: BinaryView, start: _Start) -> Wish:
     with st.container(horizontal=True, gap="xsmall", vertical_alignment="bottom"):
         best = _one_of(_("Best"), _BEST, (*NAMES, *(() if costs is None else (COST,)), ALERTS), start.best)
         held = ALERTS if best == ALERTS else _one_of(_("while"), _HELD, (NOTHING, *NAMES, ALERTS), start.held)
-        if held == ALERTS:
-            _alerts(start)
-        elif held != NOTHING:
-            _bound(held, start.condition)
+        _hold(held, start)
+    if best != ALERTS and held != NOTHING:
+        left = tuple(name for name in (NOTHING, *NAMES, ALERTS) if name != held)
+        with st.container(horizontal=True, gap="xsmall", vertical_alignment="bottom"):
+            _hold(_one_of(_("and"), _AND, left, start.also), start)
     return _in_fields(rows)
+
+
+def _hold(held: str, start: _Start) -> None:
+    """Ask for the bound of what is held."""
+    if held == ALERTS:
+        _alerts(start)
+    elif held != NOTHING:
+        _bound(held, next((one for one in start.conditions if one.name == held), None))
 
 
 def _in_fields(rows: BinaryView) -> Wish:
@@ -145,14 +156,16 @@ def _in_fields(rows: BinaryView) -> Wish:
     now, costs = st.session_state, own_costs.condition(rows)
     best = now[_BEST]
     held = ALERTS if best == ALERTS else now.get(_HELD, NOTHING)
-    options: dict[str, Any] = {}
-    if held == ALERTS:
-        day = now.get(_DAY)
-        options = {"alerts": int(now.get(_ALERTS, _MANY)), "rows_a_day": None if day is None else int(day)}
-    elif held != NOTHING:
-        side, bound = _usual(held)
-        side, bound = now.get(f"{_SIDE}_{held}", side), now.get(f"{_BOUND}_{held}", bound)
-        options = {"at_least" if side == "least" else "at_most": {held: float(bound)}}
+    also = NOTHING if best == ALERTS or held == NOTHING else now.get(_AND, NOTHING)
+    options: dict[str, Any] = {"at_least": {}, "at_most": {}}
+    for one in dict.fromkeys((held, also)):
+        if one == ALERTS:
+            day = now.get(_DAY)
+            options |= {"alerts": int(now.get(_ALERTS, _MANY)), "rows_a_day": None if day is None else int(day)}
+        elif one != NOTHING:
+            side, bound = _usual(one)
+            side, bound = now.get(f"{_SIDE}_{one}", side), now.get(f"{_BOUND}_{one}", bound)
+            options["at_least" if side == "least" else "at_most"][one] = float(bound)
     if best == COST and costs is not None:
         return Wish(COST, costs=costs[0], prevalence=costs[1], **options)
     return Wish("" if best == ALERTS else NAMES[0] if best == COST else best, **options)
@@ -179,9 +192,9 @@ def _one_of(label: str, key: str, names: tuple[str, ...], first: str) -> str:
     )
 
 
-def _bound(held: str, start: Condition | None) -> None:
+def _bound(held: str, known: Condition | None) -> None:
     """Ask how much of a metric there must be, at least or at most; each metric keeps its own bound."""
-    metric, known = METRICS[held], start if start is not None and start.name == held else None
+    metric = METRICS[held]
     usual_side, usual = _usual(held)
     _side(held, usual_side if known is None else "least" if known.is_least else "most")
     key = f"{_BOUND}_{held}"

@@ -78,6 +78,8 @@ def _apart(rows: BinaryView, first: RowsFound, second: RowsFound) -> ColumnsApar
     numbering = (predictions.folds, predictions.repeats, predictions.cases)
     model = loaded.labels_of(rows.model) or rows.model
     own = {predictions.truth, model, *(of.column for of in numbering if of is not None)}
+    if predictions.part is not None:  # the same in all rows of a part
+        own.add(str(predictions.split))
     kept = [name for name in frame.columns if name not in own and not name.startswith(f"{model}:")]
     case = None if rows.cases is None else rows.cases.code[places]
     return columns_apart(frame[kept], is_first, ~is_first, case=case)
@@ -106,9 +108,12 @@ def _show(of: ColumnsApart, names: tuple[str, str]) -> None:
         remark("Not compared, since no value comes twice: {names}.", names=in_row(map(plain, of.skipped)))
     frame = pd.DataFrame([_line(one, names) for one in of])
     notes = [_note(one) for one in of]
-    if any(notes):
+    said_once = len(notes) > 1 and len(set(notes)) == 1
+    if any(notes) and not said_once:
         frame[_("note")] = notes
     tables.show(frame, alt=_title(names), height="auto", explain=False)
+    if said_once and notes[0]:
+        st.caption(notes[0])
 
 
 def _title(names: tuple[str, str]) -> str:
