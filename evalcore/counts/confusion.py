@@ -10,7 +10,7 @@ import numpy as np
 import pandas as pd
 from numpy.typing import ArrayLike, NDArray
 
-from evalcore.counts.of_cases import RowsInCells
+from evalcore.counts.of_cases import CasesInCells, RowsInCells
 from evalcore.errors import InputError
 from evalcore.support.arrays import CountArray, IndexArray, frozen
 from evalcore.support.cases import Cases, numbered
@@ -47,6 +47,7 @@ class ConfusionMatrix(Result):
     positive_first: bool
     rows: RowsInCells | None = None
     cases_elsewhere: bool = False
+    in_cells: CasesInCells | None = None
 
     def __init__(self, table: ArrayLike, classes: Sequence[Any] | None = None, *, positive_first: bool = True) -> None:
         counts = _clean_table(table)
@@ -63,6 +64,7 @@ class ConfusionMatrix(Result):
         object.__setattr__(self, "positive_first", positive_first and k == 2)
         object.__setattr__(self, "rows", None)
         object.__setattr__(self, "cases_elsewhere", False)
+        object.__setattr__(self, "in_cells", None)
 
     @classmethod
     def binary(cls, tp: float, fp: float, fn: float, tn: float) -> Self:
@@ -81,10 +83,14 @@ class ConfusionMatrix(Result):
         object.__setattr__(same, "rows", rows)
         return same
 
-    def with_cases_elsewhere(self) -> Self:
-        """Return the same matrix of rows that belong to cases of which nothing more is known: it has no interval."""
+    def with_cases_elsewhere(self, in_cells: CasesInCells | None = None) -> Self:
+        """Return the same matrix of rows that belong to cases and are not here.
+
+        Without what each case has `in_cells` nothing of it has an interval, with it the readings have theirs.
+        """
         same = self.with_rows(None)
         object.__setattr__(same, "cases_elsewhere", True)
+        object.__setattr__(same, "in_cells", in_cells)
         return same
 
     @property
@@ -127,7 +133,7 @@ class ConfusionMatrix(Result):
         self._cell(0, 0)
         turned = type(self)(self.table[::-1, ::-1], self.classes[::-1])
         if self.cases_elsewhere:
-            return turned.with_cases_elsewhere()
+            return turned.with_cases_elsewhere(None if self.in_cells is None else self.in_cells.swapped())
         return turned.with_rows(None if self.rows is None else self.rows.moved(lambda cell: 3 - cell))
 
     def __repr__(self) -> str:

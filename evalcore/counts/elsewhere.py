@@ -11,6 +11,7 @@ from typing import Any, Final, NoReturn
 import numpy as np
 import pandas as pd
 
+from evalcore.counts.of_cases import CasesInCells, Known
 from evalcore.counts.table import ThresholdCounts
 from evalcore.errors import InputError, Message
 from evalcore.predictions import BinaryView, Description, Dropped, Predictions
@@ -89,10 +90,29 @@ class Grouped(Result):
             np.insert(counts.tp, cell, tp),
             np.insert(counts.fp, cell, fp),
             cases_elsewhere=counts.cases_elsewhere,
+            known_cases=counts.known_cases,
         )
         top = np.insert(self.top, cell, np.nextafter(threshold, -np.inf))
         turned = None if self.turned is None else self.turned.with_exact(threshold, fp, tp)
         return replace(self, counts=cut, top=top, turned=turned)
+
+    def with_cases(self, threshold: float, found: CasesInCells) -> Grouped:
+        """Return the same with what each case has in the cells at a threshold, whose counts are then exact, too.
+
+        Raises
+        ------
+        InputError
+            Where some rows have no case.
+        """
+        (tp, fn), (fp, tn) = found.table.tolist()
+        if (tp + fn, fp + tn) != (self.counts.n_pos, self.counts.n_neg):
+            raise InputError(
+                "Every row must have a case for intervals by case; {n} have none. Leave them out by a filter.",
+                n=f"{self.n - tp - fn - fp - tn:,}",
+            )
+        exact = self.with_exact(threshold, tp, fp)
+        turned = None if exact.turned is None else _with_known(exact.turned, {threshold: found.of_other_class()})
+        return replace(_with_known(exact, {threshold: found}), turned=turned)
 
     def with_those_of(self, other: Grouped) -> Grouped:
         """Return the same with thresholds at which other counts of these rows are exact, and these are not."""
@@ -100,6 +120,8 @@ class Grouped(Result):
         for i in np.flatnonzero(~np.isin(other.counts.threshold, self.counts.threshold)):
             at = other.counts.cells(i)
             found = found.with_exact(float(other.counts.threshold[i]), int(at.tp), int(at.fp))
+        for threshold, cases in other.counts.known_cases.items():
+            found = found.with_cases(threshold, cases)
         return found
 
     def around(self, threshold: float, n: int) -> tuple[float, float]:
@@ -256,7 +278,8 @@ class SourcedPredictions(Predictions):
     groups : mapping of group to mapping of model to Grouped
     notes : tuple of Message
     case : str or None
-        The column of the case of each row: as rows of one are not independent, nothing then has an interval.
+        The column of the case of each row: as rows of one are not independent, nothing then has an interval,
+        but the readings at a threshold for which `with_cases` has told what each case has.
     origin : str
         As of a `SourcedView`; made of the rest where left out.
     """
@@ -353,6 +376,10 @@ class SourcedPredictions(Predictions):
         """Return the same with the counts of a model at a threshold, of the positive class, among its own."""
         return self.with_table(model, self.tables[model].with_exact(threshold, tp, fp))
 
+    def with_cases(self, model: str, threshold: float, found: CasesInCells) -> SourcedPredictions:
+        """Return the same with what each case has in the cells of a model at a threshold, of the positive class."""
+        return self.with_table(model, self.tables[model].with_cases(threshold, found))
+
     def with_table(self, model: str, table: Grouped) -> SourcedPredictions:
         """Return the same with the counts of a model at more thresholds."""
         tables = {**self.tables, model: table}
@@ -383,6 +410,11 @@ class SourcedPredictions(Predictions):
         )
 
 
+def _with_known(grouped: Grouped, more: Known) -> Grouped:
+    known = {**grouped.counts.known_cases, **more}
+    return replace(grouped, counts=replace(grouped.counts, known_cases=known))
+
+
 def _oriented(grouped: Grouped, *, turned: bool) -> Grouped:
     return (grouped.turned or turned_over(grouped)) if turned else grouped
 
@@ -394,7 +426,13 @@ def turned_over(grouped: Grouped) -> Grouped:
     """
     counts = grouped.counts
     return Grouped(
-        ThresholdCounts(counts.threshold, counts.fp, counts.tp, cases_elsewhere=counts.cases_elsewhere),
+        ThresholdCounts(
+            counts.threshold,
+            counts.fp,
+            counts.tp,
+            cases_elsewhere=counts.cases_elsewhere,
+            known_cases={threshold: known.of_other_class() for threshold, known in counts.known_cases.items()},
+        ),
         grouped.top,
         *(1 - grouped.auc_high, 1 - grouped.auc_low, np.nan, np.nan),
     )
@@ -410,4 +448,5 @@ def _digest(predictions: SourcedPredictions) -> str:
         digest.update(repr(model).encode("utf-8", "backslashreplace"))
         for array in (one.counts.threshold, one.counts.tp, one.counts.fp, one.top):
             digest.update(np.ascontiguousarray(array).data)
+        digest.update(repr(list(one.counts.known_cases)).encode())
     return digest.hexdigest()

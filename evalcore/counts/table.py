@@ -6,7 +6,7 @@ One rule holds everywhere: a row is predicted positive if and only if its score 
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple, Self
 
@@ -15,7 +15,7 @@ from numpy.typing import ArrayLike
 
 from evalcore.counts import sorting as _sorting
 from evalcore.counts.confusion import ConfusionMatrix
-from evalcore.counts.of_cases import RowsInCells, ScoredRows
+from evalcore.counts.of_cases import Known, RowsInCells, ScoredRows
 from evalcore.counts.rates import Rates, rates
 from evalcore.errors import InputError
 from evalcore.support.arrays import CountArray, FloatArray, IndexArray, frozen, scale
@@ -52,6 +52,8 @@ class ThresholdCounts(Result):
         none.
     cases_elsewhere : bool
         Whether rows belong to cases of which nothing more is known here, as of a source: then there is no interval.
+    known_cases : mapping of threshold to CasesInCells
+        At these thresholds it is known what each case has in the four cells, so that readings there have intervals.
 
     Notes
     -----
@@ -64,6 +66,7 @@ class ThresholdCounts(Result):
     fp: CountArray
     rows: ScoredRows | None = None
     cases_elsewhere: bool = False
+    known_cases: Known = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         for array in (self.threshold, self.tp, self.fp):
@@ -214,7 +217,7 @@ class ThresholdCounts(Result):
         found = ConfusionMatrix.binary(tp, fp, self.n_pos - tp, self.n_neg - fp)
         rows = self.rows
         if rows is None:
-            return found.with_cases_elsewhere() if self.cases_elsewhere else found
+            return found.with_cases_elsewhere(self.known_cases.get(threshold)) if self.cases_elsewhere else found
         # Cells as in the table: tp, fn, fp, tn.
         return found.with_rows(RowsInCells(rows.cases, lambda: 2 * ~rows.truth + (rows.score < threshold)))
 

@@ -10,9 +10,12 @@ from typing import Final, Literal, NamedTuple
 import numpy as np
 
 from evalcore.counts import ConfusionMatrix
+from evalcore.counts.of_cases import CasesInCells
+from evalcore.engine.dialect import Dialect, Scan
 from evalcore.errors import InputError, Message
 from evalcore.support.arrays import FloatArray, frozen
 from evalcore.support.results import Result
+from evalcore.support.text import shown
 
 COUNTS: Final = ("tp", "fp", "fn", "tn")
 Rate = Literal["recall", "specificity", "precision", "npv", "accuracy"]
@@ -25,6 +28,7 @@ _RATES: Final[dict[str, tuple[tuple[str, ...], tuple[str, ...]]]] = {
     "accuracy": (("tp", "tn"), COUNTS),
 }
 NOTHING_TO_SHARE: Final = Message("No row could have the property.")
+MOST_CASES: Final = 2_000_000
 TOO_FEW_CASES: Final = Message("A standard error by case needs at least two cases.")
 
 
@@ -87,3 +91,19 @@ class CaseSums(Result):
         off = above - value * below
         spread = max(float(off @ self.products @ off), 0.0)
         return RateByCase(value, math.sqrt(spread * self.n_cases / (self.n_cases - 1)) / whole)
+
+
+def in_cells(dialect: Dialect, scan: Scan, case: str, place: int, threshold: float) -> CasesInCells:
+    """Return what cases have in the four cells at a threshold of a number; refuse what is too much to keep."""
+    found = dialect.cases_in_cells(scan, case, place, threshold, MOST_CASES)
+    kinds = np.array(found, dtype=np.int64).reshape(-1, 5)
+    count = int(kinds[:, 4].sum())
+    if not 0 < count <= MOST_CASES:
+        raise InputError(
+            "Rows must belong to 1 to {most} cases for intervals by case; column '{column}' has {count}. "
+            "Choose a filter or another column.",
+            most=f"{MOST_CASES:,}",
+            column=shown(case),
+            count=f"{count:,}",
+        )
+    return CasesInCells(kinds[:, :4].copy(), kinds[:, 4].copy())

@@ -12,6 +12,7 @@ import pandas as pd
 
 from evalcore.counts import Cells, ConfusionMatrix, ThresholdCounts
 from evalcore.counts.corners import Corners
+from evalcore.counts.of_cases import CasesInCells
 from evalcore.counts.reasons import one_class
 from evalcore.engine.best import BestThreshold, best_threshold, mean_cost, searched
 from evalcore.engine.bounds import bounds, open_cells, standard_errors
@@ -190,6 +191,18 @@ class ScoreCells(Result):
             more = self.source.count_between(self.asked, self.score, threshold, float(self.table.high[cell]), watch)
             tp, fp = tp + more[0], fp + more[1]
         return ConfusionMatrix.binary(tp, fp, self.counts.n_pos - tp, self.counts.n_neg - fp)
+
+    def cases_at(self, threshold: float, case: str, *, watch: Watch | None = None) -> CasesInCells:
+        """Return what each case has in the four cells at a threshold: `metrics.readings` by case need no more.
+
+        Parameters
+        ----------
+        threshold : float
+        case : str
+            Column of the case of each row, such as a patient; rows without one are left out.
+        watch : Watch, optional
+        """
+        return self.source.cases_in_cells(self.asked, self.score, case, threshold, watch)
 
     def best(
         self,

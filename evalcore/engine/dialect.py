@@ -77,6 +77,12 @@ class Dialect(Protocol):
         Products in the order tp tp, tp fp, tp fn, tp tn, fp fp, fp fn, ...; without rows that cannot be used.
         """
 
+    def cases_in_cells(self, scan: Scan, case: str, place: int, threshold: float, most: int) -> list[list[int]]:
+        """Return how many rows cases have of tp, fn, fp and tn by a number, and how many cases have as many.
+
+        Of cases with the same four there is one entry; at most one more than `most`. Rows without a case are left out.
+        """
+
     def head(self, n: int) -> pd.DataFrame:
         """Return some rows as they are; also while a question goes on."""
 

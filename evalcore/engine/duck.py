@@ -105,19 +105,29 @@ class Duck:
 
     def sums_by_case(self, scan: Scan, case: str, threshold: float) -> list[int]:
         """Return the number of cases, the sums over them of their tp, fp, fn and tn, and those of the 10 products."""
-        assert scan.truth is not None
-        truth, given = self._truth(scan.truth)
-        condition, more = self._where((*scan.filters, Filter(case, KNOWN), Filter(scan.numbers[0], KNOWN)))
-        rows = (
-            f"SELECT {self._text_or_value(case)} AS held, {truth}, {quoted(scan.numbers[0])}::DOUBLE AS score "
-            f"FROM {TABLE}{condition}"
-        )
-        cells = [f"score {sign} ? AND truth = {code}" for sign in (">=", "<") for code in (POSITIVE, NEGATIVE)]
-        counts = ", ".join(f"(count(*) FILTER ({cell}))::HUGEINT AS c{i}" for i, cell in enumerate(cells))
-        cases = f"SELECT {counts} FROM ({rows}) WHERE truth < 2 AND isfinite(score) GROUP BY held"
+        cases, given = self._each_case(scan, case, 0)
         pairs = [f"sum(c{i} * c{j})" for i in range(4) for j in range(i, 4)]
         query = f"SELECT count(*), {', '.join([*(f'sum(c{i})' for i in range(4)), *pairs])} FROM ({cases})"
-        return [int(one or 0) for one in self._all(query, [*[threshold] * 4, *given, *more])[0]]
+        return [int(one or 0) for one in self._all(query, [*[threshold] * 4, *given])[0]]
+
+    def cases_in_cells(self, scan: Scan, case: str, place: int, threshold: float, most: int) -> list[list[int]]:
+        """Return how many rows cases have of tp, fn, fp and tn by a number, and how many cases have as many."""
+        cases, given = self._each_case(scan, case, place)
+        query = f"SELECT c0, c2, c1, c3, count(*) FROM ({cases}) GROUP BY ALL ORDER BY ALL LIMIT {int(most) + 1}"
+        return [[int(one) for one in row] for row in self._all(query, [*[threshold] * 4, *given])]
+
+    def _each_case(self, scan: Scan, case: str, place: int) -> tuple[str, list[Any]]:
+        """Return what counts the tp, fp, fn and tn of each case by a number; the threshold comes four times before."""
+        assert scan.truth is not None
+        truth, given = self._truth(scan.truth)
+        condition, more = self._where((*scan.filters, *(Filter(name, KNOWN) for name in (case, *scan.numbers))))
+        numbers = [f"{quoted(name)}::DOUBLE AS {NUMBER.format(i)}" for i, name in enumerate(scan.numbers)]
+        rows = f"SELECT {self._text_or_value(case)} AS held, {truth}, {', '.join(numbers)} FROM {TABLE}{condition}"
+        score = NUMBER.format(place)
+        cells = [f"{score} {sign} ? AND truth = {code}" for sign in (">=", "<") for code in (POSITIVE, NEGATIVE)]
+        counts = ", ".join(f"(count(*) FILTER ({cell}))::HUGEINT AS c{i}" for i, cell in enumerate(cells))
+        finite = " AND ".join(f"isfinite({NUMBER.format(i)})" for i in range(len(numbers)))
+        return f"SELECT {counts} FROM ({rows}) WHERE truth < 2 AND {finite} GROUP BY held", [*given, *more]
 
     def head(self, n: int) -> pd.DataFrame:
         """Return some rows as they are; also while a question goes on."""

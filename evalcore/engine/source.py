@@ -13,7 +13,8 @@ import pandas as pd
 import pyarrow as pa
 
 from evalcore import reading
-from evalcore.engine.cases import CaseSums
+from evalcore.counts.of_cases import CasesInCells
+from evalcore.engine.cases import CaseSums, in_cells
 from evalcore.engine.cells import ScoreCells, score_cells
 from evalcore.engine.comparison import Comparison, compared
 from evalcore.engine.counting import Asked, between, counted, finer
@@ -267,6 +268,14 @@ class Source:
                 pos += sizes[rows.truth == 1].sum().item()
                 neg += sizes[rows.truth == 0].sum().item()
         return pos, neg
+
+    def cases_in_cells(
+        self, asked: Asked, score: str, case: str, threshold: float, watch: Watch | None
+    ) -> CasesInCells:
+        """Return what each case has in the four cells at a threshold, of the rows that were counted."""
+        with self._at_work(watch):
+            column_named(case, self.columns)
+            return in_cells(self._dialect, asked.scan, case, asked.scores.index(score), float(threshold))
 
     def finer_cells(self, asked: Asked, score: str, split: Split, watch: Watch | None) -> Table:
         """Return the parts of cells that are cut."""

@@ -28,7 +28,7 @@ def as_predictions(
         The names of both classes; the first may stand for several.
     case : str, optional
         The column that names the case of each row: counts do not know which rows are of one, so nothing has an
-        interval then.
+        interval until `with_cases` tells what each case has at a threshold.
     of : str
         What else tells these rows from others, such as the source and its filter.
 

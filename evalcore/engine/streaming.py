@@ -73,6 +73,11 @@ class Streaming(Duck):
         with self._told():
             return super().sums_by_case(scan, case, threshold)
 
+    def cases_in_cells(self, scan: Scan, case: str, place: int, threshold: float, most: int) -> list[list[int]]:
+        """Return how many rows cases have of tp, fn, fp and tn by a number, and how many cases have as many."""
+        with self._told():
+            return super().cases_in_cells(scan, case, place, threshold, most)
+
     def page(self, filters: Sequence[Filter], by: str, first: int, n: int) -> pd.DataFrame:
         """Return whole rows, highest `by` first; the same each time."""
         with self._told():

@@ -92,14 +92,24 @@ class Warehouse:
 
     def sums_by_case(self, scan: Scan, case: str, threshold: float) -> list[int]:
         """Return the number of cases, the sums over them of their tp, fp, fn and tn, and those of the 10 products."""
-        used = self._used(scan, case=case)
-        above, positive = used[NUMBER.format(0)] >= threshold, used[TRUTH] == POSITIVE
-        cells = (above & positive, above & ~positive, ~above & positive, ~above & ~positive)
-        each = used.group_by("case_").agg(**{f"c{i}": cell.cast("int64").sum() for i, cell in enumerate(cells)})
+        each = self._each_case(scan, case, 0, threshold)
         sums = {f"s{i}": each[f"c{i}"].sum() for i in range(4)}
         products = {f"p{i}{j}": (each[f"c{i}"] * each[f"c{j}"]).sum() for i in range(4) for j in range(i, 4)}
         (row,) = self._ask(each.agg(n=each.count(), **sums, **products)).to_pylist()
         return [int(value or 0) for value in row.values()]
+
+    def cases_in_cells(self, scan: Scan, case: str, place: int, threshold: float, most: int) -> list[list[int]]:
+        """Return how many rows cases have of tp, fn, fp and tn by a number, and how many cases have as many."""
+        each = self._each_case(scan, case, place, threshold)
+        kinds = each.group_by(["c0", "c2", "c1", "c3"]).agg(times=each.count())
+        return [[int(one) for one in row.values()] for row in self._ask(kinds.limit(most + 1)).to_pylist()]
+
+    def _each_case(self, scan: Scan, case: str, place: int, threshold: float) -> Any:
+        """Return the tp, fp, fn and tn of each case by a number."""
+        used = self._used(scan, case=case)
+        above, positive = used[NUMBER.format(place)] >= threshold, used[TRUTH] == POSITIVE
+        cells = (above & positive, above & ~positive, ~above & positive, ~above & ~positive)
+        return used.group_by("case_").agg(**{f"c{i}": cell.cast("int64").sum() for i, cell in enumerate(cells)})
 
     def summary(self, scan: Scan) -> Summary:
         """Return how many rows there are, which are left out and why, and the ends of each number among the others."""

@@ -14,7 +14,7 @@ from scipy import sparse
 
 from evalcore.counts import Cells, ConfusionMatrix, confusion_matrix
 from evalcore.counts.confusion import cells_of_rows
-from evalcore.counts.of_cases import RowsInCells
+from evalcore.counts.of_cases import CasesInCells, RowsInCells
 from evalcore.errors import Message
 from evalcore.intervals.cases import ALIKE, corrected, equal_cases, few_cases, one_case, share_ends
 from evalcore.metrics.readings import Reading, Readings, readings_of_rows
@@ -139,7 +139,7 @@ def readings(
     >>> f"{r['precision'].value:.4f}, {r['precision'].successes} of {r['precision'].trials}"
     '0.6364, 7 of 11'
     """
-    rows = cm.rows
+    rows = cm.rows or cm.in_cells
     if rows is None:
         return readings_of_rows(cm, names=names, beta=beta, confidence_level=confidence_level, rng=rng)
     check_level(confidence_level)
@@ -147,21 +147,31 @@ def readings(
 
 
 def _of_cells(
-    cm: ConfusionMatrix, rows: RowsInCells, names: Collection[str] | None, beta: float, confidence_level: float
+    cm: ConfusionMatrix,
+    rows: RowsInCells | CasesInCells,
+    names: Collection[str] | None,
+    beta: float,
+    confidence_level: float,
 ) -> Readings:
     """Return the readings of rows in the cells of the matrix."""
-    cell, cases = rows.cell, rows.cases
-    first = cases.one_row_each(cell)
-    if first is not None:
-        table = np.bincount(cell[first], minlength=cm.table.size).reshape(cm.table.shape)
+    table = rows.one_each if isinstance(rows, CasesInCells) else _one_row_each(cm, rows)
+    if table is not None:
         one_each = ConfusionMatrix(table, cm.classes, positive_first=cm.positive_first)
         return Readings(
             _as_before(reading, cm)
             for reading in readings_of_rows(one_each, names=names, beta=beta, confidence_level=confidence_level)
         )
-    by_case = _ByCase(cm, cell, cases, beta, confidence_level)
+    by_case = _ByCase(cm, rows, beta, confidence_level)
     listed = {n: m for n, m in METRICS.items() if m.listed and (m.many_classes or cm.positive_first)}
     return Readings(by_case.reading(n, m) for n, m in listed.items() if names is None or n in names)
+
+
+def _one_row_each(cm: ConfusionMatrix, rows: RowsInCells) -> IndexArray | None:
+    """Return the table of one row a case, where that is all that is known of each; else None."""
+    first = rows.cases.one_row_each(rows.cell)
+    if first is None:
+        return None
+    return np.bincount(rows.cell[first], minlength=cm.table.size).reshape(cm.table.shape)
 
 
 def _as_before(reading: Reading, cm: ConfusionMatrix) -> Reading:
@@ -188,8 +198,7 @@ class _ByCase:
     """The rows, by cell of the table and by case, and how they are to be read."""
 
     cm: ConfusionMatrix
-    cell: IndexArray
-    cases: Cases
+    rows: RowsInCells | CasesInCells
     beta: float
     level: float
 
@@ -248,10 +257,12 @@ class _ByCase:
     @cached_property
     def counts(self) -> Any:
         """Rows of each case in each cell that has rows: dense where that is small, (cells, cases), else sparse."""
-        n_cells, cases = len(self.cells), self.cases
+        if isinstance(self.rows, CasesInCells):
+            return np.repeat(self.rows.n[:, self.cells], self.rows.times, axis=0).T.astype(np.float64)
+        n_cells, cases = len(self.cells), self.rows.cases
         of_cell = np.zeros(self.cm.table.size, dtype=np.intp)
         of_cell[self.cells] = np.arange(n_cells)
-        place = of_cell[self.cell]
+        place = of_cell[self.rows.cell]
         if n_cells * cases.count <= DENSE:
             counted = np.bincount(place * cases.count + cases.code, minlength=n_cells * cases.count)
             return counted.reshape(n_cells, cases.count).astype(np.float64)

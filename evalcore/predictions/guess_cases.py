@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Sequence
 from dataclasses import replace
@@ -41,6 +42,7 @@ _LEAST_CHANGES = 8  # of the truth from row to row: parts that are sorted alike 
 _ID_AT_END = re.compile("(?:编号|序号|号码|号|id)$")
 _CODE = re.compile(r"[^\W\d]+[\W_]?\d+")  # P003, sub-01
 _FEWEST_IN_A_CASE = 2  # rows on average, where no name says what a column is
+_FEWEST_AGAIN = 50  # rows: shorter ones come again in tables that are made so
 _MOST_ONCE = 10  # folds that nobody takes for repeated ones
 _SOME = 5_000  # rows that are looked at first
 _BESIDE = ID_PARTS | frozenset(("no", "nr", "number", "name"))
@@ -97,7 +99,8 @@ def with_cases(frame: pd.DataFrame, guess: Columns, glances: Sequence[Glance]) -
         if model is not None:
             return guess
         guess = _repeated_alone(frame, guess)
-        return replace(guess, notes=(*guess.notes, *_alike(frame, guess), *_many_folds(frame, guess, free)))
+        said = _alike(frame, guess) + _many_folds(frame, guess, free) or _again(frame, guess)
+        return replace(guess, notes=(*guess.notes, *said))
     glance, code = case
     guess = _told_apart(frame, guess, glance.name, code)
     guess = _told_by_values(frame, guess, glance.name, code, [g for g in free if g is not glance])
@@ -299,6 +302,35 @@ def _many_folds(frame: pd.DataFrame, guess: Columns, free: Sequence[Glance]) -> 
             {"column": shown(column), "count": len(sizes)},
         )
     ]
+
+
+def _again(frame: pd.DataFrame, guess: Columns) -> list[Message]:
+    """Say that the truths come again from the beginning, where no column tells repetitions apart."""
+    if guess.repeat is not None:
+        return []
+    truth = codes_of(frame.iloc[:, [str(name) for name in frame.columns].index(str(guess.truth))])
+    size = next(size for size in _divisors(len(truth)) if _comes_again(truth, size))
+    if size == len(truth) or size < _FEWEST_AGAIN or np.count_nonzero(np.diff(truth[:size])) <= _LEAST_CHANGES:
+        return []
+    return [
+        Message(
+            "The truths of the first {size} rows come {count} times in the same order, as repeated predictions of the "
+            "same cases have them; here each row is a case of its own. Add a column that names the case.",
+            {"size": f"{size:,}", "count": len(truth) // size},
+        )
+    ]
+
+
+def _divisors(n: int) -> list[int]:
+    """Return what divides a number of rows, ascending."""
+    low = [size for size in range(1, math.isqrt(n) + 1) if n % size == 0]
+    return sorted({*low, *(n // size for size in low)})
+
+
+def _comes_again(truth: IntArray, size: int) -> bool:
+    """Tell whether the truths of so many rows come again and again; a few rows mostly tell that they do not."""
+    some = truth[size : size + _SOME]
+    return np.array_equal(some, truth[: len(some)]) and np.array_equal(truth[size:], truth[: len(truth) - size])
 
 
 def _model(frame: pd.DataFrame, guess: Columns, free: Sequence[Glance]) -> Glance | None:

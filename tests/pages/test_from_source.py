@@ -15,6 +15,7 @@ from evalcore.curves import roc_curve
 from evalcore.decisions import Wish, fulfil
 from evalcore.engine import watch
 from evalcore.engine.tally import Table
+from evalcore.metrics import readings_by_case
 from evalcore.significance import delong_test, disagreement
 from tests.pages.significance_page import PAGES, cells, texts, well
 from tests.pages.test_data import upload
@@ -23,6 +24,7 @@ from ui.data import settings
 from ui.session import files, from_source, loaded, rows_near, source_compared, sourced, sources
 from ui.session.exact import BEST, COUNT
 from ui.session.question import Asked
+from ui.shared.numbers import interval
 
 HOSTILE = 'a";drop table t;--'
 N = 5_000
@@ -368,6 +370,22 @@ def test_where_rows_belong_to_cases_every_page_with_an_interval_says_that_none_i
         assert warned, name
     # What is not of these rows says nothing of them.
     assert not any("patient" in one.value for one in shown(at, "bias_variance").warning)
+
+
+def test_readings_of_rows_of_cases_have_the_intervals_of_the_same_rows_in_memory(named, table):
+    of_cases = table.assign(patient=np.arange(len(table)) // 4)
+    of_cases.to_parquet(named.with_name("cases.parquet"))
+    told = '[sources.claims]\ntitle = "Claims"\npath = "cases.parquet"\ncolumns = ["y", "a", "patient"]\n'
+    named.write_text(told, "utf-8")
+    at = shown(counted(src_scores_claims=["a"]), "confusion_matrix", t=0.45)
+    used = of_cases[of_cases["a"].notna()]
+    found = readings_by_case(used["y"] == "fraud", used["a"] >= 0.45, used["patient"], classes=(True, False))
+    wanted = [interval(one.low, one.high) for one in found if one.name in ("precision", "recall", "accuracy")]
+    assert not any(one in texts(at) for one in wanted)
+    at = ended(at.button(key="count_by_case").click().run(), COUNT)
+    assert all(one in texts(at) for one in wanted)
+    assert "Intervals by case: they take the cases as drawn at random" in texts(at)
+    assert "count_by_case" not in [one.key for one in at.button]
 
 
 def test_rows_of_their_own_are_not_warned_of():

@@ -10,6 +10,7 @@ from typing import TypeVar
 import streamlit as st
 
 from evalcore.counts import RowsElsewhere, SourcedView
+from evalcore.counts.elsewhere import Between
 from evalcore.predictions import BinaryView
 from ui.session import exact, loaded
 from ui.shared.numbers import at_most, count
@@ -78,10 +79,19 @@ def threshold_inside(rows: BinaryView, t: float | None) -> None:
     if refused is not None:
         st.error(say(refused), icon=":material/error:")
     found = rows.grouped.inside(t)
-    if found is None:
+    cases_known = rows.rows_alone or t in rows.grouped.counts.known_cases
+    if found is None and cases_known:
         return
     if exact.COUNT.run is not None:
         exact.COUNT.watch(exact.told)
+    if found is not None:
+        _inside(rows, t, found)
+    if not cases_known:
+        _by_case(rows, t)
+
+
+def _inside(rows: SourcedView, t: float, found: Between) -> None:
+    """Say between which numbers the counts lie, and offer to ask for them."""
     with st.container(key="inside_cell", horizontal=True, gap="small", vertical_alignment="center"):
         st.caption(
             _(
@@ -98,6 +108,23 @@ def threshold_inside(rows: BinaryView, t: float | None) -> None:
                 on_click=exact.ask_count,
                 args=(rows, t),
             )
+
+
+def _by_case(rows: SourcedView, t: float) -> None:
+    """Offer to ask for intervals by case at a threshold."""
+    with st.container(key="by_case", horizontal=True, gap="small", vertical_alignment="center"):
+        st.caption(
+            _(
+                "Rows are of cases. At a threshold the source can be asked what each case has: the readings then have "
+                "intervals by case. Areas, costs, curves and differences have none."
+            )
+        )
+        asked = exact.can_ask(rows, exact.COUNT) and st.button(
+            _("Intervals by case"), key="count_by_case", icon=":material/database:"
+        )
+    if asked:  # here and not in a callback: a threshold may have been typed just before the click
+        exact.ask_cases(rows, t)
+        st.rerun()
 
 
 def _between(ends: tuple[int, int]) -> str:

@@ -78,7 +78,7 @@ def _cases(predictions: Predictions) -> None:
     elif predictions.taken == MEAN:
         st.caption(_("the mean score of each case ({n} rows)", n=count(predictions.n)))
     if isinstance(predictions, SourcedPredictions) and predictions.case is not None:
-        st.caption(_("Rows of cases (column {column}): no intervals or tests", column=plain(predictions.case)))
+        st.caption(_("Rows of cases (column {column}): no tests; intervals on demand", column=plain(predictions.case)))
 
 
 def _retake() -> None:

@@ -1,4 +1,4 @@
-"""What counts of a source hold together and a second reading tells: the counts at a threshold, and the best one."""
+"""What counts of a source hold together and a second reading tells: counts, cases at a threshold, and the best one."""
 
 from __future__ import annotations
 
@@ -7,8 +7,10 @@ from dataclasses import replace
 from typing import Any, Final
 
 from evalcore import engine
-from evalcore.counts import ConfusionMatrix, SourcedPredictions, SourcedView
+from evalcore.counts import ConfusionMatrix, Grouped, SourcedPredictions, SourcedView
+from evalcore.counts.of_cases import CasesInCells
 from evalcore.decisions import Possible, Wish, exactly, possible
+from evalcore.engine import Watch
 from evalcore.engine.cells import ScoreCells
 from evalcore.engine.sourced import as_grouped
 from evalcore.support.runs import Line, Run
@@ -38,6 +40,8 @@ def _with(now: Loaded, predictions: SourcedPredictions, run: Exact) -> Loaded:
     if isinstance(found, ConfusionMatrix) and run.threshold is not None:
         counted = predictions.with_exact(run.model, run.threshold, int(found.tp), int(found.fp))
         return replace(now, predictions=counted)
+    if isinstance(found, CasesInCells) and run.threshold is not None:
+        return replace(now, predictions=predictions.with_cases(run.model, run.threshold, found))
     if isinstance(found, ScoreCells):
         table = as_grouped(found).with_those_of(predictions.tables[run.model])
         exact, answers = predictions.with_table(run.model, table), {**now.answers, run.model: found}
@@ -66,6 +70,21 @@ def ask_count(rows: SourcedView, threshold: float) -> None:
     """Ask the source for the counts at a threshold."""
     cells = loaded.current().answers[rows.model]
     COUNT.begin(Exact(rows, engine.in_steps(cells.at, threshold), threshold))
+
+
+def ask_cases(rows: SourcedView, threshold: float) -> None:
+    """Ask the source what each case has in the four cells at a threshold: readings by case need no more."""
+    now = loaded.current()
+    if isinstance(now.predictions, SourcedPredictions) and now.predictions.case is not None:
+        known = now.answers[rows.model], now.predictions.tables[rows.model], now.predictions.case
+        COUNT.begin(Exact(rows, engine.in_steps(_cases, *known, threshold), threshold))
+
+
+def _cases(cells: ScoreCells, table: Grouped, case: str, threshold: float, *, watch: Watch) -> CasesInCells:
+    """Return what each case has; refuse rows that have none."""
+    found = cells.cases_at(threshold, case, watch=watch)
+    table.with_cases(threshold, found)
+    return found
 
 
 def can_ask(rows: SourcedView, job: Job[Exact]) -> bool:

@@ -188,7 +188,7 @@ def download_of(
 
 def how_made(cm: ConfusionMatrix) -> None:
     """Say how the intervals are made, or why there are none."""
-    reason = neither_way(cm, WEIGHTED)
+    reason = None if cm.in_cells is not None else neither_way(cm, WEIGHTED)
     st.caption(say(reason) if reason is not None else _by_case() if cm.of_cases else _of_rows())
 
 

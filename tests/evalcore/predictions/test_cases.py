@@ -292,6 +292,18 @@ class TestRepetitionsByTheirValues:
         assert guess_columns(frame.sort_values(["seed", "y"])).notes == ()  # sorted alike by design
         assert guess_columns(frame.sample(frac=1, random_state=0)).notes == ()
 
+    @pytest.mark.parametrize("beside", [{}, {"fold": np.arange(450) % 5}])
+    def test_truths_that_come_again_in_order_are_said(self, beside):
+        rng = np.random.default_rng(1)
+        truth = np.tile(rng.integers(0, 2, 90), 5)
+        frame = pd.DataFrame({"y": truth, "p": rng.random(450), **beside})
+        (said,) = guess_columns(frame).notes
+        assert str(said).startswith("The truths of the first 90 rows come 5 times in the same order")
+        assert guess_columns(frame.assign(patient=np.tile(np.arange(90), 5))).notes == ()
+        for other in (frame.sort_values("y"), frame.sample(frac=1, random_state=0), frame[:-1]):
+            assert guess_columns(other).notes == ()
+        assert guess_columns(frame.assign(y=np.arange(450) % 2)).notes == ()
+
     @pytest.mark.parametrize(("folds", "is_said"), [(25, True), (15, True), (10, False), (12, False), (450, False)])
     def test_many_folds_without_an_id_may_be_repetitions(self, folds, is_said):
         rng = np.random.default_rng(1)
