@@ -196,6 +196,7 @@ def test_empty_cells_are_a_group_of_their_own():
 def test_weighted_rows_of_no_weight_are_in_no_cell():
     frame = table().drop(columns=["row"]).assign(weight=lambda of: np.arange(len(of)) % 3)
     at = open_rows(frame, weight="weight", rows="fp")
+    assert any("here each row counts once" in one.value for one in at.caption)
     held = wanted(frame, ("fp",), keep=lambda used: used["weight"] > 0)
     assert shown(at)["row"].tolist() == held[: found.ON_A_PAGE]
     at = well(at.selectbox(key="groups_by").set_value("region").run())
