@@ -29,6 +29,7 @@ def test_the_threshold_is_taken_hold_of(page: Page, address: str, view: str) -> 
     expect(page.locator(".live-sentence")).to_have_count(0, timeout=WAIT)
     assert (said.text_content() or "").startswith(moved)
     assert said.text_content() != before
+    page.wait_for_function("new URLSearchParams(location.search).has('t')", timeout=WAIT)
     assert float(asked(page)["t"]) == pytest.approx(t, abs=1e-6)
     expect(page.locator(f"{ERROR}, {CRASH}")).to_have_count(0)
 

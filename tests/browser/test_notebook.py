@@ -87,6 +87,8 @@ def test_on_a_narrow_page_panels_stand_below_each_other(
     assert chart is not None
     assert chart["height"] > 2 * chart["width"]
     page.set_viewport_size({"width": 1100, "height": 800})
+    # A frame that is out of sight draws nothing until it is seen.
+    page.locator("iframe").nth(1).scroll_into_view_if_needed(timeout=WAIT)
     page.frames[2].wait_for_function("document.getElementById('chart').layout.height < 700", timeout=WAIT)
     expect(figure.locator("#chart .live-grip")).to_have_count(1, timeout=WAIT)
 
