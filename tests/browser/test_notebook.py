@@ -13,6 +13,7 @@ from playwright.sync_api import BrowserContext, FrameLocator, Page, expect
 from evalcore.counts import threshold_counts
 from evalcore.workbench import workbench
 from tests.browser.figure import WAIT
+from tests.browser.planes import expect_soon
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 
@@ -89,8 +90,13 @@ def test_on_a_narrow_page_panels_stand_below_each_other(
     page.set_viewport_size({"width": 1100, "height": 800})
     # A frame that is out of sight draws nothing until it is seen.
     page.locator("iframe").nth(1).scroll_into_view_if_needed(timeout=WAIT)
-    page.frames[2].wait_for_function("document.getElementById('chart').layout.height < 700", timeout=WAIT)
+    expect_soon(page, lambda: expect_low(figure))
     expect(figure.locator("#chart .live-grip")).to_have_count(1, timeout=WAIT)
+
+
+def expect_low(figure: FrameLocator) -> None:
+    # Where Plotly has followed a window, only its full layout knows a height.
+    assert figure.locator("#chart").evaluate("chart => chart._fullLayout.height") < 700
 
 
 def test_the_app_opens_on_the_arrays(new_context: Callable[[], BrowserContext]) -> None:
