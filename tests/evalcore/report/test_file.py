@@ -3,9 +3,11 @@
 import base64
 import json
 import re
+import zlib
 
 import pandas as pd
 import pytest
+from plotly.offline import get_plotlyjs
 
 from evalcore import metrics, report
 from evalcore.counts import threshold_counts
@@ -95,8 +97,13 @@ class TestOneFile:
         assert self.PAGE.count("plotly.js v") == 1
         assert "plotly.js v" not in report.write_html([hostile()], title="without a figure")
 
+    def test_plotly_is_packed_whole_and_its_size_is_known(self):
+        size, packed = re.search(r'id="plotly" data-size="(\d+)">(.*?)</script>', self.PAGE).groups()
+        unpacked = zlib.decompress(base64.b64decode(packed), wbits=-zlib.MAX_WBITS)
+        assert (unpacked.decode(), len(unpacked)) == (get_plotlyjs(), int(size))
+
     def test_it_is_small(self):
-        assert len(self.PAGE.encode()) < 5_500_000
+        assert len(self.PAGE.encode()) < 2_500_000
 
     def test_it_needs_no_network(self):
         assert not re.search(r"<script[^>]*\ssrc=|<(link|img|iframe|object|embed)\b", markup(self.PAGE))
