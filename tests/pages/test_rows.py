@@ -196,6 +196,7 @@ def test_empty_cells_are_a_group_of_their_own():
 def test_weighted_rows_of_no_weight_are_in_no_cell():
     frame = table().drop(columns=["row"]).assign(weight=lambda of: np.arange(len(of)) % 3)
     at = open_rows(frame, weight="weight", rows="fp")
+    assert any("here each row counts once" in one.value for one in at.caption)
     held = wanted(frame, ("fp",), keep=lambda used: used["weight"] > 0)
     assert shown(at)["row"].tolist() == held[: found.ON_A_PAGE]
     at = well(at.selectbox(key="groups_by").set_value("region").run())
@@ -382,6 +383,27 @@ def test_rows_of_cases_are_rows_of_the_file_and_their_means_are_cases(taken):
     assert lines["column"].tolist() == ["model_b"]
     assert lines["p, adjusted"].tolist() == ["—"]
     assert lines["note"].str.contains("one case").all()
+
+
+def test_a_row_that_is_open_has_a_ring_on_the_strip_above_groups():
+    frame = table().drop(columns=["row"])
+    at = open_rows(frame, rows="fp", groups_by="region")
+    place = shown(at)["row"].tolist()[0] - 1
+    rings = [[trace for trace in figure["data"] if _is_ring(trace)] for _alt, figure in charts(at)]
+    assert not any(rings)
+    well(at.selectbox(key="rows_to_open").set_value(place_in_use(frame, place)).run())
+    rings = [trace for _alt, figure in charts(at) for trace in figure["data"] if _is_ring(trace)]
+    assert [list(trace["x"]) for trace in rings] == [[frame["score"][place]]]
+
+
+def _is_ring(trace):
+    marker = trace.get("marker", {})
+    return marker.get("symbol") == "circle-open" and marker.get("size") == 19
+
+
+def place_in_use(frame, place):
+    """Return the place of a row of the file among those in use."""
+    return int(frame["score"][:place].notna().sum())
 
 
 def test_what_is_to_be_minded_of_all_columns_alike_is_said_once():

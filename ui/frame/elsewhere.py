@@ -113,14 +113,15 @@ def _inside(rows: SourcedView, t: float, found: Between) -> None:
 def _by_case(rows: SourcedView, t: float) -> None:
     """Offer to ask for intervals by case at a threshold."""
     with st.container(key="by_case", horizontal=True, gap="small", vertical_alignment="center"):
-        st.caption(
-            _(
-                "Rows are of cases. At a threshold the source can be asked what each case has: the readings then have "
-                "intervals by case. Areas, costs, curves and differences have none."
-            )
-        )
+        st.caption(_("Rows are of cases: readings have no intervals at this threshold yet."))
         asked = exact.can_ask(rows, exact.COUNT) and st.button(
-            _("Intervals by case"), key="count_by_case", icon=":material/database:"
+            _("Intervals by case"),
+            key="count_by_case",
+            icon=":material/database:",
+            help=_(
+                "Asks the source what each case has of TP, FP, FN and TN here. Areas, costs, curves and differences of "
+                "a source have no intervals by case."
+            ),
         )
     if asked:  # here and not in a callback: a threshold may have been typed just before the click
         exact.ask_cases(rows, t)

@@ -99,8 +99,10 @@ def _start(rows: BinaryView) -> _Start:
     if wish is None:
         return _Start()
     conditions = tuple(held for held in wish.conditions if held.name in NAMES)
-    limited = [ALERTS] if isinstance(wish.alerts, int) else []
-    held, also, *_more = (*(one.name for one in conditions), *limited, NOTHING, NOTHING)
+    names = [one.name for one in conditions]
+    if isinstance(wish.alerts, int):
+        names.append(ALERTS)
+    held, also = (*names, NOTHING, NOTHING)[:2]
     alerts = wish.alerts if isinstance(wish.alerts, int) else _MANY
     return _Start(wish.best or ALERTS, held, also, conditions, alerts, wish.rows_a_day)
 

@@ -15,11 +15,21 @@ from evalcore.figures.live.motion import live_figure, moved
 from evalcore.figures.parts.cells import CLASSES, Classes
 from evalcore.figures.parts.handle import threshold_handle
 from evalcore.figures.parts.marks import Axes, axes_of, dots, line, scatter, texts
-from evalcore.figures.parts.strip import hue, strip_axes, strip_panel, strip_rule, strip_sides, strip_trace, zero_line
+from evalcore.figures.parts.strip import (
+    hue,
+    strip_axes,
+    strip_panel,
+    strip_row,
+    strip_rule,
+    strip_sides,
+    strip_trace,
+    zero_line,
+)
 from evalcore.figures.style import GRID, GUESSED, INK, OUT_OF_SIGHT, RULE, Trace, number, plain
 from evalcore.metrics import METRICS
 from evalcore.support.arrays import FloatArray
 from evalcore.views.groups import GroupsView
+from evalcore.views.threshold import StripRow
 
 # What stands beside the dots: names with rows and shares at the left, value and cells at the right.
 LEFT, MIDDLE, RIGHT = axes_of(2), axes_of(3), axes_of(4)
@@ -70,6 +80,7 @@ def groups_figure(
     threshold: float,
     classes: Classes = CLASSES,
     clicked: Sequence[int] = (),
+    row: StripRow | None = None,
     say: Say = str,
     look: Look | None = None,
 ) -> go.Figure:
@@ -78,7 +89,7 @@ def groups_figure(
     A hollow diamond in their row is the metric where the threshold was chosen, if the view has it.
 
     Names of groups come from a file and are literal. A hollow dot has few rows. On a page that shows the rows of groups
-    their names can be `clicked`: a click tells the number that stands there for a group.
+    their names can be `clicked`: a click tells the number that stands there for a group. A `row` has a ring.
     """
     look = look or Look()
     where = groups_places(look, len(view.names) + 1)
@@ -92,6 +103,8 @@ def groups_figure(
     traces = [*still, *now, strip_trace(view.threshold, classes, say, limits, where, clicked=bool(clicked))]
     if clicked:
         traces.append(_group_marks(clicked, say, narrow=look.narrow))
+    if row is not None:
+        traces.append(strip_row(view.threshold, row))
     layout = {
         **base_layout(where),
         "showlegend": False,

@@ -114,6 +114,8 @@ class TestSameAsFiles:
         )
         asked = {"truth": "y", "score": "s", "case": "case", "threshold": 0.5}
         assert (source.by_case(**asked).products == files.by_case(**asked).products).all()
+        each = [one.cells("y", ["s", "typed"])["s"].cases_at(0.5, "case") for one in (source, files)]
+        assert len({str(sorted(np.column_stack([one.n, one.times]).tolist())) for one in each}) == 1
         assert source.values("g") == files.values("g")
 
     def test_truth_of_texts_and_weights(self, table):

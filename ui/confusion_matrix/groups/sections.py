@@ -12,9 +12,10 @@ from evalcore.decisions.by_group import NAMES
 from evalcore.figures.confusion_matrix.groups import groups_figure
 from evalcore.predictions import BinaryView
 from evalcore.views.groups import GroupsView, groups_view
-from evalcore.views.threshold import default_threshold
+from evalcore.views.threshold import StripRow, default_threshold
 from ui.confusion_matrix.groups import calibrated, readings, rules, setting, words
 from ui.confusion_matrix.groups.setting import Grouping
+from ui.confusion_matrix.rows import found as single_rows
 from ui.frame import groups
 from ui.frame.page import Answer, Export, Figure, Sections, Tab, Table, needed
 from ui.live import bridge, carrying, threshold
@@ -34,9 +35,10 @@ def of(
     """Return the sections of groups; `of_all` are the tabs of all rows, which stay, `picks` who is told of clicks."""
     groups.ask(rows)
     setting.ask_metric()
+    marked = single_rows.marked(rows)
     return Sections(
-        figure=partial(_figure, rows, asked),
-        of=(*rows.key, asked, setting.digest(rows, asked), carrying.behind_what(rows)),
+        figure=partial(_figure, rows, asked, marked),
+        of=(*rows.key, asked, setting.digest(rows, asked), carrying.behind_what(rows), marked),
         answer=lambda t: Answer(words.answer(rows, setting.counts(rows, asked), asked.metric, needed(t))),
         tabs=lambda t: [*_tabs(rows, asked, needed(t)), *of_all(t)],
         options=partial(groups.cut, rows),
@@ -69,12 +71,12 @@ def _view(rows: BinaryView, asked: Grouping, special: tuple[float, ...], t: floa
     return groups_view(counts, shown, metric=asked.metric, threshold=t, behind=steps)
 
 
-def _figure(rows: BinaryView, asked: Grouping, t: float | None) -> Figure:
+def _figure(rows: BinaryView, asked: Grouping, marked: StripRow | None, t: float | None) -> Figure:
     start = needed(t)
     view = _view(rows, asked, (default_threshold(computed.counts(rows)), start), start)
     of = setting.counts(rows, asked).names
     clicked = [of.index(name) for name in view.names]
-    figure = _draw(rows, view, start)(clicked=clicked, look=bridge.look())
+    figure = _draw(rows, view, start)(clicked=clicked, row=marked, look=bridge.look())
     return Figure(CHART, figure, lambda now: words.alt(view, needed(now)), notes=partial(words.notes, view, start))
 
 

@@ -159,6 +159,8 @@ def _table(rows: BinaryView, t: float | None, asked: Asked) -> None:
         )
     else:
         remark("Rows found: {n}.", n=count(len(of)))
+    if rows.weight is not None:
+        remark("The figure adds up the weights; here each row counts once.")
 
 
 def _tell_other(asked: Asked, t: float | None) -> None:
