@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import Any, Final
 
 import pandas as pd
-from plotly.offline import get_plotlyjs
 
 from evalcore.errors import InputError, Message, Say, message
 from evalcore.figures.live import motion
@@ -81,7 +80,7 @@ def write_html(
     Examples
     --------
     >>> page = write_html([Section("Readings", "Recall is 0.75.")], title="A & B", about=[("File", "<b>.csv")])
-    >>> "<h1>A &amp; B</h1>" in page, "&lt;b&gt;.csv" in page, "plotly.js v" in page
+    >>> "<h1>A &amp; B</h1>" in page, "&lt;b&gt;.csv" in page, 'id="plotly"' in page
     (True, True, False)
     """
     body = _Body(say, tuple(sections))
@@ -254,8 +253,8 @@ class _Body:
         """Return what draws the figures and lets them slide; nothing of Plotly where there are none."""
         said = {name: self.say(sentence) for name, sentence in _SAID.items()}
         text = _script_json({"figures": self.figures, "moves": self.moves, "said": said})
-        live = f"{motion.script()}\n{motion.picture_script()}" if self.figures else ""
-        plotly = f"<script>{get_plotlyjs()}</script>" if self.figures else ""
+        scripts = (motion.script(), motion.picture_script(), motion.unpacking_script())
+        live, plotly = ("\n".join(scripts), motion.packed_plotly()) if self.figures else ("", "")
         own = "\n".join(read_sheet(_HERE / name) for name in _SCRIPTS)
         return f'<script type="application/json" id="held">{text}</script>{plotly}<script>{live}\n{own}</script>'
 

@@ -122,7 +122,8 @@ const boxes = [...document.querySelectorAll('input[data-section]')];
 boxes.forEach(box => { box.addEventListener('change', leaveOut); leaveOut({ target: box }); });
 document.getElementById('print').addEventListener('click', () => print());
 
-const drawAll = isPaper => charts.forEach(({ draw }) => draw(isPaper));
+// Nothing is drawn before Plotly is unpacked.
+const drawAll = isPaper => window.Plotly && charts.forEach(({ draw }) => draw(isPaper));
 let isPrinting = paper.matches;
 const printing = on => { isPrinting = on; drawAll(on); };
 addEventListener('beforeprint', () => printing(true));
@@ -130,8 +131,13 @@ addEventListener('afterprint', () => printing(false));
 paper.addEventListener('change', () => printing(paper.matches));
 const room = new ResizeObserver(() => drawAll(isPrinting));
 charts.forEach(({ place }) => room.observe(place));
+async function plotlyIsThere() {
+  const packed = document.getElementById('plotly');
+  if (packed) runScript(await unpacked(packed.textContent));
+}
+
 // With the fonts that are measured.
-document.fonts.ready.then(() => {
+Promise.all([document.fonts.ready, plotlyIsThere()]).then(() => {
   drawAll(isPrinting);
   document.body.dataset.drawn = 'true';
 });

@@ -11,11 +11,6 @@ const page = (() => {
   }
 })();
 
-async function unpacked(text) {
-  const bytes = Uint8Array.from(atob(text.trim()), letter => letter.charCodeAt(0));
-  return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'))).text();
-}
-
 // Plotly's source stays with the page, since a notebook may take a frame away that is out of sight.
 async function plotlySource() {
   const own = document.getElementById('plotly');
@@ -105,8 +100,6 @@ async function draw() {
     fitHeight();
     return;
   }
-  const script = document.createElement('script');
-  script.textContent = source;
-  document.head.append(script);
+  runScript(source);
   await draw();
 })();

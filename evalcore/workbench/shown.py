@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import base64
-import gzip
 import html
 import sys
 from collections.abc import Callable
@@ -14,7 +12,6 @@ from typing import Any, Final
 
 import pandas as pd
 import plotly.graph_objects as go
-from plotly.offline import get_plotlyjs
 
 from evalcore.figures.layout import Look
 from evalcore.figures.live import motion
@@ -125,7 +122,7 @@ def _page(shown: LiveFigure, *, carries: bool) -> str:
     """Return the document of a frame."""
     wide, narrow = _drawing(shown.figure), _drawing(shown.narrow)
     held = [_json("wide", wide), *([] if narrow == wide else [_json("narrow", narrow)])]
-    plotly = f'<script type="text/plain" id="plotly">{_packed_plotly()}</script>' if carries else ""
+    plotly = motion.packed_plotly() if carries else ""
     title, about = html.escape(shown.title), html.escape(shown.about)
     return (
         f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{title}</title>'
@@ -150,18 +147,14 @@ def _json(name: str, text: str) -> str:
 
 
 @cache
-def _packed_plotly() -> str:
-    return base64.b64encode(gzip.compress(get_plotlyjs().encode(), mtime=0)).decode()
-
-
-@cache
 def _sheet() -> str:
     return read_sheet(_HERE / "notebook.css")
 
 
 @cache
 def _script() -> str:
-    return "\n".join((motion.script(), motion.picture_script(), read_sheet(_HERE / "notebook.js")))
+    shared = (motion.script(), motion.picture_script(), motion.unpacking_script())
+    return "\n".join((*shared, read_sheet(_HERE / "notebook.js")))
 
 
 def _carries() -> bool:

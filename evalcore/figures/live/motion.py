@@ -6,6 +6,8 @@ validation, and are read by `player.js`, in a page and in an exported file alike
 
 from __future__ import annotations
 
+import base64
+import gzip
 import json
 import re
 import string
@@ -17,6 +19,7 @@ from typing import Any
 
 import numpy as np
 import plotly.graph_objects as go
+from plotly.offline import get_plotlyjs
 
 from evalcore.figures.live.guess import guess_figure
 from evalcore.figures.style import INK, Trace, read_sheet
@@ -233,6 +236,18 @@ def script() -> str:
 def picture_script() -> str:
     """Return what makes pictures of figures, behind `script()`: it defines `pictureOf` and `pngOf`."""
     return read_sheet(_HERE / "picture.js")
+
+
+@cache
+def packed_plotly() -> str:
+    """Return the element `plotly` that holds Plotly in a third of its size; `unpacking_script()` reads it."""
+    held = base64.b64encode(gzip.compress(get_plotlyjs().encode(), mtime=0)).decode()
+    return f'<script type="text/plain" id="plotly">{held}</script>'
+
+
+def unpacking_script() -> str:
+    """Return what unpacks and runs Plotly: it defines `unpacked(text)` and `runScript(source)`."""
+    return read_sheet(_HERE / "packed.js")
 
 
 def drawing_script() -> str:

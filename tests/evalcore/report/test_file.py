@@ -1,11 +1,13 @@
 """The report as one file: what is in it is text, Plotly stands once, and what moves has an entry a step."""
 
 import base64
+import gzip
 import json
 import re
 
 import pandas as pd
 import pytest
+from plotly.offline import get_plotlyjs
 
 from evalcore import metrics, report
 from evalcore.counts import threshold_counts
@@ -92,11 +94,15 @@ class TestOneFile:
     PAGE = report.write_html(SECTIONS, title="Title", about=[("File", "a.csv")])
 
     def test_plotly_stands_once(self):
-        assert self.PAGE.count("plotly.js v") == 1
-        assert "plotly.js v" not in report.write_html([hostile()], title="without a figure")
+        assert self.PAGE.count('id="plotly"') == 1
+        assert 'id="plotly"' not in report.write_html([hostile()], title="without a figure")
+
+    def test_plotly_is_packed_whole(self):
+        (packed,) = re.findall(r'id="plotly">(.*?)</script>', self.PAGE)
+        assert gzip.decompress(base64.b64decode(packed)).decode() == get_plotlyjs()
 
     def test_it_is_small(self):
-        assert len(self.PAGE.encode()) < 5_500_000
+        assert len(self.PAGE.encode()) < 2_500_000
 
     def test_it_needs_no_network(self):
         assert not re.search(r"<script[^>]*\ssrc=|<(link|img|iframe|object|embed)\b", markup(self.PAGE))
