@@ -22,7 +22,10 @@ function reportEvents(chart, { chart: key, page, opening }, setStateValue, paren
     setStateValue('picked', { meta: point.data.meta, customdata: known, page, at: Date.now() });
   };
   chart.addEventListener('live-left', left);
-  const stops = [makeLive(chart), followThreshold(chart), followSentence(chart), listen(chart, { plotly_click }), undoByKeys()];
+  const stops = [
+    makeLive(chart), followThreshold(chart), followSentence(chart), tellInOrder(chart), listen(chart, { plotly_click }),
+    undoByKeys(),
+  ];
   const live = () => {
     parentElement.opened = page;
     chart.closest(`.st-key-${CSS.escape(key)}`)?.setAttribute('data-live', 'true');

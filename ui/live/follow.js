@@ -77,6 +77,18 @@ function stepField(chart, spec) {
   };
 }
 
+// Keys of a handle are told to the server when they rest, or when the visitor turns to something else: told later they
+// would undo what was typed or clicked there.
+function tellInOrder(chart) {
+  const tell = ({ target }) => {
+    const isItsOwn = Object.values(BUTTONS).some(button => target.closest?.(button)) || chart.contains(target);
+    if (!isItsOwn) chart.dispatchEvent(new CustomEvent('live-tell'));
+  };
+  const events = ['focusin', 'input', 'click'];
+  events.forEach(event => document.addEventListener(event, tell, true));
+  return () => events.forEach(event => document.removeEventListener(event, tell, true));
+}
+
 // Put a number into a field as if it had been typed, and say so with Enter.
 function typeInto(field, text) {
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set.call(field, text);

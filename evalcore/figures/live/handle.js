@@ -179,6 +179,7 @@ function handleOf(chart, spec) {
     grip.setPointerCapture(pointer);
   };
   const release = () => {
+    clearTimeout(resting);
     held = resting = null;
     ahead(false);
     take();
@@ -251,6 +252,8 @@ function handleOf(chart, spec) {
     show(step);
     if (last) release();
   };
+  // Who hears of something else next hears first of what keys have moved.
+  const tellNow = () => { if (resting !== null) release(); };
   // A step of another handle may change what this one's axis means: it is carried along, without a step of its own.
   const carry = ({ detail: { slider, step } }) => {
     const other = spec.follows?.[slider];
@@ -285,6 +288,7 @@ function handleOf(chart, spec) {
   const hiding = whenHidden(place);
   document.addEventListener('live-rests', rest);
   chart.addEventListener('live-ask', asked);
+  chart.addEventListener('live-tell', tellNow);
   chart.addEventListener('live-moved', carry);
   chart.addEventListener('live-released', keep);
   chart.addEventListener('pointerdown', down, true);
@@ -319,6 +323,7 @@ function handleOf(chart, spec) {
       hiding.disconnect();
       document.removeEventListener('live-rests', rest);
       chart.removeEventListener('live-ask', asked);
+      chart.removeEventListener('live-tell', tellNow);
       chart.removeEventListener('live-moved', carry);
       chart.removeEventListener('live-released', keep);
       chart.removeEventListener('pointerdown', down, true);
