@@ -77,12 +77,12 @@ function stepField(chart, spec) {
   };
 }
 
-// Keys of a handle are told to the server when they rest, or when the visitor turns to something else: told later they
-// would undo what was typed or clicked there.
+// Keys of a handle are told to the server when they rest, or when the visitor turns to a field or a button: told later
+// they would undo what was typed or clicked there. By a link another page is opened, which takes over what is untold.
 function tellInOrder(chart) {
   const tell = ({ target }) => {
-    const isItsOwn = Object.values(BUTTONS).some(button => target.closest?.(button)) || chart.contains(target);
-    if (!isItsOwn) chart.dispatchEvent(new CustomEvent('live-tell'));
+    const isItsOwn = chart.contains(target) || Object.values(BUTTONS).some(button => target.closest?.(button));
+    if (!isItsOwn && target.closest?.('input, textarea, button')) chart.dispatchEvent(new CustomEvent('live-tell'));
   };
   const events = ['focusin', 'input', 'click'];
   events.forEach(event => document.addEventListener(event, tell, true));
