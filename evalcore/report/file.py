@@ -280,14 +280,20 @@ def _cells(frame: pd.DataFrame) -> list[str]:
 
 
 def _cell(value: Any) -> str:
-    """Return a cell: a number with four digits, what is missing as a dash."""
+    """Return a cell: a number with four digits, a whole one with all of them, what is missing as a dash.
+
+    >>> _cell(0.123456), _cell(1884), _cell(-1884.0), _cell(None)
+    ('0.1235', '1,884', '−1,884', '—')
+    """
     if isinstance(value, str):
         return value
     if value is None or pd.isna(value):
         return _UNDEFINED
     if isinstance(value, bool) or not hasattr(value, "__float__"):
         return str(value)
-    return rounded(float(value)).replace("-", "−")
+    number = float(value)
+    is_whole = number.is_integer() and abs(number) < 1e15
+    return (f"{number:,.0f}" if is_whole else rounded(number)).replace("-", "−")
 
 
 def _shared(steps: Sequence[str]) -> Mapping[str, Any]:

@@ -13,7 +13,7 @@ import plotly.graph_objects as go
 class Table:
     """A table as it is read: its title, and a frame whose cells are texts or numbers.
 
-    Nothing in it is markup. A number is written with four digits, a missing one as a dash.
+    Nothing in it is markup. A number is written with four digits, a whole one with all, a missing one as a dash.
     """
 
     title: str

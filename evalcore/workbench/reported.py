@@ -24,6 +24,23 @@ from evalcore.workbench.shown import LiveFigure
 # What the sentence above the matrix says of each step of the handle, with intervals that draw nothing.
 _ROWS: Final = re.compile(r"^[\d,]+ rows\.?")
 _SAID: Final = ("precision", "recall", "accuracy")
+# Columns of tables whose names are for programs, as they are read.
+_READ_AS: Final = {
+    "edges_low": "scores from",
+    "edges_high": "scores to",
+    "score": "mean score",
+    "n": "rows",
+    "fpr": "false positive rate",
+    "pvalue": "p-value",
+    "adjusted": "adjusted p-value",
+    "low_all": "low of all at once",
+    "high_all": "high of all at once",
+    "difference_value": "difference",
+    "difference_low_all": "difference low of all at once",
+    "difference_high_all": "difference high of all at once",
+}
+# Columns that hold names of the library.
+_NAMES: Final = ["metric", "measure"]
 
 
 def report(
@@ -160,6 +177,9 @@ def _figure(shown: LiveFigure, part: str, *, sentence: str = "", live: Any = Non
     table = shown.table
     if table.index.name is not None:  # a matrix
         table = table.add_prefix(f"{table.columns.name} ").rename_axis(columns=None).reset_index()
+        read = _made("Table")("", table)
+    else:
+        read = _table(table)
     # The head says how many rows there are.
     notes = _ROWS.sub("", shown.about).strip()
     return _made("Section")(
@@ -167,7 +187,7 @@ def _figure(shown: LiveFigure, part: str, *, sentence: str = "", live: Any = Non
         sentence,
         figure=shown.figure,
         narrow=shown.narrow,
-        tables=(_table(table),),
+        tables=(read,),
         notes=(notes,) if notes else (),
         live=live,
         part=part,
@@ -180,9 +200,15 @@ def _numbers(title: str, table: pd.DataFrame, part: str) -> Any:
 
 
 def _table(frame: pd.DataFrame) -> Any:
-    """Return a table without a column of notes where there is nothing to note."""
-    has_none = "note" in frame and not frame["note"].any()
-    return _made("Table")("", frame.drop(columns="note") if has_none else frame)
+    """Return a table in words, without a column of notes where there is nothing to note."""
+    if "note" in frame and not frame["note"].any():
+        frame = frame.drop(columns="note")
+    words = {name: frame[name].str.replace("_", " ") for name in _NAMES if name in frame}
+    return _made("Table")("", frame.assign(**words).rename(columns=_heading))
+
+
+def _heading(name: str) -> str:
+    return _READ_AS.get(name, name.replace("_", " "))
 
 
 def _made(name: str) -> Any:

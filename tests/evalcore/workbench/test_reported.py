@@ -65,3 +65,13 @@ def test_the_head_counts_cases_and_weights():
     head = dict(reported.head(workbench(y, score, case=list("aabbcc"), sample_weight=[0.5] * 6), None, {}))
     assert (head["Cases"], head["Weights"]) == ("3", "3 in all")
     assert not {"Cases", "Weights"} & dict(reported.head(workbench(y, score), None, {})).keys()
+
+
+def test_tables_are_headed_by_words_and_numbers_keep_their_names():
+    found = next(one for one in reported.sections(PARTS["binary"]()) if one.part == "Calibration of a")
+    assert list(found.tables[0].frame)[:2] == ["scores from", "scores to"]
+    assert list(found.numbers)[:2] == ["edges_low", "edges_high"]
+    headings = {
+        str(name) for make in PARTS.values() for one in reported.sections(make()) for name in one.tables[0].frame
+    }
+    assert not any("_" in name for name in headings)
