@@ -282,8 +282,8 @@ def _cells(frame: pd.DataFrame) -> list[str]:
 def _cell(value: Any) -> str:
     """Return a cell: a number with four digits, a whole one with all of them, what is missing as a dash.
 
-    >>> _cell(0.123456), _cell(1884), _cell(-1884.0), _cell(None)
-    ('0.1235', '1,884', '−1,884', '—')
+    >>> _cell(0.123456), _cell(1884), _cell(-1884.0), _cell(float("-inf")), _cell(None)
+    ('0.1235', '1,884', '−1,884', '−∞', '—')
     """
     if isinstance(value, str):
         return value
@@ -293,7 +293,7 @@ def _cell(value: Any) -> str:
         return str(value)
     number = float(value)
     is_whole = number.is_integer() and abs(number) < 1e15
-    return (f"{number:,.0f}" if is_whole else rounded(number)).replace("-", "−")
+    return (f"{number:,.0f}" if is_whole else rounded(number)).replace("-", "−").replace("inf", "∞")
 
 
 def _shared(steps: Sequence[str]) -> Mapping[str, Any]:

@@ -40,7 +40,9 @@ _READ_AS: Final = {
     "difference_high_all": "difference high of all at once",
 }
 # Columns that hold names of the library.
-_NAMES: Final = ["metric", "measure"]
+_NAMES: Final = ("metric", "measure")
+# Columns that say which row one is.
+_ROW_NAMES: Final = ("model", "first", "second", "class", "group", "rule", "metric", "measure")
 
 
 def report(
@@ -177,18 +179,18 @@ def _figure(shown: LiveFigure, part: str, *, sentence: str = "", live: Any = Non
     table = shown.table
     if table.index.name is not None:  # a matrix
         table = table.add_prefix(f"{table.columns.name} ").rename_axis(columns=None).reset_index()
-        read = _made("Table")("", table)
+        read, notes = _made("Table")("", table), []
     else:
-        read = _table(table)
+        read, notes = _table(table)
     # The head says how many rows there are.
-    notes = _ROWS.sub("", shown.about).strip()
+    about = _ROWS.sub("", shown.about).strip()
     return _made("Section")(
         shown.title,
         sentence,
         figure=shown.figure,
         narrow=shown.narrow,
         tables=(read,),
-        notes=(notes,) if notes else (),
+        notes=[about, *notes] if about else notes,
         live=live,
         part=part,
         numbers=table,
@@ -196,15 +198,22 @@ def _figure(shown: LiveFigure, part: str, *, sentence: str = "", live: Any = Non
 
 
 def _numbers(title: str, table: pd.DataFrame, part: str) -> Any:
-    return _made("Section")(title, tables=(_table(table),), part=part, numbers=table)
+    read, notes = _table(table)
+    return _made("Section")(title, tables=(read,), notes=notes, part=part, numbers=table)
 
 
-def _table(frame: pd.DataFrame) -> Any:
-    """Return a table in words, without a column of notes where there is nothing to note."""
-    if "note" in frame and not frame["note"].any():
-        frame = frame.drop(columns="note")
+def _table(frame: pd.DataFrame) -> tuple[Any, list[str]]:
+    """Return a table in words, and its notes, each once with the rows it is of: no column of a page holds sentences."""
+    notes: dict[str, list[str]] = {}
     words = {name: frame[name].str.replace("_", " ") for name in _NAMES if name in frame}
-    return _made("Table")("", frame.assign(**words).rename(columns=_heading))
+    frame = frame.assign(**words)
+    if "note" in frame:
+        of = [name for name in _ROW_NAMES if name in frame]
+        for row, note in zip(frame[of].astype(str).agg(" ".join, axis=1), frame.pop("note"), strict=True):
+            if note:
+                notes.setdefault(note, []).append(row)
+    said = [f"{', '.join(rows)}: {note}" for note, rows in notes.items()]
+    return _made("Table")("", frame.rename(columns=_heading)), said
 
 
 def _heading(name: str) -> str:

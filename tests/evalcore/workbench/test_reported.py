@@ -75,3 +75,10 @@ def test_tables_are_headed_by_words_and_numbers_keep_their_names():
         str(name) for make in PARTS.values() for one in reported.sections(make()) for name in one.tables[0].frame
     }
     assert not any("_" in name for name in headings)
+
+
+def test_a_note_stands_below_its_table_once_with_its_rows():
+    found = next(one for one in reported.sections(PARTS["binary"]()) if one.title.startswith("Groups"))
+    assert "note" not in found.tables[0].frame
+    (said,) = [note for note in found.notes if note.startswith("1 accuracy, ")]
+    assert said.endswith(found.numbers.loc[found.numbers["group"] == "1", "note"].iloc[0])
