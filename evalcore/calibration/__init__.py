@@ -3,6 +3,7 @@
 from evalcore.calibration.bins import MOST_BINS, NO_ROW, Calibration, calibration
 from evalcore.calibration.judged import Judged, Recalibrated, recalibrated
 from evalcore.calibration.line import CalibrationLine, calibration_line
+from evalcore.calibration.loss_difference import LossDifferences, loss_differences
 from evalcore.calibration.loss_parts import Losses, LossParts, losses
 from evalcore.calibration.recalibration import Method, Recalibration, recalibrate
 from evalcore.calibration.smooth import SmoothCalibration, smooth_calibration

@@ -13,7 +13,6 @@ from evalcore.calibration._logistic import groups
 from evalcore.calibration.bins import NO_ROW, Calibration, calibration
 from evalcore.costs import brier_interval
 from evalcore.counts import ThresholdCounts
-from evalcore.counts.of_cases import ScoredRows
 from evalcore.counts.reasons import neither_way, no_probabilities
 from evalcore.errors import Message
 from evalcore.intervals import Estimate
@@ -200,7 +199,8 @@ def _mean(
     if (reason := neither_way(counts, WEIGHTED)) is not None:
         return replace(found, reason=reason)
     if rows is not None:
-        return _by_case(found, rows, counts, each)
+        place = np.searchsorted(counts.threshold[:0:-1], rows.score)
+        return mean_by_case(found, np.where(rows.truth, each[0][place], each[1][place]), rows.cases)
     second, third = (_moment(pos, neg, each, value, power) / n for power in (2, 3))
     if n < 2 or not second > 0:
         return replace(found, reason=ALIKE)
@@ -218,13 +218,8 @@ def _moment(pos: FloatArray, neg: FloatArray, each: tuple[FloatArray, FloatArray
     )
 
 
-def _by_case(
-    found: Estimate, rows: ScoredRows, counts: ThresholdCounts, each: tuple[FloatArray, FloatArray]
-) -> Estimate:
-    """Return the interval of a mean by the variance of sums over cases."""
-    place = np.searchsorted(counts.threshold[:0:-1], rows.score)
-    value = np.where(rows.truth, each[0][place], each[1][place])
-    cases: Cases = rows.cases
+def mean_by_case(found: Estimate, value: FloatArray, cases: Cases) -> Estimate:
+    """Return the mean of what each row has, with its interval by the variance of sums over cases."""
     sums = cases.sums(value - found.value) / len(value)
     variance, sizes = corrected(cases.count) * float(sums @ sums), cases.sizes
     reason = one_case(sizes) or (None if variance > 0 else CASES_ALIKE)

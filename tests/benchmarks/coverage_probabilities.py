@@ -10,6 +10,7 @@ the scores are correlated; true differences come from the two normals they are d
 from __future__ import annotations
 
 import itertools
+import math
 import sys
 import time
 from collections.abc import Iterator, Sequence
@@ -177,6 +178,45 @@ class Two:
             yield pair_differences(packed_calls(code < 4, called), names=METRICS).differences
 
 
+@dataclass(frozen=True)
+class TwoProbabilities:
+    """Two models whose log odds are normal in each class, the first calibrated, the second stretched."""
+
+    prevalence: float
+    shifts: tuple[float, float]
+    correlation: float
+    stretch: float
+
+    def draw(self, n: int, rng: np.random.Generator) -> list[np.ndarray]:
+        """Return the truth, and the scores of both."""
+        truth = rng.random(n) < self.prevalence
+        shared, *own = rng.normal(size=(3, n))
+        found = [truth]
+        for mine, of, stretch in zip(own, self.shifts, (1.0, self.stretch), strict=True):
+            x = math.sqrt(self.correlation) * shared + math.sqrt(1 - self.correlation) * mine + truth * of
+            found.append(special.expit(stretch * (of * x - of**2 / 2 + special.logit(self.prevalence))))
+        return found
+
+    @cached_property
+    def true(self) -> dict[str, float]:
+        """Return the differences of very many rows."""
+        rng, rows = np.random.default_rng(5), 1_000_000
+        found = [calibration.loss_differences(*self.draw(rows, rng)).to_frame()["value"] for _ in range(5)]
+        return {name: float(np.mean([of[name] for of in found])) for name in LOSSES}
+
+    def samples(self, n: int, repetitions: int, rng: np.random.Generator) -> Iterator[list[Found]]:
+        """Yield the intervals of so many samples."""
+        for _ in range(repetitions):
+            found = calibration.loss_differences(*self.draw(n, rng))
+            both = zip(LOSSES, (found.brier, found.log_loss), strict=True)
+            yield [(name, of.low, of.high, bool(of.warnings)) for name, of in both]
+
+
+LOSSES = ("brier", "log_loss")
+LOSING = [
+    TwoProbabilities(p, s, r, stretch)
+    for p, s, r, stretch in itertools.product((0.02, 0.1, 0.3), ((1.2, 1.2), (2.3, 1.2)), (0.5, 0.9), (1.0, 2.0))
+]
 PAIRS = [Two(p, s, r) for p in (0.1, 0.3) for s in ((1.2, 1.2), (2.3, 1.2)) for r in (0.5, 0.9)]
 
 
@@ -214,14 +254,30 @@ def print_pairs(rows: Sequence[int], repetitions: int, rng: np.random.Generator)
             print(" " * len(where) + " ".join(f"{share:12.3f}" for share in said), flush=True)
 
 
+def print_losses(rows: Sequence[int], repetitions: int, rng: np.random.Generator) -> None:
+    """Print the table of two models by what they lose."""
+    print("differences of two models by loss: prevalence, shifts, correlation, how far the second is stretched")
+    print_titles(f"{'n':>6} {'p':>4} {'shifts':>9} {'r':>4} {'':>4} ", LOSSES)
+    for n, one in itertools.product(rows, LOSING):
+        print_looks(
+            f"{n:6} {one.prevalence:4} {one.shifts[0]:4} {one.shifts[1]:4} {one.correlation:4} {one.stretch:4} ",
+            lambda times, of, n=n, one=one: one.samples(n, times, of),
+            one.true,
+            names=LOSSES,
+            first=(repetitions, rng),
+            second=(AGAIN, np.random.default_rng([23, n])),
+        )
+
+
 def main() -> None:
-    """Print both tables."""
+    """Print all tables."""
     repetitions = int(sys.argv[1]) if len(sys.argv) > 1 else SAMPLES
     rows, rng = tuple(map(int, sys.argv[2:])) or ROWS, np.random.default_rng(0)
     begun = time.process_time()
     print(describe())
     print_probabilities(rows, repetitions, rng)
     print_pairs(rows, repetitions, rng)
+    print_losses(rows, repetitions, rng)
     print(minutes_since(begun))
 
 

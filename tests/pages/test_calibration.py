@@ -1,6 +1,7 @@
 """The page of probabilities: its four views, what cannot be shown, and a recalibrated model carried on."""
 
 import json
+import math
 import re
 
 import numpy as np
@@ -9,10 +10,11 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from evalcore import costs, curves
-from evalcore.calibration import calibration_line, recalibrated, smooth_calibration
+from evalcore.calibration import calibration_line, loss_differences, recalibrated, smooth_calibration
 from evalcore.counts import threshold_counts
 from evalcore.predictions import from_frame, halves
 from tests.pages.significance_page import PAGES, well
+from ui.calibration.words import written
 from ui.live.sentence import pieces
 from ui.session import loaded
 from ui.session.loaded import Loaded
@@ -65,6 +67,18 @@ def test_reliability_says_what_a_score_means_and_how_far_off_the_scores_are():
     assert f"{line.expected:.3f} expected, {line.observed:.3f} positive" in said(at)
     assert f"They are too timid: slope {line.slope.value:.3f}" in said(at)
     assert f"{line.slope.value:.3f}" in cells(at)
+
+
+def test_two_models_are_compared_by_what_they_lose_row_by_row():
+    at = opened(address={"sample": "miscalibrated", "tab": "compare"})
+    names = list(loaded.sample("miscalibrated").predictions.scores)
+    truth, first = of("miscalibrated", names[0])
+    level = 1 - 0.05 / math.comb(len(names), 2)
+    for other in names[1:]:
+        found = loss_differences(truth, first, of("miscalibrated", other)[1], confidence_level=level)
+        assert f"{names[0]} − {other}" in cells(at)
+        for one in (found.brier, found.log_loss):
+            assert written(one) in cells(at)
 
 
 def test_a_calibrated_model_is_not_accused():

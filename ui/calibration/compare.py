@@ -35,8 +35,34 @@ def losses(models: Sequence[BinaryView], chosen: Options) -> None:
     show_said(*(why for one in models for why in _why(one, chosen)))
     remark(
         "Each interval is of its model alone. Where two of them overlap the models may differ all the same, since they "
-        "have the same rows: the page of tests compares them row by row."
+        "have the same rows: their differences below are taken row by row."
     )
+    _differences(models)
+
+
+def _differences(models: Sequence[BinaryView]) -> None:
+    """Show what every two models differ by in both losses, row by row."""
+    pairs = [(a, b) for a, b in combinations(models, 2) if found.refused(a) is None and found.refused(b) is None]
+    level = level_of_each(0.95, len(pairs))
+    rows, said = [], dict[str, None]()
+    for first, second in pairs:
+        loss, names = found.losing(first, second, level), f"{first.model} − {second.model}"
+        rows.append((names, words.written(loss.brier), words.written(loss.log_loss)))
+        said |= _words_of(names, *(word for of in (loss.brier, loss.log_loss) for word in (of.reason, *of.warnings)))
+    if not rows:
+        return
+    frame = pd.DataFrame(rows, columns=[_("models"), _("difference of Brier scores"), _("difference of log losses")])
+    tables.show(frame, alt=_("Differences of Brier scores and log losses"))
+    for word in said:
+        st.caption(word)
+    several.show_rule_of_intervals(len(pairs))
+    remark("Below 0 the first of the two loses less.")
+
+
+def _words_of(names: str, *said: Message | None) -> dict[str, None]:
+    """Return what is to be said of two models, each sentence once."""
+    words_of = (word for word in said if word is not None)
+    return {_("{side}: {word}", side=plain(names), word=say(word)): None for word in words_of}
 
 
 def _line(one: BinaryView, chosen: Options) -> tuple[str, ...]:
@@ -72,8 +98,7 @@ def acting(models: Sequence[BinaryView], t: float, chosen: Options) -> None:
         band = found.over(first, second, (t,), chosen.prevalence, level)
         names = f"{first.model} − {second.model}"
         rows.append((names, number(float(band.value[0])), interval(float(band.low[0]), float(band.high[0]))))
-        words_of = (band.reason, *band.warnings)
-        said |= {_("{side}: {word}", side=plain(names), word=say(word)): None for word in words_of if word is not None}
+        said |= _words_of(names, band.reason, *band.warnings)
     frame = pd.DataFrame(rows, columns=[_("models"), _("difference of net benefit"), _("95 % interval")])
     tables.show(frame, alt=_("Differences of net benefit"))
     for word in said:

@@ -7,7 +7,16 @@ from functools import partial
 from typing import Any
 
 from evalcore import calibration, costs, curves
-from evalcore.calibration import Calibration, CalibrationLine, Judged, Losses, Method, Recalibrated, SmoothCalibration
+from evalcore.calibration import (
+    Calibration,
+    CalibrationLine,
+    Judged,
+    LossDifferences,
+    Losses,
+    Method,
+    Recalibrated,
+    SmoothCalibration,
+)
 from evalcore.counts.reasons import no_probabilities
 from evalcore.errors import Message
 from evalcore.predictions import BinaryView
@@ -42,6 +51,19 @@ def _smooth(rows: BinaryView, nearest: float | None) -> SmoothCalibration:
 def losses(rows: BinaryView) -> Losses:
     """Return Brier score and log loss with their parts, and the bins of these."""
     return memory.memo("losses", rows.key, make=lambda: calibration.losses(computed.counts(rows)))
+
+
+def losing(rows: BinaryView, other: BinaryView, level: float) -> LossDifferences:
+    """Return how much more one model loses than another."""
+    make = partial(_losing, rows, other, level)
+    return memory.memo("loss differences", rows.key, other.key, level, make=make)
+
+
+def _losing(rows: BinaryView, other: BinaryView, level: float) -> LossDifferences:
+    first, second = (computed.score(one) for one in (rows, other))
+    return calibration.loss_differences(
+        rows.y_true, first, second, sample_weight=rows.weight, case=rows.cases, confidence_level=level
+    )
 
 
 def bins(rows: BinaryView) -> Calibration:
