@@ -1,13 +1,15 @@
 """Intercept and slope of recalibration against statsmodels, and their intervals by their own definition."""
 
 import math
+from pathlib import Path
 
 import numpy as np
+import pandas as pd
 import pytest
 import statsmodels.api as sm
 from scipy import optimize, special, stats
 
-from evalcore.calibration import WEIGHTED, calibration_line
+from evalcore.calibration import WEIGHTED, calibration_line, losses
 from evalcore.calibration._logistic import ONE_SCORE
 from evalcore.counts import ThresholdCounts, threshold_counts
 from evalcore.errors import InputError
@@ -193,3 +195,22 @@ def test_scores_that_are_all_taken_for_one_show_no_slope():
     found = calibration_line(threshold_counts(np.arange(40) % 2 == 0, score), nearest=1e-6)
     assert found.slope.reason == ONE_SCORE
     assert math.isfinite(found.in_the_large.value)
+
+
+# R's `val.prob` (rms 6.5) and `glm(y ~ offset(qlogis(p)))` of sample_data/miscalibrated.csv: intercept and slope of
+# recalibration, calibration in the large, Brier score, and the p of
+# "intercept 0 and slope 1".
+VAL_PROB = {
+    "model_a": (3.76823374309e-03, 1.08498482400, -0.0436446889473, 0.132491822185, 0.436898435647),
+    "model_b": (-1.2567453690401, 1.3610300941776, -1.10916137577, 0.1742486210495, 0.0),
+}
+
+
+@pytest.mark.parametrize("model", VAL_PROB)
+def test_as_rms(model):
+    frame = pd.read_csv(Path("sample_data/miscalibrated.csv"))
+    counts = threshold_counts(frame["y"] == 1, frame[model])
+    line = calibration_line(counts)
+    brier = losses(counts).brier.value.value
+    found = (line.intercept, line.slope.value, line.in_the_large.value, brier, line.pvalue)
+    assert found == pytest.approx(VAL_PROB[model], rel=1e-7, abs=1e-12)
