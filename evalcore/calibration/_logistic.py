@@ -152,9 +152,9 @@ def _at_ends(counts: ThresholdCounts) -> Message | None:
     at_ends = (score == 0) | (score == 1)
     if not at_ends.any():
         return None
-    share = float((pos + neg)[at_ends].sum() / (pos + neg).sum())
+    rows = pos + neg
     return Message(
-        "{share:.3g} of the rows have a score of exactly 0 or 1, whose log odds are infinite: these scores claim to be "
-        "certain, and one that is wrong cannot be put right.",
-        {"share": share},
+        "{some:,.10g} of {n:,.10g} rows have a score of exactly 0 or 1, whose log odds are infinite: these scores claim "
+        "to be certain, and one that is wrong cannot be put right.",
+        {"some": float(rows[at_ends].sum()), "n": float(rows.sum())},
     )

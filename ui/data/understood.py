@@ -60,7 +60,8 @@ def sheets() -> None:
 
 
 def _another_sheet() -> None:
-    incoming.take_sheet(st.session_state["sheet"])
+    if (sheet := st.session_state.get("sheet")) is not None:  # another file may have come meanwhile
+        incoming.take_sheet(sheet)
 
 
 def second_file() -> None:

@@ -82,7 +82,9 @@ def _cases(predictions: Predictions) -> None:
 
 
 def _retake() -> None:
-    incoming.retake_sample(st.session_state["sample_cases"])
+    # Other rows that came meanwhile have taken the choice away.
+    if (taken := st.session_state.get("sample_cases")) is not None:
+        incoming.retake_sample(taken)
 
 
 def _model() -> None:
@@ -140,4 +142,6 @@ def _swap() -> None:
 
 def _follow() -> None:
     """Take the scores of the class that is positive now, where there are two columns."""
-    roles.follow_positive(st.session_state["positive"])
+    # Other rows that came meanwhile have taken the choice away.
+    if (label := st.session_state.get("positive")) is not None:
+        roles.follow_positive(label)

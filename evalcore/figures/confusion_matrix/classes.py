@@ -14,10 +14,10 @@ from evalcore.counts import ConfusionMatrix
 from evalcore.errors import Say
 from evalcore.figures.layout import HIDDEN, Look
 from evalcore.figures.live.guess import guess_figure
-from evalcore.figures.parts.cells import ACTUAL, PREDICTED, SHARES, TOTAL, ShareOf, cell_count
+from evalcore.figures.parts.cells import ACTUAL, MISTAKE, PREDICTED, SHARES, TOTAL, ShareOf, cell_count
 from evalcore.figures.parts.heat import heat_trace
 from evalcore.figures.parts.marks import scatter
-from evalcore.figures.style import FONT, GUESSED, INK, RULE, letters, number, plain, rgba, template
+from evalcore.figures.style import FONT, GUESSED, INK, RULE, coloured, letters, number, plain, rgba, template
 from evalcore.metrics import METRICS, PerClass
 
 # Above this many classes no number fits into a cell or beside it; colour and hover text stay.
@@ -250,7 +250,7 @@ def _layout(m: _Matrix) -> dict[str, Any]:
         "xaxis": {**HIDDEN, "range": across, "constrain": "domain", "constraintoward": "left", "scaleanchor": "y"},
         "yaxis": {**HIDDEN, "range": down, "constrain": "domain", "constraintoward": "top"},
         "annotations": [*_heads(m), *(_feet(m) if m.fit.has_numbers else [])],
-        "shapes": _corners(m) if m.fit.has_numbers else [],
+        "shapes": _corners(m),
     }
 
 
@@ -260,7 +260,10 @@ def _heads(m: _Matrix) -> list[dict[str, Any]]:
     turned = {"textangle": -90} if fit.turned_names else {}
     above = {**_LABEL, "y": -0.5, "yanchor": "bottom", "yshift": 2}
     found = [{**above, **turned, "x": i, "text": m.names[i]} for i in range(0, k, m.step)]
-    what = {"x": (k - 1) / 2, "yshift": fit.top - LINE, "text": f"{m.say(PREDICTED)} · {m.say(SHARES[m.of])}"}
+    said = [m.say(PREDICTED), m.say(SHARES[m.of])]
+    if _corners(m):
+        said.append(f"{coloured('◥', RULE)} {m.say(MISTAKE)}")
+    what = {"x": (k - 1) / 2, "yshift": fit.top - LINE, "text": " · ".join(said)}
     found += [{**above, **what}, {**above, "x": -0.5, "xanchor": "right", "xshift": 2 - GAP, "text": m.say(ACTUAL)}]
     if m.fit.has_numbers:
         edge = {**above, "x": k - 0.5 + fit.right / fit.side, "xanchor": "right"}
@@ -295,7 +298,9 @@ _LABEL: Final = {"showarrow": False, "font": {"size": 13}, "xref": "x", "yref": 
 
 
 def _corners(m: _Matrix) -> list[dict[str, Any]]:
-    """Return the mark in the upper right corner of every mistake made, all of them as one path."""
+    """Return the mark in the upper right corner of every mistake made, all of them as one path; none in tiny cells."""
+    if not m.fit.has_numbers:
+        return []
     mark = max(CORNER, LEAST_CORNER / m.fit.side)
     wrong = np.argwhere(np.where(np.eye(len(m.names), dtype=bool), 0, m.table) > 0)
     corners = [

@@ -124,7 +124,7 @@ def test_ends_of_the_scale():
     score[:3] = 0, 1, 1
     counts = threshold_counts(truth, score)
     found = calibration_line(counts)
-    assert str(found.reason).startswith("0.03 of the rows have a score of exactly 0 or 1, whose log odds are infinite")
+    assert str(found.reason).startswith("3 of 100 rows have a score of exactly 0 or 1, whose log odds are infinite")
     assert math.isnan(found.in_the_large.value)
     clipped = threshold_counts(truth, np.clip(score, 1e-4, 1 - 1e-4))
     assert calibration_line(counts, nearest=1e-4).slope.value == calibration_line(clipped).slope.value

@@ -2,10 +2,12 @@
 
 import pandas as pd
 import pytest
+import streamlit as st
 from streamlit.testing.v1 import AppTest
 
 from evalcore.predictions import from_columns, from_frame, guess_columns, one_vs_rest
 from evalcore.predictions.kept import kept
+from ui.data import understood
 from ui.frame import sidebar
 from ui.session import incoming
 from ui.session.loaded import Loaded
@@ -59,3 +61,12 @@ def test_scores_of_one_column_stay_as_they_are():
     at = drawn(pd.DataFrame({"y": [0, 1, 0, 1], "score": [0.25, 0.5, 0.75, 1.0]}))
     at.button(key="swap").click().run()
     assert (scores(at), at.selectbox(key="positive").value) == ({"score": [0.25, 0.5, 0.75, 1.0]}, "0")
+
+
+@pytest.mark.parametrize("told", [sidebar._follow, sidebar._retake, understood._another_sheet])
+def test_a_choice_that_other_rows_have_taken_away_changes_nothing(told, monkeypatch):
+    """A file is dropped while the server hears of a choice among the rows before: its callback finds no choice."""
+    state = {}
+    monkeypatch.setattr(st, "session_state", state)
+    told()
+    assert not state

@@ -49,7 +49,8 @@ def test_rows_are_the_truth_and_the_first_is_on_top():
     figure = draw(B, say=Marked())
     low, high = figure.layout.yaxis.range
     assert low > high
-    assert {"«actual»", "«predicted» · «% of the row»"} <= set(labels(figure))
+    assert "«actual»" in labels(figure)
+    assert any(text.startswith("«predicted» · «% of the row» · ") and "«wrong»" in text for text in labels(figure))
     assert beside(figure)[0] == ["a", "b", "c"]
     assert written(B)[1] == [("10", "28.6%"), ("20", "57.1%"), ("5", "14.3%")]
 
@@ -97,7 +98,10 @@ def test_what_is_clicked_says_which_row_it_is():
 def test_every_mistake_made_has_a_mark_and_nothing_else_has():
     (path,) = draw(B).layout.shapes
     assert path.path.count("M") == 6
-    assert not draw(ConfusionMatrix(np.diag([3, 4, 5]))).layout.shapes
+    assert any(note.text.endswith("◥</span> wrong") for note in draw(B).layout.annotations)
+    right = draw(ConfusionMatrix(np.diag([3, 4, 5]))).layout
+    assert not right.shapes
+    assert not any("◥" in note.text for note in right.annotations)
 
 
 def test_a_class_without_rows_is_empty_and_has_a_dash():
