@@ -402,7 +402,7 @@ ICONS = {
         thorough("", HOME),
         thorough("data", "Load predictions"),
         thorough("confusion_matrix", "Confusion matrix"),
-        ("curves", "ROC and P-R curves"),
+        thorough("curves", "ROC and P-R curves"),
         thorough("costs", "Costs"),
         thorough("significance", "Significance tests"),
         thorough("resampling", "Evaluation methods"),
@@ -481,6 +481,7 @@ def test_a_release_is_told_once_however_often_the_page_was_drawn(page: Page, add
     page.remove_listener("websocket", follow)
 
 
+@pytest.mark.thorough
 def test_an_untouched_threshold_stays_on_the_way_through_the_pages(page: Page, address: str) -> None:
     open_page(page, f"{address}/confusion_matrix?sample=lecture-20")
     for name in ("Costs", "ROC and P-R curves", "Confusion matrix", "Costs"):

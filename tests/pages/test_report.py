@@ -151,14 +151,20 @@ def test_a_page_of_its_own_example_says_nothing_of_what_is_loaded():
     assert made.sections[0].part == "Model learning"
 
 
-def test_rows_that_stay_in_a_source_are_reported_by_their_counts():
-    table = sourced.frame()
-    found = []
-    for rows in (sourced.in_source(table), sourced.in_memory(table)):
-        at = opened("confusion_matrix", loaded=Loaded(rows, "a source"), t=0.4, cost_fn=5.0, cost_fp=1.0)
-        at.radio(key="report_of").set_value("all").run()
-        found.append(make(at))
-    there, here = found
+def of_all_pages(rows):
+    at = opened("confusion_matrix", loaded=Loaded(rows, "a source"), t=0.4, cost_fn=5.0, cost_fp=1.0)
+    at.radio(key="report_of").set_value("all").run()
+    return make(at)
+
+
+@pytest.fixture(scope="module")
+def there():
+    return of_all_pages(sourced.in_source(sourced.frame()))
+
+
+def test_rows_that_stay_in_a_source_are_reported_by_their_counts(there):
+    here = of_all_pages(sourced.in_memory(sourced.frame()))
+    found = there, here
     assert {one.part for one in there.sections} == {one.part for one in here.sections}
     names = ("metric", "value", "low", "high", "interval")
     of_matrix = [
@@ -168,17 +174,13 @@ def test_rows_that_stay_in_a_source_are_reported_by_their_counts():
     assert str(ELSEWHERE) in there.page().decode()
 
 
-def test_rows_of_a_source_that_belong_to_cases_have_no_interval_in_a_report():
-    def ends(case):
-        rows = sourced.in_source(sourced.frame(), case=case)
-        at = opened("confusion_matrix", loaded=Loaded(rows, "a source"), t=0.4, cost_fn=5.0, cost_fp=1.0)
-        at.radio(key="report_of").set_value("all").run()
-        made = make(at)
+def test_rows_of_a_source_that_belong_to_cases_have_no_interval_in_a_report(there):
+    def ends(made):
         parts = [one for one in json.loads(made.json())["sections"] if one["part"] in PARTS]
         lows = [row["low"] for one in parts for row in one.get("numbers") or () if row.get("low") is not None]
         texts = re.sub(r"<(script|style).*?</\1>", "", made.page().decode(), flags=re.DOTALL)
         return lows, re.findall(r"\[[−-]?\d[\d.]*, [−-]?\d[\d.]*\]", texts)
 
-    assert all(map(len, ends(None)))
-    lows, intervals = ends("patient")
+    assert all(map(len, ends(there)))
+    lows, intervals = ends(of_all_pages(sourced.in_source(sourced.frame(), case="patient")))
     assert (lows, intervals) == ([], [])

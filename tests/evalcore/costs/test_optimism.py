@@ -12,6 +12,7 @@ from evalcore.counts import ThresholdCounts, threshold_counts
 from evalcore.errors import InputError
 from evalcore.metrics import evaluate
 from tests.evalcore.golden import MELON_SCORE, MELON_TRUTH
+from tests.tiers import thorough
 
 MELON = threshold_counts(MELON_TRUTH, MELON_SCORE)
 TRUTH, SCORE = np.asarray(MELON_TRUTH, dtype=bool), np.asarray(MELON_SCORE, dtype=float)
@@ -114,7 +115,7 @@ def test_what_is_corrected_is_near_the_truth_on_average(d, p, n, repetitions, ne
 
 @pytest.mark.slow
 @pytest.mark.parametrize("shift", [0.0, 1.0], ids=["at the best", "far from it"])
-@pytest.mark.parametrize(("n", "repetitions"), [(100, 200), (300, 150)])
+@pytest.mark.parametrize(("n", "repetitions"), [(100, 200), thorough(300, 150)])
 def test_the_promised_saving_is_kept_and_its_interval_covers(n, repetitions, shift):
     """The present threshold is the truly best one, so that any other costs more, or one far from it."""
     d, p, ratio = 1.19, 0.1, 5

@@ -103,6 +103,7 @@ def test_smooth_scores_lose_almost_nothing():
     np.testing.assert_allclose(np.ravel(found), five(counts), atol=5e-5)
 
 
+@pytest.mark.slow
 def test_many_scores_vary_as_resampled_rows_do(monkeypatch):
     truth, score = drawn(6_000, 0.3, 1)
     counts, rng = threshold_counts(truth, score), np.random.default_rng(0)

@@ -76,7 +76,7 @@ def check(counts, pixels=1000):
 
 
 # 50 pixels and at most 100 points stand for 1,000 pixels and 2,000 points: so the search tries more lines.
-@examples(60)
+@examples(30)
 @given(st.integers(0, 2**32), st.integers(110, 3000), st.sampled_from([0.5, 0.1, 0.02]), st.floats(-1, 3))
 def test_random_scores(seed, n, prevalence, shift):
     rng = np.random.default_rng(seed)
@@ -85,7 +85,7 @@ def test_random_scores(seed, n, prevalence, shift):
     check(threshold_counts(truth, rng.normal(size=n) + shift * truth), 50)
 
 
-@examples(40)
+@examples(20)
 @given(st.lists(st.tuples(st.integers(0, 9), st.integers(0, 9)).filter(any), min_size=101, max_size=250))
 def test_any_steps(groups):
     n_pos, n_neg = zip(*groups, strict=True)
@@ -117,7 +117,7 @@ def test_jagged_start_of_a_precision_recall_curve():
     check(threshold_counts(truth, -np.arange(len(truth))))
 
 
-@examples(30)
+@examples(15)
 @given(st.integers(0, 2**32), st.sampled_from([None, "hv", "vh"]))
 def test_any_line_that_goes_one_way(seed, step):
     rng = np.random.default_rng(seed)

@@ -12,6 +12,7 @@ from evalcore.curves import precision_recall_curve, roc_curve
 from evalcore.errors import InputError
 from evalcore.predictions import from_frame
 from evalcore.reading import read_table
+from tests.tiers import thorough
 
 pytestmark = pytest.mark.slow
 
@@ -70,7 +71,7 @@ def test_counts_are_those_of_the_table(frame, form):
     assert found["s"].best(metrics.f1).value == metrics.f1(exact.cells(np.arange(len(exact)))).max()
 
 
-@FORMS
+@pytest.mark.parametrize("form", [parquet, thorough(text)])
 def test_every_question_is_answered_as_by_a_table(frame, form):
     mine, wanted = engine.source(form(frame), limits=LIMITS), engine.source(frame, limits=LIMITS)
     for asked in ({"by": "g"}, {"where": [("g", "==", "x"), ("case", "<", 500)]}, {"where": {HOSTILE: 0.5}}):

@@ -92,6 +92,7 @@ class TestSameAsFiles:
                 assert (getattr(one.table, name) == getattr(other.table, name)).all()
         assert max(rounds) > 1
 
+    @pytest.mark.thorough
     def test_the_order_of_numbers_is_that_of_their_bits(self, table):
         rng = np.random.default_rng(0)
         wide = rng.normal(size=400) * 10.0 ** rng.integers(-300, 300, 400)
