@@ -154,7 +154,7 @@ def _at_ends(counts: ThresholdCounts) -> Message | None:
         return None
     rows = pos + neg
     return Message(
-        "{some:,.10g} of {n:,.10g} rows have a score of exactly 0 or 1, whose log odds are infinite: these scores claim "
-        "to be certain, and one that is wrong cannot be put right.",
+        "{some:,.10g} of {n:,.10g} rows have a score of exactly 0 or 1, whose log odds are infinite: these scores "
+        "claim to be certain, and one that is wrong cannot be put right.",
         {"some": float(rows[at_ends].sum()), "n": float(rows.sum())},
     )

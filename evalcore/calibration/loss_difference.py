@@ -94,20 +94,20 @@ def loss_differences(
     """
     check_level(confidence_level)
     truth = truths(y_true)
-    scores = [finite_numbers(score, name) for score, name in ((first, "first"), (second, "second"))]
-    for score, name in zip(scores, ("first", "second"), strict=True):
+    one, other = finite_numbers(first, "first"), finite_numbers(second, "second")
+    for score, name in ((one, "first"), (other, "second")):
         same_length(score, len(truth), name)
     weight = None if sample_weight is None else weights(sample_weight, len(truth))
     cases = None if case is None else numbered(case, len(truth))
-    if any(score.min() < 0 or score.max() > 1 for score in scores):
+    if any(score.min() < 0 or score.max() > 1 for score in (one, other)):
         none = Estimate(math.nan, confidence_level=confidence_level, reason=NOT_PROBABILITIES)
         return LossDifferences(none, none)
-    return LossDifferences(
-        *(
-            _mean(_more(truth, *scores, measure), truth, weight, cases, confidence_level)
-            for measure in ("brier", "log_loss")
-        )
-    )
+
+    def mean(measure: str) -> Estimate:
+        """Return the mean by one measure."""
+        return _mean(_more(truth, one, other, measure), truth, weight, cases, confidence_level)
+
+    return LossDifferences(mean("brier"), mean("log_loss"))
 
 
 def _more(truth: BoolArray, first: FloatArray, second: FloatArray, measure: str) -> FloatArray:
@@ -135,4 +135,4 @@ def _mean(more: FloatArray, truth: BoolArray, weight: FloatArray | None, cases: 
     error = math.sqrt(second / (n - 1))
     low, high = skewed_mean(value, error, third / second**1.5 / math.sqrt(n), n - 1, confidence_level=level)
     is_few = n < FEW_ROWS or min(n_pos, n - n_pos) < FEW_OF_A_CLASS or np.count_nonzero(more) < FEW_ROWS
-    return replace(found, low=low, high=high, warnings=(FEW,) if is_few else ())
+    return replace(found, low=float(low), high=float(high), warnings=(FEW,) if is_few else ())

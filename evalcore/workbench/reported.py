@@ -179,7 +179,7 @@ def _figure(shown: LiveFigure, part: str, *, sentence: str = "", live: Any = Non
     table = shown.table
     if table.index.name is not None:  # a matrix
         table = table.add_prefix(f"{table.columns.name} ").rename_axis(columns=None).reset_index()
-        read, notes = _made("Table")("", table), []
+        read, notes = _made("Table")("", table), list[str]()
     else:
         read, notes = _table(table)
     # The head says how many rows there are.
