@@ -90,6 +90,7 @@ def test_all_pages_of_what_is_loaded_below_six_megabytes():
         "Confusion matrix",
         "ROC and P-R curves",
         "Costs",
+        "Probabilities",
         "Significance tests",
     ]
     page = made.page().decode()

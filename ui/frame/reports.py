@@ -29,7 +29,7 @@ from ui.shared.text import N_, _, in_row, language, listed, literal, say_in_figu
 
 Facts = tuple[tuple[str, str], ...]
 # Pages of what is loaded, in the order of a report.
-_OF_CLASSES: Final = ("confusion_matrix", "curves", "costs", "significance")
+_OF_CLASSES: Final = ("confusion_matrix", "curves", "costs", "calibration", "significance")
 _OF_NUMBERS: Final = ("regression",)
 _FURTHER: Final[Mapping[str, str]] = {
     "weight": N_("weight: {name}"),
