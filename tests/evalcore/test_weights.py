@@ -9,7 +9,7 @@ import pytest
 
 import evalcore
 from evalcore import regression
-from evalcore.calibration import calibration
+from evalcore.calibration import calibration, loss_differences
 from evalcore.costs import (
     amount_decision,
     amount_rows,
@@ -159,6 +159,12 @@ def first_few(of, weight):
     return [one.value for one in top_k_accuracy(of["codes"], of["scores"], NAMES, k=[1, 2], sample_weight=weight)]
 
 
+def losing_more(of, weight):
+    score = np.clip(of["probability"], 0.05, 0.95)
+    found = loss_differences(of["truth"], score, of["codes"] / 4 + 0.2, sample_weight=weight)
+    return [found.brier.value, found.log_loss.value]
+
+
 def saying_nothing(of, weight):
     best = top_class(of["codes"], of["scores"], NAMES)
     found = abstention_curve(best.right, best.confidence, sample_weight=weight)
@@ -181,6 +187,7 @@ TAKES_WEIGHTS = {
     "hand_till": pairs_of_classes,
     "top_k_accuracy": first_few,
     "abstention_curve": saying_nothing,
+    "loss_differences": losing_more,
     "many_classes": of_all_classes,
     "amount_rows": by_amount,
     "amount_decision": row_by_row,
