@@ -23,6 +23,8 @@ SHARES: Final[dict[ShareOf, Message]] = {
 }
 # Of TP, FN, FP and TN.
 NAMES: Final = (message("TP"), message("FN"), message("FP"), message("TN"))
+# What texts on statistics call the two mistakes; read where one points at a cell.
+_TYPES: Final = {"FN": message("type II error"), "FP": message("type I error")}
 # What the mark in a corner says.
 MISTAKE = message("wrong")
 ACTUAL, PREDICTED, TOTAL = message("actual"), message("predicted"), message("total")
@@ -118,14 +120,16 @@ def cell_marks(pixels: float, say: Say = str) -> Trace:
     x, y = zip(*_CELLS, strict=True)
     marker = {"symbol": "square", "size": pixels / _HIGH * _CLICKED, "opacity": 0}
     # Short: it stands beside the mark, and must not cover the number of the next cell.
-    asked = say(message("its rows"))
+    rows = say(message("its rows"))
+    types = [_TYPES.get(name) for name in ("TP", "FN", "FP", "TN")]
+    asked = [rows if kind is None else f"{say(kind)}<br>{rows}" for kind in types]
     return scatter(
         MATRIX,
         "markers",
         list(x),
         list(y),
         marker=marker,
-        hovertemplate=f"{asked}<extra></extra>",
+        hovertemplate=[f"{text}<extra></extra>" for text in asked],
         customdata=[[k] for k in range(len(_CELLS))],
         meta=CELL,
     )
