@@ -439,8 +439,8 @@ def test_cells_take_a_click_where_the_page_shows_their_rows(name, look):
     middles = [trace for trace in others if trace.get("fill") == "toself" and trace["xaxis"] == "x2"]
     assert marks["hovertemplate"] == [
         "its rows<extra></extra>",
-        "type II error<br>its rows<extra></extra>",
-        "type I error<br>its rows<extra></extra>",
+        "type II<br>its rows<extra></extra>",
+        "type I<br>its rows<extra></extra>",
         "its rows<extra></extra>",
     ]
     for x, y, cell in zip(marks["x"], marks["y"], middles, strict=True):
