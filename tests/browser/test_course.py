@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import FrameLocator, Page, expect
 
 from tests.browser.acts import CRASH, SIDEBAR, expect_address, words
 from tests.browser.figure import WAIT
-from tests.browser.planes import expect_rest
+from tests.browser.planes import expect_rest, expect_soon
 from tests.browser.test_path import PROJECTOR, expect_scene
 from tests.tiers import thorough
 from ui.frame.course import COURSES
@@ -128,18 +128,20 @@ def test_a_scene_stands_in_a_frame_of_another_page(page: Page, address: str, lan
     inner = page.frames[1]
     assert inner.evaluate("document.querySelector('[data-testid=stMain]').scrollHeight") <= 600
     assert inner.evaluate("document.documentElement.scrollWidth") <= 1120
-    # The figure follows its question closely, and is seen whole.
-    question, plot = (
-        frame.locator(".st-key-path_line p").bounding_box(),
-        frame.locator(".js-plotly-plot").bounding_box(),
-    )
-    slide = page.locator("iframe").bounding_box()
+    # A figure that is drawn anew after the handle was let go is gone for a moment.
+    expect_soon(page, lambda: hold_slide(page, frame))
+    assert "embed=1" in inner.evaluate("location.search")
+
+
+def hold_slide(page: Page, frame: FrameLocator) -> None:
+    """Hold that the figure follows its question closely, and is seen whole."""
+    question = frame.locator(".st-key-path_line p").bounding_box()
+    plot, slide = frame.locator(".js-plotly-plot").bounding_box(), page.locator("iframe").bounding_box()
     assert question is not None
     assert plot is not None
     assert slide is not None
     assert plot["y"] - question["y"] < 160
     assert plot["y"] + plot["height"] <= slide["y"] + 602
-    assert "embed=1" in inner.evaluate("location.search")
 
 
 @pytest.mark.thorough

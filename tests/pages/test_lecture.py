@@ -5,6 +5,7 @@ import json
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from ui.frame import tabs
 from ui.session.samples import FOLDER
 from ui.shared.terms import TERMS
 
@@ -23,6 +24,15 @@ WORDS = (
     (59, "loss-function", "objective-function", "optimizer"),
     (60, "hyper-parameter"),
     (64, "equal-error-rate", "det"),
+)
+# The item's number, a term, and what is told of it.
+TOLD = (
+    (17, "overfitting", "toothed"),
+    (17, "underfitting", "green tree"),
+    (34, "false-positive", "type I error"),
+    (34, "false-negative", "type II error"),
+    (39, "roc", "radar"),
+    (58, "task-experience-performance", "Mitchell"),
 )
 # The item's number, page, what its address asks for, and what is read there.
 SEEN = (
@@ -48,6 +58,13 @@ SEEN = (
     (14, "hypotheses", "ml_view=lunch&ml_tilt=0", r"\tfrac{8}{3}"),
     (15, "hypotheses", "ml_view=lunch&ml_tilt=0.5", "With this prior **A wins**"),
     (18, "bias_variance", "bv_view=squared&bv_learner=polynomial", "underfitting and overfitting"),
+    (
+        19,
+        "bias_variance",
+        "bv_view=squared",
+        "[boosting](/bias_variance?bv_learner=boosting&bv_boosting=1) first fits",
+    ),
+    (19, "bias_variance", "bv_view=squared", "[bagging](/bias_variance?bv_learner=bagging) takes variance alone"),
     (21, "resampling", "ev_view=spread", r"S: 350+350 \\ T: 150+150"),
     (22, "resampling", "ev_view=spread", "mean of the rounds"),
     (23, "resampling", "ev_view=spread&ev_method=kfold&ev_k=10", "10-fold says **0.233**"),
@@ -75,18 +92,40 @@ SEEN = (
     (47, "costs", "sample=melon-20&t=0.6&cost_fn=5&cost_fp=1", r"(2.23)"),
     (48, "costs", "sample=melon-20", "P(+)cost"),
     (49, "costs", "sample=melon-20", "lower envelope"),
+    (50, "costs", "sample=melon-20", r"It is the mean over all conditions, $(\mathrm{FPR}+\mathrm{FNR})/2$"),
     (52, "curves", "sample=lecture-20&t=0.5", "The area as an integral, step by step"),
     (54, "significance", "question=one&one_test=binomial&one_rows=10&one_errors=6&one_bar=0.3", r"\binom{10}{6}"),
-    (61, "resampling", "ev_view=spread", "K too large: overfitting. K too small: underfitting."),
+    (57, "curves", "sample=lecture-20&t=0.5", "Because it does not see the prevalence"),
     (62, "costs", "sample=melon-20", "acc_{cost} = "),
     (63, "confusion_matrix", "sample=lecture-20&t=0.5", r"\mathrm{TNR}"),
     (65, "curves", "sample=four-samples", "3 of the 4"),
+    (66, "curves", "sample=breast-cancer&positive=benign", "AUC below 0.5"),
     (67, "confusion_matrix", "sample=digits&view=all", "1,742 of 1,797"),
     (69, "curves", "sample=lecture-10", "AUC 0.750"),
     (70, "significance", "question=two&two_data=loaded&sample=two-models", "3.841"),
     (71, "significance", "question=many&many_table=lecture&ties=textbook&rank_test=chi2", "= 24.429"),
     (72, "bias_variance", "bv_view=squared", r"(2.42)\quad E(f;D)"),
     (73, "bias_variance", "bv_view=squared", "Draw the curve before you sweep"),
+)
+# The item's number, the page, and what one of the lecture's texts has there by mistake.
+MISPRINTED = (
+    (6, "hypotheses", r"$4\times 3+1=37$"),
+    (14, "hypotheses", r"2^{|\mathcal{X}-1|}"),
+    (14, "hypotheses", r"E_{ote}(\mathfrak{L}_a|X,f) = E_{ote}(\mathfrak{L}_b|X,f)"),
+    (16, "resampling", "Generalisation error (empirical error)"),
+    (16, "resampling", "Generalisation error: the error on the test set."),
+    (26, "resampling", "$(1-1/m)^{1/m}$"),
+    (33, "regression", r"\int \mathbb{I}(f(x)=y)\,p(x)\,dx"),
+    (38, "confusion_matrix", "The result is macro-P, macro-R and macro-F1."),
+    (41, "curves", "At (1, 1) FN = TP = 0"),
+    (41, "curves", "TPR = TPR = 0"),
+    (51, "curves", "divided by $m^+ + m^-$"),
+    (54, "significance", "0.025, 0.125, 0.24, 0.27"),
+    (55, "significance", r"The binomial likelihood is concave in $\epsilon$"),
+    (56, "confusion_matrix", r"\dfrac{2\,\mathrm{TP}}{m-\mathrm{TP}-\mathrm{TN}}"),
+    (56, "curves", "Sensitivity is FPR, specificity is TPR."),
+    (56, "resampling", "The indicator is 1 where prediction and class agree"),
+    (61, "resampling", "K too large: overfitting. K too small: underfitting."),
 )
 OPENED = {}
 
@@ -104,6 +143,7 @@ def words(page, query):
             at.caption,
             at.header,
             at.info,
+            at.warning,
             at.latex,
             at.text,
             at.metric,
@@ -128,6 +168,18 @@ def _texts(one):
 @pytest.mark.parametrize(("item", "keys"), [(item, keys) for item, *keys in WORDS])
 def test_a_word_of_the_lecture_is_in_the_glossary(item, keys):
     assert set(keys) <= set(TERMS), item
+
+
+@pytest.mark.parametrize(("item", "key", "text"), TOLD)
+def test_what_the_lecture_tells_of_a_word_is_told(item, key, text):
+    assert text in TERMS[key].meaning_in("en"), item
+
+
+@pytest.mark.parametrize(("item", "page", "text"), MISPRINTED)
+def test_a_misprint_of_the_lecture_has_its_card(item, page, text):
+    cards = tabs.lesson(page).split("## Misprints to know")[1].split("\n\n")
+    (card,) = [one for one in cards if one.startswith("✗") and text in one]
+    assert "\n**" in card, item
 
 
 @pytest.mark.parametrize(("item", "page", "query", "text"), SEEN, ids=[str(item) for item, *_rest in SEEN])

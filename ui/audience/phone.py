@@ -23,7 +23,8 @@ def show() -> None:
     if not 0 < len(phone) <= _LONGEST:
         phone = poll.new_phone()
         st.query_params[PHONE] = phone
-    _look(st.query_params.get(CLASS, ""), phone)
+    with st.container(key="class_phone"):
+        _look(st.query_params.get(CLASS, ""), phone)
 
 
 @st.fragment(run_every=_EVERY)

@@ -31,7 +31,7 @@ def start() -> None:
     else from it: a threshold chosen on those rows means nothing on a sample.
     """
     if loaded.is_empty():
-        _begin(st.query_params.to_dict())
+        _begin(_by_names_of_now(st.query_params.to_dict()))
     choices.take()
     say_refused()
 
@@ -76,6 +76,15 @@ def _taken(asked: Mapping[str, str]) -> str:
     return samples.BY_CASE
 
 
+def _by_names_of_now(asked: Mapping[str, str]) -> dict[str, str]:
+    """Return what a link asks for with the models of its sample called as they are now."""
+    sample = samples.SAMPLES.get(asked.get("sample", ""))
+    names = {} if sample is None else dict(sample.renamed)
+    known = choices.REGISTERED
+    names_model = {"model", *(key for key, choice in known.items() if choice.is_name)}
+    return {key: names.get(text, text) if key in names_model else text for key, text in asked.items()}
+
+
 def _take(key: str, asked: dict[str, str], known: Collection[str]) -> None:
     if key not in asked:
         return
@@ -90,6 +99,7 @@ def follow(asked: Mapping[str, str], *, anew: bool = False) -> None:
 
     `anew` leaves nothing of what was chosen for the rows before, also where these stay loaded.
     """
+    asked = _by_names_of_now(asked)
     if "sample" in asked:
         incoming.take_sample(asked["sample"], taken=_taken(asked))
         mended.follow(asked)

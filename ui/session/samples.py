@@ -31,7 +31,8 @@ class Sample:
     looked at first, where it is not the first of all. `told_of` are the labels that the lesson tells of, where they
     are not of the first model. `page` is the one that teaches the lesson best, and `attempt` says in one sentence what
     to try there; `asks` has what that takes: an open tab, or none, and what is to be seen then, a handle or words.
-    `opens_with` are choices that are on when the gallery opens it.
+    `opens_with` are choices that are on when the gallery opens it. `renamed` are models whose former names older links
+    have, each with its name now.
     """
 
     key: str
@@ -54,6 +55,7 @@ class Sample:
     attempt: str | None = None
     asks: tuple[tuple[str, str], ...] = ()
     opens_with: tuple[str, ...] = ()
+    renamed: tuple[tuple[str, str], ...] = ()
 
     @property
     def path(self) -> Path:
@@ -162,6 +164,7 @@ _GALLERY = (
         page="calibration",
         attempt=N_("Move the threshold with each model and compare what a score of 0.5 promises with what comes true."),
         asks=(("", THRESHOLD),),
+        renamed=(("calibrated", "model_a"), ("too_high", "model_b")),
     ),
     Sample(
         key="two-models",

@@ -13,7 +13,7 @@ from ui.shared.text import N_, _
 
 Key = TypeVar("Key", bound=str)
 # What the shares in the cells of a matrix may be of.
-SHARES: Final[dict[ShareOf, str]] = {"row": N_("row"), "column": N_("column"), "all": N_("all rows")}
+SHARES: Final[dict[ShareOf, str]] = {"row": N_("its row"), "column": N_("its column"), "all": N_("all rows")}
 
 
 def seed(key: str, value: object) -> None:

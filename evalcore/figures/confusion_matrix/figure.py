@@ -144,7 +144,7 @@ def threshold_figure(
     if row is not None:
         further.append(strip_row(view, row))
     if clicked:
-        further.append(cell_marks(where.pixels("matrix"), say))
+        further.append(cell_marks(where.pixels("matrix"), say, types=True))
     return live_figure([*traces, *further], layout, [handle])
 
 
@@ -157,7 +157,7 @@ def label_figure(
     say: Say = str,
 ) -> go.Figure:
     """Draw the matrix of predicted labels as the linked figure has it, without a threshold to move."""
-    further = [cell_marks(LABELS_HIGH - 2 * MARGIN, say)] if clicked else []
+    further = [cell_marks(LABELS_HIGH - 2 * MARGIN, say, types=True)] if clicked else []
     still = [*matrix_still(cm.tp + cm.fn, cm.fp + cm.tn, say), *further]
     return guess_figure(
         data=[*matrix_traces(cm.tp, cm.fn, cm.fp, cm.tn, of=of), *still],

@@ -23,6 +23,8 @@ SHARES: Final[dict[ShareOf, Message]] = {
 }
 # Of TP, FN, FP and TN.
 NAMES: Final = (message("TP"), message("FN"), message("FP"), message("TN"))
+# What texts on statistics call the two mistakes; read where one points at a cell.
+_TYPES: Final = {"FN": message("type II"), "FP": message("type I")}
 # What the mark in a corner says.
 MISTAKE = message("wrong")
 ACTUAL, PREDICTED, TOTAL = message("actual"), message("predicted"), message("total")
@@ -113,19 +115,24 @@ def matrix_still(n_pos: float, n_neg: float, say: Say = str, *, small: bool = Fa
     ]
 
 
-def cell_marks(pixels: float, say: Say = str) -> Trace:
-    """Return marks that are not seen, one a cell of a matrix so many pixels high: what is clicked to see its rows."""
+def cell_marks(pixels: float, say: Say = str, *, types: bool = False) -> Trace:
+    """Return marks that are not seen, one a cell of a matrix so many pixels high: what is clicked to see its rows.
+
+    Where cells are wide enough they also name the `types` of the two mistakes.
+    """
     x, y = zip(*_CELLS, strict=True)
     marker = {"symbol": "square", "size": pixels / _HIGH * _CLICKED, "opacity": 0}
     # Short: it stands beside the mark, and must not cover the number of the next cell.
-    asked = say(message("its rows"))
+    rows = say(message("its rows"))
+    kinds = [_TYPES.get(name) if types else None for name in ("TP", "FN", "FP", "TN")]
+    asked = [rows if kind is None else f"{say(kind)}<br>{rows}" for kind in kinds]
     return scatter(
         MATRIX,
         "markers",
         list(x),
         list(y),
         marker=marker,
-        hovertemplate=f"{asked}<extra></extra>",
+        hovertemplate=[f"{text}<extra></extra>" for text in asked],
         customdata=[[k] for k in range(len(_CELLS))],
         meta=CELL,
     )

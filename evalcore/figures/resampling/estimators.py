@@ -19,7 +19,7 @@ ROWS, NAMES, NUMBERS = axes_of(4), axes_of(5), axes_of(8)
 DOTS_REACH, DOTS_AT, ARROW_AT, BRACKET_AT = 0.2, 0.16, -0.16, -0.31
 # Where the line of the true error ends, below the last row, with its number.
 BOTTOM: Final = -0.85
-COLUMNS: Final = (0.3, 0.6, 1.0)
+COLUMNS: Final = (0.25, 0.57, 1.0)
 
 
 def still_traces(view: SpreadView, at: dict[Kind, int], moving: Kind | None, say: Say) -> list[Trace]:

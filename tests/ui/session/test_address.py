@@ -76,6 +76,28 @@ def test_what_a_link_asks_for_and_is_not_there_is_said():
     assert not session.at.toast
 
 
+@pytest.mark.parametrize(("former", "now"), SAMPLES["miscalibrated"].renamed)
+def test_an_older_link_leads_to_the_model_that_has_another_name_now(former, now):
+    session = Session({"sample": "miscalibrated", "model": former, "t": "0.3"})
+    session.run(start_and_write)
+    assert (loaded_model(session), session["t"]) == (now, 0.3)
+    assert session.address.get("model", "model_a") == now
+
+
+def loaded_model(session):
+    """Return the model that is looked at."""
+    found = []
+    session.run(lambda: found.append(loaded.model()))
+    return found[0]
+
+
+def test_what_models_of_other_samples_are_called_is_left_alone():
+    session = Session({"sample": "two-models", "model": "too_high"})
+    session.run(start_and_write)
+    assert loaded_model(session) == "model_a"
+    assert "model" not in session.address
+
+
 def test_of_a_sample_that_there_is_not_nothing_else_is_taken_and_a_reload_says_the_same():
     asked = {"sample": "gone", "model": "model_b", "positive": "0", "t": "0.3"}
     session = Session(asked)

@@ -437,7 +437,12 @@ def test_cells_take_a_click_where_the_page_shows_their_rows(name, look):
     assert marks["meta"] == "cell"
     assert [point[0] for point in marks["customdata"]] == [0, 1, 2, 3]
     middles = [trace for trace in others if trace.get("fill") == "toself" and trace["xaxis"] == "x2"]
-    assert marks["hovertemplate"] == "its rows<extra></extra>"
+    assert marks["hovertemplate"] == [
+        "its rows<extra></extra>",
+        "type II<br>its rows<extra></extra>",
+        "type I<br>its rows<extra></extra>",
+        "its rows<extra></extra>",
+    ]
     for x, y, cell in zip(marks["x"], marks["y"], middles, strict=True):
         assert min(cell["x"]) < x < max(cell["x"])
         assert min(cell["y"]) < y < max(cell["y"])
