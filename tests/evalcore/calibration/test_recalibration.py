@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 from scipy import special
 from sklearn.base import BaseEstimator, ClassifierMixin
 from sklearn.calibration import CalibratedClassifierCV
-from sklearn.frozen import FrozenEstimator
 from sklearn.isotonic import IsotonicRegression
 from statsmodels.genmod.families import Binomial
 
@@ -51,7 +50,8 @@ class Fitted(ClassifierMixin, BaseEstimator):
 
 
 def by_sklearn(method, truth, score, fresh):
-    model = CalibratedClassifierCV(FrozenEstimator(Fitted()), method=method)
+    frozen = pytest.importorskip("sklearn.frozen")  # 1.6
+    model = CalibratedClassifierCV(frozen.FrozenEstimator(Fitted()), method=method)
     return model.fit(score[:, None], truth.astype(int)).predict_proba(np.asarray(fresh)[:, None])[:, 1]
 
 
