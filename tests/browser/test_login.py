@@ -8,7 +8,9 @@ from playwright.sync_api import Browser, expect
 from tests.browser.acts import CRASH
 from tests.browser.conftest import WIDE
 from tests.browser.figure import WAIT
-from tests.test_login import ONLY_LOOK, REFUSED, Provider, app
+
+pytest.importorskip("authlib", reason="requirements-login.txt has it")
+from tests.test_login import ONLY_LOOK, REFUSED, Provider, app  # noqa: E402 - not without it
 
 __all__ = ["app"]
 pytestmark = [pytest.mark.browser, pytest.mark.thorough, pytest.mark.xdist_group("browser")]
