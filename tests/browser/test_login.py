@@ -10,7 +10,7 @@ from tests.browser.conftest import WIDE
 from tests.browser.figure import WAIT
 
 pytest.importorskip("authlib", reason="requirements-login.txt has it")
-from tests.test_login import ONLY_LOOK, REFUSED, Provider, app  # noqa: E402 - not without it
+from tests.test_login import ONLY_LOOK, REFUSED, Provider, app
 
 __all__ = ["app"]
 pytestmark = [pytest.mark.browser, pytest.mark.thorough, pytest.mark.xdist_group("browser")]
