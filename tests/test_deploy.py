@@ -59,8 +59,17 @@ def test_what_is_set_is_known():
         assert name in GUIDE or name in (DEPLOY / "server.env").read_text(encoding="utf-8"), name
 
 
-LOCKED = re.findall(r"^(\S+)==([^\s;]+)(.*?)(?=^\S|\Z)", LOCK, re.MULTILINE | re.DOTALL)
-VERSIONS = {canonicalize_name(name): version for name, version, _hashes in LOCKED}
+LOGIN_LOCK = (ROOT / "requirements-login.lock").read_text(encoding="utf-8")
+
+
+def locked(text):
+    """Return name, version and hashes of each package of a lock."""
+    found = re.findall(r"^(\S+)==([^\s;]+)(.*?)(?=^\S|\Z)", text, re.MULTILINE | re.DOTALL)
+    return [(canonicalize_name(name), version, hashes) for name, version, hashes in found]
+
+
+LOCKED = locked(LOCK)
+VERSIONS = {name: version for name, version, _hashes in LOCKED}
 
 
 def test_the_lock_holds_what_is_required_and_each_file_has_its_hash():
@@ -69,7 +78,21 @@ def test_the_lock_holds_what_is_required_and_each_file_has_its_hash():
     for one in required:
         assert VERSIONS[canonicalize_name(one.name)] in one.specifier, one
     assert all("--hash=sha256:" in hashes for _name, _version, hashes in LOCKED)
+    assert "ARG LOCK=requirements.lock\nCOPY ${LOCK} /tmp/requirements.lock\n" in DOCKERFILE
     assert "pip install --no-cache-dir --require-hashes -r /tmp/requirements.lock" in DOCKERFILE
+
+
+def test_the_lock_with_a_login_is_the_other_and_what_a_login_needs():
+    login = locked(LOGIN_LOCK)
+    assert all("--hash=sha256:" in hashes for _name, _version, hashes in login)
+    versions = {name: version for name, version, _hashes in login}
+    assert VERSIONS.items() < versions.items()
+    assert "authlib" in versions
+    # Without this line the image could not be built with it.
+    assert "!requirements-login.lock\n" in (DEPLOY / "Dockerfile.dockerignore").read_text(encoding="utf-8")
+    said = LICENCES.partition("## With a login")[2].partition("##")[0]
+    named = {canonicalize_name(name): version for name, version in re.findall(r"(\w+) (\d[\d.]*\d) \(", said)}
+    assert named == dict(versions.items() - VERSIONS.items())
 
 
 def test_licences_and_bill_of_materials_are_those_of_the_lock():

@@ -133,10 +133,11 @@ def test_the_app_is_pinned_to_versions_that_the_library_takes():
     assert not [name for name, version in versions.items() if version not in of_library[name]]
 
 
-def test_what_the_extra_pins_is_what_is_tested():
-    text = (ROOT / "requirements-engine.txt").read_text(encoding="utf-8")
+@pytest.mark.parametrize("extra", ["engine", "login"])
+def test_what_the_extra_pins_is_what_is_tested(extra):
+    text = (ROOT / f"requirements-{extra}.txt").read_text(encoding="utf-8")
     pinned = [line for line in text.splitlines() if not line.startswith(("#", "-r"))]
-    assert pinned == PROJECT["optional-dependencies"]["engine"]
+    assert pinned == PROJECT["optional-dependencies"][extra]
 
 
 def test_the_changelog_knows_the_version():

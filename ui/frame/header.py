@@ -15,6 +15,7 @@ from ui.frame import elsewhere, groups, path, questions
 from ui.live import bridge
 from ui.session import (
     address,
+    allowed,
     chosen_on,
     computed,
     from_source,
@@ -38,13 +39,18 @@ _UNTIL_HIDDEN = "body:not([data-hidden]) .st-key-stage * { visibility: hidden !i
 
 
 def begin() -> None:
-    """Read the address, and load a file that has been read, before anything is drawn.
+    """Read the address, and load a file that has been read, before anything is drawn; let in who may look.
 
     Widgets that belong to what was loaded before would hand their values to the new rows. In the app, app.py has done
     so before the sidebar.
     """
     threads.one_each()
     address.start()
+    if not allowed.may_look():
+        # On a new server app.py, which lets nobody in, may not have run yet.
+        whole_app()
+        allowed.refusal()
+        st.stop()
     if not st.session_state.get(navigation.FRAMED):
         incoming.take_read()
         from_source.take_answers()

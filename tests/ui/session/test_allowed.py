@@ -57,6 +57,19 @@ def test_who_may_only_look_has_nowhere_to_drop_or_paste(monkeypatch, address, fi
     assert any(one.key and "sample" in one.key for one in at.button)
 
 
+@pytest.mark.parametrize("page", sorted((ROOT / "pages").glob("*.py")), ids=lambda page: page.stem)
+def test_a_page_that_runs_without_the_frame_lets_nobody_in_either(monkeypatch, page):
+    monkeypatch.setenv(allowed.LOOK, "*@example.org")
+    at = AppTest.from_file(str(page), default_timeout=30)
+    at.user = {"email": "eve@elsewhere.org"}
+    at.run()
+    assert not at.exception
+    assert [one.value.partition(".")[0] for one in at.info] == ["This server shows its pages to people it knows"]
+    assert not at.title
+    assert not at.button
+    assert not at.file_uploader
+
+
 def test_a_login_is_offered_where_there_is_one(monkeypatch):
     monkeypatch.setenv(allowed.LOAD, "ada@example.org")
     at = AppTest.from_file(DATA, default_timeout=30)
