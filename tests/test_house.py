@@ -327,3 +327,12 @@ def test_caches_are_bounded_and_uploads_stay_in_their_session(path):
         assert not {a.arg for a in arguments} & {"digest", "predictions", "counts", "rows"}, f"{where}: shares data"
         used = {getattr(n, "attr", getattr(n, "id", "")) for n in ast.walk(function)}
         assert not used & {"session_state", "loaded", "binary", "table"}, f"{where}: shares what a session has loaded"
+
+
+def test_the_house_has_few_words_of_its_own():
+    """Each is one more to learn for whoever reads the code for the first time."""
+    table = (
+        (ROOT / "docs/architecture.md").read_text(encoding="utf-8").split("## Words of the house")[1].split("\n## ")[0]
+    )
+    words = [line for line in table.splitlines() if line.startswith("| ") and not line.startswith("| word ")]
+    assert 1 < len(words) <= 15

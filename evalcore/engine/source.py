@@ -423,7 +423,7 @@ def source(
         frame = place.set_axis([str(name) for name in place.columns], axis=1)
         place = pa.Table.from_pandas(frame, preserve_index=False)
     if isinstance(place, bytes):
-        place = Streamed(place, limits=replace(reading.Limits.apart(), seconds=limits.seconds))
+        place = Streamed(place, limits=replace(reading.Limits.in_process(), seconds=limits.seconds))
     if isinstance(place, Streamed):
         return Source(Streaming(place, limits), limits, size=place.size)
     if isinstance(place, pa.Table):

@@ -1,7 +1,7 @@
 """Bytes or a path to a table: delimiter, encoding, compression, Parquet, Excel; here, or in a process of its own."""
 
-from evalcore.reading.apart import Reading, start_reading
 from evalcore.reading.conditions import Limits, TooLargeError
+from evalcore.reading.run import Reading, start_reading
 from evalcore.reading.stream import Streamed, comes_in_batches
 from evalcore.reading.table import ReadTable, read, read_table
 

@@ -138,7 +138,7 @@ def _convert(data: bytes, conditions: Conditions) -> pa.Table:
     """Lay a workbook out, never in the caller's own process (see `excel_worker`)."""
     conditions.progress.at("workbook")
     unpack.check_unpacked_size(data)
-    if conditions.is_apart:
+    if conditions.in_process:
         # Only workbooks need it, and a process reads but one file.
         from evalcore.reading import excel_worker  # noqa: PLC0415
 

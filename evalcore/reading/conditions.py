@@ -50,7 +50,7 @@ class Limits:
         return cls(table=free, memory=free)
 
     @classmethod
-    def apart(cls, promised: int = 0) -> Limits:
+    def in_process(cls, promised: int = 0) -> Limits:
         """Return the limits of one reading among several visitors': the caller keeps the table, others read as well.
 
         `promised` are bytes that others who read now may still take.
@@ -74,14 +74,14 @@ class Progress:
 
 @dataclass(frozen=True)
 class Conditions:
-    """What every step of reading is told; `is_apart` where a crash ends nothing but this reading.
+    """What every step of reading is told; `in_process` where a crash ends nothing but this reading.
 
     `sheet` is the sheet of a workbook to read; None lets reading propose one.
     """
 
     limits: Limits
     progress: Progress = field(default_factory=Progress)
-    is_apart: bool = False
+    in_process: bool = False
     sheet: str | None = None
 
 

@@ -39,7 +39,7 @@ def plain_table(table: pa.Table, conditions: Conditions, notes: list[Message]) -
         room -= column.nbytes
         if room < 0:
             raise _text_too_large(name, conditions.limits.table - room, conditions)
-        columns[name] = in_one_piece(column) if conditions.is_apart else column
+        columns[name] = in_one_piece(column) if conditions.in_process else column
     if others:
         notes.append(left_out(others))
     if not columns:

@@ -61,7 +61,7 @@ class Streamed:
 
     def __init__(self, data: bytes, name: str = "", limits: Limits | None = None) -> None:
         self.size, self.peak = len(data), 0
-        self._data, self._name, self._limits = data, name, limits or Limits.apart()
+        self._data, self._name, self._limits = data, name, limits or Limits.in_process()
         self.refusal: InputError | None = None
         self.is_stopped = False
         self._process: Any = None

@@ -55,7 +55,7 @@ def main() -> int:
         data = sys.stdin.buffer.read(asked["size"])
         threading.Thread(target=_end_when_unwanted, daemon=True).start()
         beat.start()
-        found = read_arrow(data, asked["name"], Conditions(limits, progress, is_apart=True, sheet=asked["sheet"]))
+        found = read_arrow(data, asked["name"], Conditions(limits, progress, in_process=True, sheet=asked["sheet"]))
         table = found.table
         notes = [note.parts() for note in found.notes]
         answer = {"size": _size(table), "notes": notes, "sheet": found.sheet, "sheets": found.sheets}
@@ -79,7 +79,7 @@ def _stream(asked: dict[str, Any], limits: Limits) -> int:
     # Most files are read whole, and the process starts sooner without it.
     from evalcore.reading import streamed  # noqa: PLC0415
 
-    conditions, notes = Conditions(limits, is_apart=True), list[Message]()
+    conditions, notes = Conditions(limits, in_process=True), list[Message]()
     try:
         data = sys.stdin.buffer.read(asked["size"])
         threading.Thread(target=_end_when_unwanted, daemon=True).start()

@@ -98,7 +98,7 @@ def visitor() -> Visitor:
     """Return who asks, with a copy of what the session holds but for runs, which are of that session alone."""
     held = {str(key): st.session_state[key] for key in st.session_state}
     kept = {key: value for key, value in held.items() if not isinstance(value, Run) and key not in _OF_THE_SCREEN}
-    return Visitor(unseen.asker(), language(), memory.apart(kept))
+    return Visitor(unseen.asker(), language(), memory.copied(kept))
 
 
 # How the visitor looks at the page, which is none of a report's business.

@@ -49,7 +49,7 @@ class Held:
     @cached_property
     def source(self) -> Source:
         """The file as a source."""
-        return engine.source(self.file, limits=engine.Limits(memory=Limits.apart().memory))
+        return engine.source(self.file, limits=engine.Limits(memory=Limits.in_process().memory))
 
     @property
     def named(self) -> Named:

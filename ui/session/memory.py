@@ -59,7 +59,7 @@ def for_run(kind: str, *parts: Hashable, make: Callable[[], T]) -> T:
     return made
 
 
-def apart(state: Mapping[str, Any]) -> dict[str, Any]:
+def copied(state: Mapping[str, Any]) -> dict[str, Any]:
     """Return what a session holds for another one: what is added to a list there, or remembered, is not in this one.
 
     What a component has said is of its page in the browser, and is left out.

@@ -95,7 +95,7 @@ class OwnTable:
         """Read a table in a process of its own and use it, or keep why it cannot be."""
         try:
             with st.spinner(_("Reading …")):
-                limits = replace(Limits.apart(), seconds=SECONDS)
+                limits = replace(Limits.in_process(), seconds=SECONDS)
                 content = start_reading(source, name=name, limits=limits).result()
             use(Brought(content.frame, name, content.notes))
         except InputError as error:

@@ -38,13 +38,13 @@ def test_the_smallest_of_machine_and_container_counts(free):
 def test_a_third_of_what_is_free_and_never_more_than_is_sensible(free):
     free(machine=9 * GB)
     assert Limits.here() == Limits(table=3 * GB, memory=3 * GB)
-    assert Limits.apart() == Limits(table=GB, memory=3 * GB)
+    assert Limits.in_process() == Limits(table=GB, memory=3 * GB)
     free(machine=900 * GB)
-    assert Limits.apart() == Limits(table=2 * GB, memory=6 << 30)
+    assert Limits.in_process() == Limits(table=2 * GB, memory=6 << 30)
     free(machine=9 * GB)
-    assert Limits.apart(promised=3 * GB).memory == 2 * GB
+    assert Limits.in_process(promised=3 * GB).memory == 2 * GB
     free(machine=0)
-    assert Limits.apart().memory == Limits.here().table == 1 << 29
+    assert Limits.in_process().memory == Limits.here().table == 1 << 29
 
 
 def test_this_machine_says_what_is_free():

@@ -15,7 +15,7 @@ from evalcore.reading import Limits, Streamed, TooLargeError, comes_in_batches, 
 from evalcore.reading.conditions import Conditions
 from evalcore.reading.streamed import pieces
 
-CONDITIONS = Conditions(Limits(table=1, memory=1 << 30), is_apart=True)
+CONDITIONS = Conditions(Limits(table=1, memory=1 << 30), in_process=True)
 TEXTS = {
     "plain": b"y,s,t\n1,0.5,a\n0,0.25,b\n1,,\n0,1,NA\n",
     "semicolons and decimal commas": "y;s\n1;0,5\n0;0,25\n是;1\n".encode("gb18030"),

@@ -14,7 +14,7 @@ import pyarrow.parquet as pq
 import pytest
 
 from evalcore.errors import InputError
-from evalcore.reading import Limits, apart, conditions, excel_worker, process, read, read_table, start_reading, worker
+from evalcore.reading import Limits, conditions, excel_worker, process, read, read_table, run, start_reading, worker
 
 pytestmark = pytest.mark.slow
 
@@ -241,18 +241,18 @@ def test_a_reading_that_is_cancelled_says_so_and_ends_its_process():
 
 def test_a_reading_that_is_forgotten_ends_its_process():
     reading = start_reading(packed(b"a b\n", *[b"1  2\n" * MEGABYTE] * 20))
-    run = reading._run
-    while run.process is None:
+    started = reading._run
+    while started.process is None:
         assert not reading.wait(0.01)
     del reading
     gc.collect()
-    assert run.ended.wait(60)
-    assert run.process.returncode == -signal.SIGKILL
+    assert started.ended.wait(60)
+    assert started.process.returncode == -signal.SIGKILL
 
 
 def test_readings_wait_for_their_turn_and_can_be_cancelled_there(monkeypatch):
-    monkeypatch.setattr(apart, "_turns", threading.BoundedSemaphore(1))
-    with apart._turns:
+    monkeypatch.setattr(run, "_turns", threading.BoundedSemaphore(1))
+    with run._turns:
         first, second = start_reading(CSV), start_reading(CSV)
         assert not first.wait(0.3)
         assert first.stage == second.stage == "waiting"
@@ -274,10 +274,10 @@ def test_too_little_time():
 
 def test_those_who_read_at_once_share_what_is_free(monkeypatch):
     monkeypatch.setattr(conditions, "free_memory", lambda: 9 * 10**9)
-    first, second = (apart._Run(CSV, "a.csv", None, None) for _run in range(2))
-    told = apart._Run(CSV, "a.csv", Limits(10**6, 10**9), None)
+    first, second = (run._Run(CSV, "a.csv", None, None) for _run in range(2))
+    told = run._Run(CSV, "a.csv", Limits(10**6, 10**9), None)
     with first._promise(), told._promise(), second._promise():
-        assert [run.limits.memory for run in (first, told, second)] == [3 * 10**9, 10**9, 5 * 10**9 // 3]
+        assert [one.limits.memory for one in (first, told, second)] == [3 * 10**9, 10**9, 5 * 10**9 // 3]
     with second._promise():
         assert second.limits.memory == 3 * 10**9  # the others have ended
 
@@ -286,7 +286,7 @@ def test_a_server_without_a_process_does_not_blame_the_file(monkeypatch):
     def none(*_args, **_kwargs):
         raise BlockingIOError(11, "Resource temporarily unavailable", "/usr/bin/python")
 
-    monkeypatch.setattr(apart.subprocess, "Popen", none)
+    monkeypatch.setattr(run.subprocess, "Popen", none)
     with pytest.raises(InputError) as caught:
         start_reading(CSV).result()
     assert str(caught.value) == (

@@ -147,7 +147,7 @@ class _Run:
 
     def __init__(self, data: bytes, name: str, limits: Limits | None, sheet: str | None) -> None:
         self.data, self.name, self.sheet = data, name, sheet
-        self.is_told, self.limits = limits is not None, limits or Limits.apart()
+        self.is_told, self.limits = limits is not None, limits or Limits.in_process()
         self.process: subprocess.Popen[bytes] | None = None
         self.stage, self.share, self.peak = "waiting", 0.0, 0
         self.table: pa.Table | None = None
@@ -194,7 +194,7 @@ class _Run:
         """Take a share of what is free now, without what those who read now may still take."""
         with _promising:
             if not self.is_told:
-                self.limits = Limits.apart(sum(_promised.values()))
+                self.limits = Limits.in_process(sum(_promised.values()))
             _promised[id(self)] = self.limits.memory
         try:
             yield
