@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -11,12 +12,11 @@ from evalcore.predictions.cases import case_codes, case_column, choose_repetitio
 from evalcore.predictions.classes import Problem, find_models, order_classes, positive_key, score_columns, translate
 from evalcore.predictions.folds import membership, of_groups
 from evalcore.predictions.labels import Labels, read_labels
-from evalcore.predictions.orientation import notes_on, oriented
 from evalcore.predictions.parts import choose_part
 from evalcore.predictions.roles import Roles, about, per_row, score_numbers
 from evalcore.predictions.rows import Rows
 from evalcore.predictions.truth import Truth, read_truth
-from evalcore.support.arrays import FloatArray, frozen
+from evalcore.support.arrays import BoolArray, FloatArray, frozen
 from evalcore.support.text import listed, shown
 from evalcore.support.whole import narrowed
 
@@ -174,3 +174,50 @@ def _constant_scores(scores: dict[str, FloatArray], task: str) -> list[Message]:
         )
         for model in constant
     ]
+
+
+def oriented(roles: Roles, column: str, score: FloatArray, predicted: Mapping[str, BoolArray]) -> FloatArray:
+    """Return a score so that higher speaks for the positive class.
+
+    A confidence of the class predicted in the first column of labels is 1 minus itself where the other class is
+    predicted. A reversed score is 1 - score, or -score where it is no share.
+    """
+    if column in roles.of_predicted and predicted:
+        score = np.where(next(iter(predicted.values())), score, 1 - score)
+    return reverse(score) if column in roles.reversed else score
+
+
+def reverse(score: FloatArray) -> FloatArray:
+    """Return a score that speaks for the other class: 1 - score of shares, -score else.
+
+    >>> reverse(np.array([0.25, 1.0])), reverse(np.array([2.0, -1.0]))
+    (array([0.75, 0.  ]), array([-2.,  1.]))
+    """
+    return 1 - score if is_share(score) else -score
+
+
+def is_share(score: FloatArray) -> bool:
+    """Tell whether all numbers lie in 0 to 1."""
+    known = score[~np.isnan(score)]
+    return bool(known.size) and bool(known.min() >= 0) and bool(known.max() <= 1)
+
+
+def notes_on(roles: Roles, column: str, score: FloatArray) -> list[Message]:
+    """Say how a score was turned; `score` is as it was read."""
+    notes = []
+    if column in roles.of_predicted and roles.labels:
+        notes.append(
+            Message(
+                "'{column}' is the confidence of the class in '{label}'; where that is not the positive one, 1 minus "
+                "it was taken.",
+                {"column": shown(column), "label": shown(roles.labels[0])},
+            )
+        )
+    if column in roles.reversed:
+        name = {"column": shown(column)}
+        if is_share(score):
+            said = Message("'{column}' speaks for the other class and was reversed: 1 minus it was taken.", name)
+        else:
+            said = Message("'{column}' speaks for the other class and was reversed: its negative was taken.", name)
+        notes.append(said)
+    return notes

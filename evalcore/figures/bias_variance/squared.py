@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+import numpy as np
 import plotly.graph_objects as go
 
 from evalcore.errors import Say, message
-from evalcore.figures.bias_variance import fits, flexibility, probe, squares
+from evalcore.figures.bias_variance import fits, flexibility, probe
+from evalcore.figures.bias_variance.colours import BIAS, NOISE, VARIANCE, area
 from evalcore.figures.bias_variance.family import HEAD, PILL, headings, through
+from evalcore.figures.bias_variance.fits import rounded
 from evalcore.figures.bias_variance.said import squared_parts
-from evalcore.figures.layout import MARGIN, Look, Panel, Places, base_layout
+from evalcore.figures.layout import HIDDEN, MARGIN, Look, Panel, Places, base_layout
 from evalcore.figures.live.motion import Handle, Part, live_figure, moved
-from evalcore.figures.parts.marks import moving
-from evalcore.figures.style import Trace
+from evalcore.figures.parts.marks import axes_of, line, moving, placed
+from evalcore.figures.style import GUESSED, INK, Trace
 from evalcore.views.bias_variance.probe import Probe
 from evalcore.views.bias_variance.scales import Scales
 from evalcore.views.bias_variance.squared import SquaredStep, SquaredView
@@ -123,7 +126,7 @@ def squared_figure(
         **fits.fit_axes(where, scales),
         **flexibility.flexibility_axes(where, view, scales, "" if look.is_low else complexity),
         **probe.axes(where, scales),
-        **({} if look.is_low else squares.axes(where, scales.squares)),
+        **({} if look.is_low else _square_axes(where, scales.squares)),
         "annotations": _headings(view, where, say, look),
     }
     return live_figure([*still, *steps[active], *by_step[active]], layout, handles)
@@ -132,7 +135,7 @@ def squared_figure(
 def _at_x0(found: Probe, where: Places, scales: Scales, say: Say) -> list[Trace]:
     """Return what both handles move."""
     drawn = probe.traces(found, scales, say)
-    return [*drawn, probe.sum_of_squares(found, say), *squares.traces(found)] if "squares" in where.panels else drawn
+    return [*drawn, probe.sum_of_squares(found, say), *_squares(found)] if "squares" in where.panels else drawn
 
 
 def _headings(view: SquaredView, where: Places, say: Say, look: Look) -> list[dict[str, Any]]:
@@ -173,3 +176,33 @@ def _x0(view: SquaredView, say: Say, place: int, parts: list[Part]) -> Handle:
         parts=parts,
         stops=list(range(len(view.probes))),
     )
+
+
+_SQUARES: Final = axes_of(9)
+_COLOURS: Final = (None, BIAS, VARIANCE, NOISE)
+# Between two squares, as a share of all their sides; how high the plane is, as a share of its width: of two squares
+# only, each has less than half of it.
+_GAP: Final = 0.03
+_HIGH: Final = 0.47
+
+
+def _squares(found: Probe) -> list[Trace]:
+    """Return the squares beside each other, that of the error as an outline."""
+    left, gap, drawn = 0.0, _GAP * sum(found.sides), []
+    for side, colour in zip(found.sides, _COLOURS, strict=True):
+        x, y = (rounded(np.array(values), 4) for values in ([left, left, left + side, left + side], [0, side, side, 0]))
+        if colour is None:
+            drawn.append(line(_SQUARES, [*x, x[0]], [*y, 0.0], line={"width": 2, "color": INK, "simplify": False}))
+        else:
+            edge = {"width": 0.5, "color": colour, "simplify": False}
+            drawn.append(line(_SQUARES, x, y, fill="tozeroy", **area(colour), line=edge, cliponaxis=True))
+        left += side + gap
+    return [trace | GUESSED for trace in drawn]
+
+
+def _square_axes(where: Places, sides: float) -> dict[str, Any]:
+    """Return the axes, on which one unit is as long in both directions, for squares whose sides sum up to so much."""
+    width = (1 + 3 * _GAP) * sides
+    across = {**HIDDEN, "range": [0, width], "constraintoward": "left"}
+    up = {**HIDDEN, "range": [0, _HIGH * width], "scaleanchor": _SQUARES["xaxis"], "constraintoward": "bottom"}
+    return placed(where, "squares", _SQUARES, across, up)

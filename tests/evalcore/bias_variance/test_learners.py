@@ -10,8 +10,16 @@ from sklearn.neighbors import KNeighborsClassifier, KNeighborsRegressor
 from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import PolynomialFeatures
 
-from evalcore.bias_variance.learners import NearestNeighbours, Polynomial, RandomFeatures, Ridge, classify, smoother
-from evalcore.bias_variance.least_squares import legendre, waves
+from evalcore.bias_variance.learners import (
+    NearestNeighbours,
+    Polynomial,
+    RandomFeatures,
+    Ridge,
+    classify,
+    legendre,
+    smoother,
+    waves,
+)
 from evalcore.errors import InputError
 
 SETS, N = 12, 30

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 
 import plotly.graph_objects as go
@@ -10,12 +11,13 @@ import streamlit as st
 
 from evalcore.figures.bias_variance.squared import COMPLEXITY, X0, squared_figure
 from evalcore.figures.bias_variance.u_curve import u_curve_figure
+from evalcore.figures.parts.numbers import written
 from evalcore.views.bias_variance.scales import scales
 from evalcore.views.bias_variance.squared import SquaredView
 from evalcore.views.bias_variance.u_curve import flexibility_curve
-from ui.bias_variance import least
-from ui.bias_variance.squared import compare, derivation, learning, readings, setting, simulation, words
-from ui.bias_variance.squared.setting import Setting
+from ui.bias_variance import compare, least
+from ui.bias_variance.squared import derivation, learning, readings, setting, simulation, words
+from ui.bias_variance.squared.setting import LEARNERS, Setting
 from ui.bias_variance.sweeping import whole
 from ui.frame.page import Answer, Export, Figure, Sections, Tab, Table
 from ui.live import bridge
@@ -111,7 +113,7 @@ def _tabs(view: SquaredView, active: int, asked: Setting) -> list[Tab]:
     return [
         Tab("readings", simulation.SWEEPS.job.with_notes(partial(readings.show, view, active), asked.drawn)),
         Tab("sure", partial(readings.how_sure, view, active)),
-        Tab("compare", partial(compare.show, asked)),
+        Tab("compare", partial(_compare, asked)),
         Tab("formulas", partial(_formulas, asked, active)),
     ]
 
@@ -128,3 +130,21 @@ def _export(view: SquaredView, active: int, place: int, asked: Setting) -> Expor
 
 def _table(view: SquaredView) -> Table:
     return Table(_("Errors against flexibility as CSV"), "bias_variance", view.to_frame)
+
+
+def _compare(asked: Setting) -> None:
+    """Show for each family the learner with the least error."""
+    views = {name: simulation.known(replace(asked, learner=name)) for name in LEARNERS}
+    compare.show({_(LEARNERS[name]): None if view is None else _row(view) for name, view in views.items()})
+
+
+def _row(view: SquaredView) -> dict[str, str]:
+    step = view.steps[view.best]
+    mean = step.parts.mean
+    return {
+        _("least error at"): step.shown,
+        _("bias²"): written(mean.bias2, mean.bias2_error),
+        _("variance"): written(mean.variance, mean.variance_error),
+        _("error"): f"{written(mean.error, mean.error_error)} ± {written(mean.error_error)}",
+        _("training error"): written(step.training_error),
+    }

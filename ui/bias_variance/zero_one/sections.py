@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
+from typing import Final
 
+import pandas as pd
 import plotly.graph_objects as go
+import streamlit as st
 
 from evalcore.figures.bias_variance.zero_one import FLEXIBILITY, zero_one_figure
-from evalcore.views.bias_variance.zero_one import ZeroOneView
-from ui.bias_variance import least
+from evalcore.views.bias_variance.zero_one import ZeroOneStep, ZeroOneView
+from ui.bias_variance import compare, least
 from ui.bias_variance.sweeping import whole
-from ui.bias_variance.zero_one import compare, formulas, readings, setting, simulation, words
-from ui.bias_variance.zero_one.setting import Setting
+from ui.bias_variance.zero_one import formulas, readings, setting, simulation, words
+from ui.bias_variance.zero_one.setting import LEARNERS, Setting
 from ui.frame.page import Answer, Export, Figure, Sections, Tab, Table
 from ui.live import bridge
-from ui.shared import marks
-from ui.shared.text import _, say, say_in_figure
+from ui.shared import marks, tables
+from ui.shared.numbers import count, number
+from ui.shared.text import N_, _, say, say_in_figure
 
 CHART = "zero_one_chart"
 
@@ -67,7 +72,7 @@ def _tabs(view: ZeroOneView, active: int, asked: Setting) -> list[Tab]:
             simulation.SWEEPS.job.with_notes(partial(readings.show, view, active), asked.drawn),
         ),
         Tab("sure", partial(readings.how_sure, view, active)),
-        Tab("compare", partial(compare.show, asked)),
+        Tab("compare", partial(_compare, asked)),
         Tab("formulas", partial(_formulas, view, active, asked)),
     ]
 
@@ -87,3 +92,44 @@ def _export(view: ZeroOneView, active: int, asked: Setting) -> Export:
         caption=words.alt(view, active, asked),
         draw=_draw(view, active, asked),
     )
+
+
+# In the order of `FOUR`; the last needs as many points as it has neighbours.
+FOUR_NAMES: Final = (N_("stump"), N_("tree of depth 3"), N_("full tree"), N_("25-NN"))
+
+
+def _compare(asked: Setting) -> None:
+    """Show four learners beside each other, then for each family the learner with the least loss."""
+    four = simulation.four(asked)
+    if four is not None:
+        tables.show(_four(four.steps), alt=_("Four learners on the same sets"))
+        st.caption(
+            _(
+                "Four learners on the same {sets} sets: with its depth a tree trades bias for variance; a vote of 25 "
+                "neighbours keeps variance low.",
+                sets=count(four.n_sets),
+            )
+        )
+    views = {name: simulation.known(replace(asked, learner=name)) for name in LEARNERS}
+    compare.show({_(LEARNERS[name]): None if view is None else _best(view) for name, view in views.items()})
+
+
+def _four(steps: Sequence[ZeroOneStep]) -> pd.DataFrame:
+    return pd.DataFrame([{_("learner"): _(name), **_row(step)} for name, step in zip(FOUR_NAMES, steps, strict=False)])
+
+
+def _best(view: ZeroOneView) -> dict[str, str]:
+    step = view.steps[view.best]
+    return {_("least error at"): step.shown, **_row(step)}
+
+
+def _row(step: ZeroOneStep) -> dict[str, str]:
+    parts = step.parts
+    return {
+        _("loss"): f"{number(parts.loss)} ± {number(parts.loss_error)}",
+        _("noise c₁N"): number(parts.noise_term),
+        _("bias B"): number(parts.bias),
+        _("variance where unbiased"): number(parts.variance_unbiased),
+        _("variance where biased"): number(parts.variance_biased),
+        _("training error"): number(step.training_error),
+    }

@@ -7,7 +7,7 @@ import pytest
 from sklearn.linear_model import Ridge
 
 from evalcore.bias_variance import CurveProblem
-from evalcore.bias_variance.least_squares import waves
+from evalcore.bias_variance.learners import waves
 from evalcore.views.bias_variance.double_descent import (
     FAR,
     FITS,

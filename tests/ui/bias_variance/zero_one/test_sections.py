@@ -10,8 +10,8 @@ from evalcore.views.bias_variance.zero_one import zero_one_sweep, zero_one_view
 from sample_data import make_zero_one
 from tests.ui.session.sessions import Session
 from ui.bias_variance import controls, sweeping
-from ui.bias_variance.zero_one import compare as zero_one_compare
 from ui.bias_variance.zero_one import readings as zero_one_readings
+from ui.bias_variance.zero_one import sections as zero_one_sections
 from ui.bias_variance.zero_one import setting
 from ui.bias_variance.zero_one import simulation as zero_one_simulation
 from ui.bias_variance.zero_one import words as zero_one_words
@@ -121,8 +121,8 @@ def test_four_learners_stand_beside_each_other_at_once(monkeypatch):
     begun = Setting(*setting.BEGIN, complexity=1)
     session = Session()
     view = session.run(lambda: zero_one_simulation.four(begun))
-    assert (len(view.steps), view.n_sets) == (len(zero_one_compare.FOUR_NAMES), 100)
-    frame = session.run(lambda: zero_one_compare._four(view.steps))
+    assert (len(view.steps), view.n_sets) == (len(zero_one_sections.FOUR_NAMES), 100)
+    frame = session.run(lambda: zero_one_sections._four(view.steps))
     assert frame["learner"].tolist() == ["stump", "tree of depth 3", "full tree", "25-NN"]
     # The same numbers as in the view of trees, and bias and variance of the golden table in its order.
     trees = session.run(lambda: zero_one_simulation.known(begun))
