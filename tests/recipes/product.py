@@ -6,7 +6,18 @@ import shutil
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-PARTS = ("app.py", "pages", "ui", "evalcore", "sample_data", "tests", "pyproject.toml", "README.md", ".streamlit")
+PARTS = (
+    "app.py",
+    "pages",
+    "ui",
+    "evalcore",
+    "sample_data",
+    "tests",
+    "docs",
+    "pyproject.toml",
+    "README.md",
+    ".streamlit",
+)
 # What the goals of a recipe leave out: tests, what is said in another language than English, and the changelog.
 UNCOUNTED = ("tests/", "ui/locale/")
 WITHOUT = shutil.ignore_patterns("__pycache__", "browser", "benchmarks", ".*_cache")
