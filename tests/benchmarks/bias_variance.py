@@ -22,7 +22,7 @@ from evalcore.bias_variance import CurveProblem, PlaneProblem
 from evalcore.bias_variance.learners import Learner, NearestNeighbours, Polynomial, Ridge
 from evalcore.views.bias_variance.classifiers import CLASSIFIERS
 from evalcore.views.bias_variance.families import FAMILIES
-from evalcore.views.bias_variance.laboratories import CurveLaboratory
+from evalcore.views.bias_variance.simulators import CurveSimulator
 from evalcore.views.bias_variance.zero_one import zero_one_sweep
 from tests.benchmarks.machine import describe
 
@@ -56,8 +56,8 @@ def compare(design: str, x: np.ndarray, y: np.ndarray, learner: Learner, oracle:
 def sweep_of_neighbours() -> None:
     """Print how long all numbers of neighbours take where every set has its own points: on a line, and in the plane."""
     start = time.perf_counter()
-    laboratory = CurveLaboratory(CurveProblem("sine", design="random"), FAMILIES["neighbours"].make(200), n=200, seed=0)
-    laboratory.upto(SETS)
+    simulator = CurveSimulator(CurveProblem("sine", design="random"), FAMILIES["neighbours"].make(200), n=200, seed=0)
+    simulator.upto(SETS)
     print(f"random, a line: 22 numbers of neighbours of {SETS} sets of 200 points {time.perf_counter() - start:6.1f} s")
     start = time.perf_counter()
     *_, _last = zero_one_sweep(PlaneProblem("boundary"), CLASSIFIERS["neighbours"], n=100, n_sets=100, seed=0)

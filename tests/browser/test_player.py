@@ -33,12 +33,12 @@ from evalcore.figures.layout import Look
 from evalcore.figures.live import motion
 from evalcore.figures.significance.lies import ALPHA, lies_figure
 from evalcore.intervals import Estimate
-from evalcore.significance import LABORATORY_TESTS, LaboratoryResult
+from evalcore.significance import LABORATORY_TESTS, SimulatorResult
 from evalcore.views.bias_variance.classifiers import CLASSIFIERS
 from evalcore.views.bias_variance.double_descent import double_descent_steps, double_descent_view
 from evalcore.views.bias_variance.families import FAMILIES
-from evalcore.views.bias_variance.laboratories import CurveLaboratory
 from evalcore.views.bias_variance.scales import scales
+from evalcore.views.bias_variance.simulators import CurveSimulator
 from evalcore.views.bias_variance.squared import squared_view
 from evalcore.views.bias_variance.zero_one import zero_one_sweep, zero_one_view
 from evalcore.views.costs import conditions, cost_lines, operating_lines, plane_of_money
@@ -101,7 +101,7 @@ def costly(counts: ThresholdCounts, matrix: costs.CostMatrix | None = None, *, k
 def parts_of_error() -> go.Figure:
     """Return the figure of squared loss, where each set has its own x: fits reach far out of their panel."""
     family = FAMILIES["polynomial"]
-    place = CurveLaboratory(CurveProblem(design="random"), family.make(25), n=25, seed=0)
+    place = CurveSimulator(CurveProblem(design="random"), family.make(25), n=25, seed=0)
     view = squared_view(place.upto(60), family)
     return squared_figure(view, scales(view), (3, 10))
 
@@ -119,16 +119,16 @@ def features() -> go.Figure:
     return descent_figure(double_descent_view(found, ratio=0.5))
 
 
-def laboratory() -> go.Figure:
+def simulator() -> go.Figure:
     """Return lines in one trace, with a gap behind each: the last one ends in a gap, too."""
     p = np.random.default_rng(1).random((len(LABORATORY_TESTS), 200))
-    found = LaboratoryResult(learner="1-nn", n=100, pvalues=p, differing=p / 2)
+    found = SimulatorResult(learner="1-nn", n=100, pvalues=p, differing=p / 2)
     return lies_figure(lies_view(found, chosen=0, alpha=0.05))
 
 
 PLANE = "plane"
 # Figures whose handles move no threshold, each with their names.
-OTHERS = {"parts of the error": (COMPLEXITY, X0), PLANE: (FLEXIBILITY,), "features": (RATIO,), "laboratory": (ALPHA,)}
+OTHERS = {"parts of the error": (COMPLEXITY, X0), PLANE: (FLEXIBILITY,), "features": (RATIO,), "simulator": (ALPHA,)}
 FIGURES: dict[str, Callable[[], go.Figure]] = {
     "matrix of dots": lambda: matrix(MELON, ROWS),
     "matrix of bars": lambda: matrix(MANY),
@@ -145,7 +145,7 @@ FIGURES: dict[str, Callable[[], go.Figure]] = {
     "parts of the error": parts_of_error,
     PLANE: plane,
     "features": features,
-    "laboratory": laboratory,
+    "simulator": simulator,
 }
 GROWING: dict[str, Callable[[], go.Figure]] = {
     "curves row after row": lambda: build_figure(row_steps(*ROWS)),

@@ -39,7 +39,7 @@ T = TypeVar("T", bound=Found)
 T_co = TypeVar("T_co", bound=Found, covariant=True)
 
 
-class Laboratory(Protocol[T_co]):
+class Simulator(Protocol[T_co]):
     """Where training sets are drawn and learned from once; further sets come beside those there are."""
 
     @property
@@ -108,13 +108,13 @@ class _Stopped(Generic[T]):
 
 
 L = TypeVar("L")
-# One laboratory of each kind and setting for all visitors, as long as one of them has it: of a seed, of nobody's rows.
+# One simulator of each kind and setting for all visitors, as long as one of them has it: of a seed, of nobody's rows.
 _of_all: Final[WeakValueDictionary[tuple[Hashable, ...], Any]] = WeakValueDictionary()
 _finding: Final = Lock()
 
 
 def of_all(kind: str, *parts: Hashable, make: Callable[[], L]) -> L:
-    """Return the laboratory of these parts that another visitor has, else a new one; each session keeps some."""
+    """Return the simulator of these parts that another visitor has, else a new one; each session keeps some."""
     with _finding:
         place: L | None = _of_all.get((kind, *parts))
         if place is None:
@@ -131,12 +131,12 @@ class Sweeps(Generic[T]):
         self.job: Final[Job[SweepRun[T]]] = Job(name, self._take)
 
     def _take(self, run: SweepRun[T]) -> None:
-        """Keep what a stopped run has found; a whole one has left it in its laboratory."""
+        """Keep what a stopped run has found; a whole one has left it in its simulator."""
         self.job.keep_notes(run.wanted.key, run)
         if not run.is_whole:
             st.session_state[self._stopped] = _Stopped(run.wanted, run.result if run.done else None, run.refusal)
 
-    def found(self, place: Laboratory[T], wanted: Wanted, *, seconds: float) -> T | None:
+    def found(self, place: Simulator[T], wanted: Wanted, *, seconds: float) -> T | None:
         """Return what the learners make of the sets, or what was found when that was stopped.
 
         What is expected to take less than `QUICK` seconds is done here, the other in a process of its own, and what

@@ -1,4 +1,4 @@
-"""One learner on sets of more and more points: its laboratory, in which each size is drawn and learned from once."""
+"""One learner on sets of more and more points: its simulator, in which each size is drawn and learned from once."""
 
 from __future__ import annotations
 
@@ -97,8 +97,8 @@ def learning_steps(every: Sequence[TrainingSets], learner: Learner) -> Iterator[
 _Steps = Callable[[Sequence[TrainingSets], Learner], Iterator[LearningSweep]]
 
 
-class LearningLaboratory:
-    """Sets of several sizes; those of each size are those that a `CurveLaboratory` draws of this seed.
+class LearningSimulator:
+    """Sets of several sizes; those of each size are those that a `CurveSimulator` draws of this seed.
 
     Parameters
     ----------
@@ -113,7 +113,7 @@ class LearningLaboratory:
         self._problem, self._learner, self._sizes = problem, learner, tuple(sizes)
         self._rngs = [np.random.default_rng(seed) for _size in sizes]
         self._found: LearningSweep | None = None
-        self._lock = Lock()  # several visitors may have one laboratory
+        self._lock = Lock()  # several visitors may have one simulator
 
     @property
     def found(self) -> LearningSweep | None:
@@ -139,7 +139,7 @@ class LearningLaboratory:
         return found
 
     def steps(self, n_sets: int) -> Iterator[LearningSweep]:
-        """Yield what `upto` has found so far; what is stopped leaves the laboratory as it was."""
+        """Yield what `upto` has found so far; what is stopped leaves the simulator as it was."""
         return self._steps(n_sets, learning_steps)
 
     def steps_in_process(self, n_sets: int) -> Iterator[LearningSweep]:

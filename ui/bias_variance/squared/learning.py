@@ -11,7 +11,7 @@ import streamlit as st
 from evalcore.bias_variance import Learner
 from evalcore.figures.bias_variance.u_curve import HANDLES, u_curve_figure
 from evalcore.figures.parts.numbers import written
-from evalcore.views.bias_variance.learning import LearningLaboratory, LearningSweep, learning_seconds, sizes_for
+from evalcore.views.bias_variance.learning import LearningSimulator, LearningSweep, learning_seconds, sizes_for
 from evalcore.views.bias_variance.u_curve import Station, UCurve, learning_curve
 from ui.bias_variance import sweeping
 from ui.bias_variance.squared import setting, words
@@ -85,10 +85,10 @@ def _view(asked: Setting) -> UCurve | None:
     learner, key = learner_of(asked), _of(asked)
     sizes = sizes_for(learner, asked.n)
     place = memory.memo(
-        "learning curve laboratory",
+        "learning curve simulator",
         *key,
         make=lambda: sweeping.of_all(
-            "learning", *key, make=lambda: LearningLaboratory(asked.problem, learner, sizes=sizes, seed=asked.seed)
+            "learning", *key, make=lambda: LearningSimulator(asked.problem, learner, sizes=sizes, seed=asked.seed)
         ),
         most=_MOST,
     )

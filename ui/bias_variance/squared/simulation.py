@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from evalcore.views.bias_variance.curves import CurveSweep
-from evalcore.views.bias_variance.laboratories import CurveLaboratory
+from evalcore.views.bias_variance.simulators import CurveSimulator
 from evalcore.views.bias_variance.squared import SquaredView, squared_view
 from ui.bias_variance import sweeping
 from ui.bias_variance.squared.setting import LEARNERS, Setting
@@ -17,15 +17,15 @@ _MOST: Final = len(LEARNERS) + 1
 SWEEPS: Final[Sweeps[CurveSweep]] = Sweeps("bias_variance")
 
 
-def laboratory(asked: Setting) -> CurveLaboratory:
+def simulator(asked: Setting) -> CurveSimulator:
     """Return where sets of this setting are drawn and learned from, with all that was done there before."""
     return memory.memo(
-        "bias-variance laboratory",
+        "bias-variance simulator",
         *asked.drawn,
         make=lambda: sweeping.of_all(
             "squared",
             *asked.drawn,
-            make=lambda: CurveLaboratory(asked.problem, asked.family.make(asked.n), n=asked.n, seed=asked.seed),
+            make=lambda: CurveSimulator(asked.problem, asked.family.make(asked.n), n=asked.n, seed=asked.seed),
         ),
         most=_MOST,
     )
@@ -33,7 +33,7 @@ def laboratory(asked: Setting) -> CurveLaboratory:
 
 def sweep(asked: Setting) -> CurveSweep | None:
     """Return what the family makes of the sets; see `Sweeps.found`."""
-    place = laboratory(asked)
+    place = simulator(asked)
     wanted = Wanted(asked.drawn, asked.n_sets, place.n_learners)
     return SWEEPS.found(place, wanted, seconds=_seconds(asked, place))
 
@@ -46,11 +46,11 @@ def view(asked: Setting) -> SquaredView | None:
 
 def known(asked: Setting) -> SquaredView | None:
     """Return the same where it is there or soon made, and begin nothing that takes long."""
-    place = laboratory(asked)
+    place = simulator(asked)
     return None if _seconds(asked, place) > sweeping.QUICK else _viewed(asked, place.upto(asked.n_sets))
 
 
-def _seconds(asked: Setting, place: CurveLaboratory) -> float:
+def _seconds(asked: Setting, place: CurveSimulator) -> float:
     return asked.family.seconds(asked.n, place.missing(asked.n_sets), asked.problem.is_fixed)
 
 

@@ -10,7 +10,7 @@ import streamlit as st
 from evalcore.bias_variance import Sweep
 from evalcore.views.bias_variance.classifiers import FOUR
 from evalcore.views.bias_variance.kept import unpacked
-from evalcore.views.bias_variance.laboratories import ZeroOneLaboratory
+from evalcore.views.bias_variance.simulators import ZeroOneSimulator
 from evalcore.views.bias_variance.zero_one import ZeroOneView, zero_one_view
 from ui.bias_variance import sweeping
 from ui.bias_variance.sweeping import Sweeps, Wanted
@@ -25,19 +25,19 @@ FILES: Final = {"tree": FOLDER.joinpath("zero_one_trees.bin"), FOUR.name: FOLDER
 SWEEPS: Final[Sweeps[Sweep]] = Sweeps("zero_one")
 
 
-def laboratory(asked: Setting) -> ZeroOneLaboratory:
+def simulator(asked: Setting) -> ZeroOneSimulator:
     """Return where sets of this setting are drawn and learned from, with all that was done there before."""
     return memory.memo(
-        "zero-one laboratory",
+        "zero-one simulator",
         *asked.drawn,
-        make=lambda: sweeping.of_all("zero-one", *asked.drawn, make=lambda: _laboratory(asked)),
+        make=lambda: sweeping.of_all("zero-one", *asked.drawn, make=lambda: _simulator(asked)),
         most=_MOST,
     )
 
 
-def _laboratory(asked: Setting) -> ZeroOneLaboratory:
+def _simulator(asked: Setting) -> ZeroOneSimulator:
     found = _at_the_beginning(asked.learner)[0] if _is_begun(asked) else None
-    return ZeroOneLaboratory(asked.problem, asked.family, n=asked.n, seed=asked.seed, found=found)
+    return ZeroOneSimulator(asked.problem, asked.family, n=asked.n, seed=asked.seed, found=found)
 
 
 def _is_begun(asked: Setting) -> bool:
@@ -60,7 +60,7 @@ def _at_the_beginning(learner: str) -> tuple[Sweep, ZeroOneView]:
 
 def sweep(asked: Setting) -> Sweep | None:
     """Return what the family makes of the sets; see `Sweeps.found`."""
-    place = laboratory(asked)
+    place = simulator(asked)
     wanted = Wanted(asked.drawn, asked.n_sets, place.n_learners)
     return SWEEPS.found(place, wanted, seconds=_seconds(asked, place))
 
@@ -73,19 +73,19 @@ def view(asked: Setting) -> ZeroOneView | None:
 
 def known(asked: Setting) -> ZeroOneView | None:
     """Return the same where it is there or soon made, and begin nothing that takes long."""
-    place = laboratory(asked)
+    place = simulator(asked)
     return None if _seconds(asked, place) > sweeping.QUICK else _viewed(asked, place.upto(asked.n_sets))
 
 
 def four(asked: Setting) -> ZeroOneView | None:
     """Return the same of the four learners of the comparison, of fewer sets where all would take long."""
     asked = replace(asked, learner=FOUR.name)
-    place = laboratory(asked)
+    place = simulator(asked)
     found = place.found if _seconds(asked, place) > sweeping.QUICK else place.upto(asked.n_sets)
     return None if found is None else _viewed(asked, found)
 
 
-def _seconds(asked: Setting, place: ZeroOneLaboratory) -> float:
+def _seconds(asked: Setting, place: ZeroOneSimulator) -> float:
     return asked.family.seconds(asked.n, place.missing(asked.n_sets), False)
 
 

@@ -13,8 +13,8 @@ from evalcore.figures.bias_variance.colours import BIAS, VARIANCE
 from evalcore.figures.layout import Look
 from evalcore.figures.parts.numbers import written, written_sum
 from evalcore.support.rounding import rounded_sum
-from evalcore.views.bias_variance.laboratories import CurveLaboratory
 from evalcore.views.bias_variance.scales import scales
+from evalcore.views.bias_variance.simulators import CurveSimulator
 from evalcore.views.bias_variance.squared import squared_view
 from tests.evalcore.figures.steps import assert_in_order, handle_of, played, sent, texts_of
 from tests.evalcore.views.bias_variance.small import FAMILIES
@@ -24,7 +24,7 @@ LOOKS = {"wide": Look(), "high": Look(False, 520), "narrow": Look(True), "low": 
 
 @cache  # several tests look at the same
 def view_of(design="fixed", family="polynomial", n_sets=60, **problem):
-    place = CurveLaboratory(CurveProblem(design=design, **problem), FAMILIES[family].make(25), n=25, seed=1)
+    place = CurveSimulator(CurveProblem(design=design, **problem), FAMILIES[family].make(25), n=25, seed=1)
     return squared_view(place.upto(n_sets), FAMILIES[family])
 
 

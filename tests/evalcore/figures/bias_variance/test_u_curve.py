@@ -8,8 +8,8 @@ import pytest
 from evalcore.bias_variance import CurveProblem, Polynomial
 from evalcore.figures.bias_variance import u_curve as f
 from evalcore.figures.layout import Look
-from evalcore.views.bias_variance.laboratories import CurveLaboratory
-from evalcore.views.bias_variance.learning import LearningLaboratory, sizes_for
+from evalcore.views.bias_variance.learning import LearningSimulator, sizes_for
+from evalcore.views.bias_variance.simulators import CurveSimulator
 from evalcore.views.bias_variance.squared import squared_view
 from evalcore.views.bias_variance.u_curve import flexibility_curve, learning_curve
 from tests.evalcore.figures.steps import assert_in_order, handle_of, played, sent, texts_of
@@ -24,8 +24,8 @@ PROBLEM = CurveProblem(design="random")
 def made(against):
     family = FAMILIES["polynomial"]
     if against == "flexibility":
-        return flexibility_curve(squared_view(CurveLaboratory(PROBLEM, family.make(25), n=25, seed=0).upto(60), family))
-    place = LearningLaboratory(PROBLEM, Polynomial(3), sizes=sizes_for(Polynomial(3), 25), seed=0)
+        return flexibility_curve(squared_view(CurveSimulator(PROBLEM, family.make(25), n=25, seed=0).upto(60), family))
+    place = LearningSimulator(PROBLEM, Polynomial(3), sizes=sizes_for(Polynomial(3), 25), seed=0)
     return learning_curve(place.upto(60), family)
 
 
@@ -137,7 +137,7 @@ def test_it_is_light(against):
 
 def test_with_fixed_x_there_is_no_median():
     family = FAMILIES["polynomial"]
-    place = CurveLaboratory(CurveProblem(), family.make(25), n=25, seed=0)
+    place = CurveSimulator(CurveProblem(), family.make(25), n=25, seed=0)
     fixed = f.u_curve_figure(flexibility_curve(squared_view(place.upto(10), family)), 3)
     assert "median error" not in texts_of(sent(fixed)["data"])
     assert "median error" in texts_of(sent(f.u_curve_figure(made("flexibility"), 3))["data"])

@@ -10,7 +10,7 @@ from evalcore.bias_variance import CurveProblem, NearestNeighbours, Polynomial, 
 from evalcore.support import process
 from evalcore.views.bias_variance import learning as l
 from evalcore.views.bias_variance.families import FAMILIES
-from evalcore.views.bias_variance.laboratories import CurveLaboratory
+from evalcore.views.bias_variance.simulators import CurveSimulator
 from evalcore.views.bias_variance.squared import squared_view
 from evalcore.views.bias_variance.u_curve import learning_curve
 from tests.evalcore.here import in_process_here
@@ -18,8 +18,8 @@ from tests.evalcore.here import in_process_here
 PROBLEM = CurveProblem(design="random")
 
 
-def laboratory(learner=None, sizes=(10, 25, 40), seed=0):
-    return l.LearningLaboratory(PROBLEM, learner or Polynomial(3), sizes=sizes, seed=seed)
+def simulator(learner=None, sizes=(10, 25, 40), seed=0):
+    return l.LearningSimulator(PROBLEM, learner or Polynomial(3), sizes=sizes, seed=seed)
 
 
 def same(one, other):
@@ -31,10 +31,10 @@ def same(one, other):
 
 def test_at_each_size_it_is_what_the_family_has_there():
     """The number on the learning curve and that on the U curve are one."""
-    curve = learning_curve(laboratory().upto(50), FAMILIES["polynomial"])
+    curve = learning_curve(simulator().upto(50), FAMILIES["polynomial"])
     family = FAMILIES["polynomial"]
     for station, n in zip(curve.stations, (10, 25, 40), strict=True):
-        alone = squared_view(CurveLaboratory(PROBLEM, family.make(n), n=n, seed=0).upto(50), family).steps[3]
+        alone = squared_view(CurveSimulator(PROBLEM, family.make(n), n=n, seed=0).upto(50), family).steps[3]
         assert station.n == n
         assert station.step.parts.mean.error == alone.parts.mean.error
         assert station.step.training_error == alone.training_error
@@ -42,7 +42,7 @@ def test_at_each_size_it_is_what_the_family_has_there():
 
 @pytest.mark.parametrize("n", [10, 40])
 def test_errors_are_those_of_scikit_learn(n):
-    found = laboratory(sizes=(n,)).upto(60)
+    found = simulator(sizes=(n,)).upto(60)
     (station,) = learning_curve(found, FAMILIES["polynomial"]).stations
     sets = found.curves[0].sets
     models = [
@@ -55,21 +55,21 @@ def test_errors_are_those_of_scikit_learn(n):
 
 
 def test_more_sets_are_added_to_those_there_are():
-    place = laboratory()
+    place = simulator()
     few = place.upto(4)
     assert place.missing(9) == 5
-    same(place.upto(9), laboratory().upto(9))
+    same(place.upto(9), simulator().upto(9))
     same(place.upto(4), few)
 
 
 def test_beside_the_page_the_same_is_found(monkeypatch):
     monkeypatch.setattr(process, "in_process", in_process_here)
-    *_, found = laboratory().steps_in_process(6)
-    same(found, laboratory().upto(6))
+    *_, found = simulator().steps_in_process(6)
+    same(found, simulator().upto(6))
 
 
 def test_it_shows_how_far_it_is_and_what_is_stopped_leaves_nothing():
-    place = laboratory(Tree(2))
+    place = simulator(Tree(2))
     steps = place.steps(120)
     shares = [next(steps).progress for _ in range(3)]
     assert shares == sorted(shares)
@@ -84,7 +84,7 @@ def test_sizes_hold_the_present_one_and_enough_points():
 
 
 def test_the_curve_falls_to_the_noise_and_training_rises_to_it():
-    curve = learning_curve(laboratory(sizes=(14, 50, 200)).upto(200), FAMILIES["polynomial"])
+    curve = learning_curve(simulator(sizes=(14, 50, 200)).upto(200), FAMILIES["polynomial"])
     errors = [step.parts.mean.error for step in curve.steps]
     training = [step.training_error for step in curve.steps]
     assert errors == sorted(errors, reverse=True)

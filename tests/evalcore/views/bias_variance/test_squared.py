@@ -8,8 +8,8 @@ import pytest
 
 from evalcore.bias_variance import CurveProblem, Polynomial, decompose_squared, simulate
 from evalcore.views.bias_variance import squared as s
-from evalcore.views.bias_variance.laboratories import CurveLaboratory
 from evalcore.views.bias_variance.scales import LEAST, scales
+from evalcore.views.bias_variance.simulators import CurveSimulator
 from tests.evalcore.views.bias_variance.small import FAMILIES
 
 GOLDEN = {1: (0.2244, 0.0072, 0.3066), 3: (0.0058, 0.0144, 0.0813), 5: (0.0, 0.0217, 0.0684), 9: (0.0, 0.0359, 0.0539)}
@@ -18,7 +18,7 @@ GOLDEN = {1: (0.2244, 0.0072, 0.3066), 3: (0.0058, 0.0144, 0.0813), 5: (0.0, 0.0
 @cache  # several tests look at the same
 def made(shape="sine", sigma=0.3, design="fixed", family="polynomial", *, n=25, n_sets=200, seed=0):
     problem = CurveProblem(shape, sigma, design)
-    place = CurveLaboratory(problem, FAMILIES[family].make(n), n=n, seed=seed)
+    place = CurveSimulator(problem, FAMILIES[family].make(n), n=n, seed=seed)
     return place.upto(n_sets), s.squared_view(place.upto(n_sets), FAMILIES[family])
 
 

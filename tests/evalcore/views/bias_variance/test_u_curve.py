@@ -8,8 +8,8 @@ import pytest
 from evalcore.bias_variance import CurveProblem, Polynomial
 from evalcore.views.bias_variance import families
 from evalcore.views.bias_variance import u_curve as u
-from evalcore.views.bias_variance.laboratories import CurveLaboratory
-from evalcore.views.bias_variance.learning import LearningLaboratory
+from evalcore.views.bias_variance.learning import LearningSimulator
+from evalcore.views.bias_variance.simulators import CurveSimulator
 from evalcore.views.bias_variance.squared import squared_view
 from tests.evalcore.views.bias_variance.small import FAMILIES
 
@@ -17,7 +17,7 @@ from tests.evalcore.views.bias_variance.small import FAMILIES
 @cache
 def curve(family="polynomial", n=25, n_sets=100, **problem):
     learners = FAMILIES[family]
-    place = CurveLaboratory(CurveProblem(**({"design": "random"} | problem)), learners.make(n), n=n, seed=0)
+    place = CurveSimulator(CurveProblem(**({"design": "random"} | problem)), learners.make(n), n=n, seed=0)
     return u.flexibility_curve(squared_view(place.upto(n_sets), learners))
 
 
@@ -63,7 +63,7 @@ def test_the_table_adds_up():
 
 
 def test_a_learning_curve_has_its_points_on_the_axis():
-    place = LearningLaboratory(CurveProblem(design="random"), Polynomial(3), sizes=(10, 33, 100), seed=0)
+    place = LearningSimulator(CurveProblem(design="random"), Polynomial(3), sizes=(10, 33, 100), seed=0)
     found = u.learning_curve(place.upto(20), FAMILIES["polynomial"])
     assert [one.shown for one in found.stations] == ["n = 10", "n = 33", "n = 100"]
     assert (found.nearest(33), found.nearest(30), found.nearest(200)) == (1, 1, 2)
@@ -73,7 +73,7 @@ def test_a_learning_curve_has_its_points_on_the_axis():
 
 def grown(family, members):
     learners = [one for one in families.FAMILIES[family].make(25) if one.members in members]
-    place = CurveLaboratory(CurveProblem(design="random"), learners, n=25, seed=0)
+    place = CurveSimulator(CurveProblem(design="random"), learners, n=25, seed=0)
     return u.flexibility_curve(squared_view(place.upto(20), families.FAMILIES[family]))
 
 

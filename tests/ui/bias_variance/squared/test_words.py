@@ -7,14 +7,14 @@ import pytest
 
 from evalcore.bias_variance import CurveProblem
 from evalcore.views.bias_variance.families import FAMILIES
-from evalcore.views.bias_variance.laboratories import CurveLaboratory
+from evalcore.views.bias_variance.simulators import CurveSimulator
 from evalcore.views.bias_variance.squared import squared_view
 from tests.ui.session.sessions import Session
 from ui.bias_variance.squared import setting
 from ui.bias_variance.squared import words as squared_words
 
 VIEW = squared_view(
-    CurveLaboratory(CurveProblem(), FAMILIES["polynomial"].make(10), n=10, seed=0).upto(5), FAMILIES["polynomial"]
+    CurveSimulator(CurveProblem(), FAMILIES["polynomial"].make(10), n=10, seed=0).upto(5), FAMILIES["polynomial"]
 )
 
 
@@ -52,7 +52,7 @@ def test_every_family_has_a_name_and_a_word_for_its_axis():
 
 def test_what_would_lower_the_error_is_read_off_the_sweep():
     view = squared_view(
-        CurveLaboratory(CurveProblem(), FAMILIES["polynomial"].make(25), n=25, seed=0).upto(200), FAMILIES["polynomial"]
+        CurveSimulator(CurveProblem(), FAMILIES["polynomial"].make(25), n=25, seed=0).upto(200), FAMILIES["polynomial"]
     )
     said = [Session().run(lambda k=k: squared_words.answer(view, k)) for k in range(len(view.steps))]
     assert view.best == 3
@@ -63,8 +63,8 @@ def test_what_would_lower_the_error_is_read_off_the_sweep():
 
 
 def test_two_sets_do_not_turn_variance_into_bias():
-    laboratory = CurveLaboratory(CurveProblem(), FAMILIES["polynomial"].make(25), n=25, seed=0)
-    view = squared_view(laboratory.upto(2), FAMILIES["polynomial"])
+    simulator = CurveSimulator(CurveProblem(), FAMILIES["polynomial"].make(25), n=25, seed=0)
+    view = squared_view(simulator.upto(2), FAMILIES["polynomial"])
     assert {view.steps[degree].rest for degree in (5, 9, 12)} == {"variance"}
 
 
@@ -73,8 +73,8 @@ def test_two_sets_do_not_turn_variance_into_bias():
 @pytest.mark.parametrize("shape", ["cubic", "flat"])
 def test_no_advice_is_taken_from_rounding(shape, family, design):
     learners = FAMILIES[family]
-    laboratory = CurveLaboratory(CurveProblem(shape, 0.0, design), learners.make(10), n=10, seed=0)
-    view = squared_view(laboratory.upto(5), learners)
+    simulator = CurveSimulator(CurveProblem(shape, 0.0, design), learners.make(10), n=10, seed=0)
+    view = squared_view(simulator.upto(5), learners)
     for k, step in enumerate(view.steps):
         said = Session().run(lambda k=k: squared_words.answer(view, k))
         if step.parts.mean.error < 1e-20:
@@ -90,6 +90,6 @@ def test_no_advice_is_taken_from_rounding(shape, family, design):
 )
 def test_an_average_is_not_called_more_flexible(active, said):
     learners = replace(FAMILIES["polynomial"], is_averaged=True)
-    view = squared_view(CurveLaboratory(CurveProblem(), learners.make(10), n=10, seed=0).upto(5), learners)
+    view = squared_view(CurveSimulator(CurveProblem(), learners.make(10), n=10, seed=0).upto(5), learners)
     steps = tuple(replace(step, shown=f"B = {k * 5}") for k, step in enumerate(view.steps[:4]))
     assert said in squared_words.answer(replace(view, steps=steps, best=2), active)

@@ -10,7 +10,7 @@ from evalcore.support import process
 from evalcore.views.bias_variance.classifiers import CLASSIFIERS
 from evalcore.views.bias_variance.double_descent import double_descent_steps
 from evalcore.views.bias_variance.kept import packed, unpacked
-from evalcore.views.bias_variance.laboratories import CurveLaboratory, DescentLaboratory, ZeroOneLaboratory
+from evalcore.views.bias_variance.simulators import CurveSimulator, DescentSimulator, ZeroOneSimulator
 from evalcore.views.bias_variance.zero_one import zero_one_sweep
 from tests.evalcore.here import in_process_here
 
@@ -18,12 +18,12 @@ TREES = replace(CLASSIFIERS["tree"], make=lambda _n: (Tree(1), Tree(4)))
 PROBLEM, N, SEED = PlaneProblem("boundary"), 20, 7
 
 
-def laboratory(found=None):
-    return ZeroOneLaboratory(PROBLEM, TREES, n=N, seed=SEED, found=found)
+def simulator(found=None):
+    return ZeroOneSimulator(PROBLEM, TREES, n=N, seed=SEED, found=found)
 
 
 def curves():
-    return CurveLaboratory(CurveProblem(), [Polynomial(1), Tree(2)], n=N, seed=SEED)
+    return CurveSimulator(CurveProblem(), [Polynomial(1), Tree(2)], n=N, seed=SEED)
 
 
 def simulations(found):
@@ -46,7 +46,7 @@ def assert_same(found, expected):
 
 @pytest.mark.parametrize("wanted", [[6], [3, 6], [1, 2, 6], [8, 6]])
 def test_sets_drawn_one_after_the_other_are_those_drawn_at_once(wanted):
-    place = laboratory()
+    place = simulator()
     assert place.found is None
     for n_sets in wanted:
         found = place.upto(n_sets)
@@ -56,13 +56,13 @@ def test_sets_drawn_one_after_the_other_are_those_drawn_at_once(wanted):
 
 def test_what_is_kept_in_a_file_goes_on_from_there():
     kept = unpacked(packed(at_once(4)), PROBLEM, TREES, n=N, n_sets=4, seed=SEED)
-    place = laboratory(kept)
+    place = simulator(kept)
     assert place.missing(4) == 0
     assert_same(place.upto(5), at_once(5))
 
 
 def test_only_new_sets_are_learned_from(monkeypatch):
-    place = laboratory()
+    place = simulator()
     place.upto(5)
     trained, original = [], Tree.predict
     monkeypatch.setattr(Tree, "predict", lambda tree, x, y, at: trained.append(len(y)) or original(tree, x, y, at))
@@ -72,7 +72,7 @@ def test_only_new_sets_are_learned_from(monkeypatch):
 
 
 def test_what_is_stopped_leaves_it_as_it_was():
-    place = laboratory()
+    place = simulator()
     before = place.upto(3)
     part = next(place.steps(5))
     assert len(part.simulations) == 1
@@ -83,7 +83,7 @@ def test_what_is_stopped_leaves_it_as_it_was():
 
 def test_more_sets_learned_from_elsewhere_are_the_same(monkeypatch):
     monkeypatch.setattr(process, "in_process", in_process_here)
-    for place, other in ((laboratory(), laboratory()), (curves(), curves())):
+    for place, other in ((simulator(), simulator()), (curves(), curves())):
         place.upto(3)
         assert [one.n_done for one in place.steps_in_process(5)] == [1, 2]
         other.upto(3)
@@ -93,6 +93,6 @@ def test_more_sets_learned_from_elsewhere_are_the_same(monkeypatch):
 def test_random_features_are_those_of_the_sweep():
     settings = {"penalty": 1e-6, "features_seed": 1}
     *_, at_once = double_descent_steps(CurveProblem(), n=10, n_sets=4, seed=3, **settings)
-    place = DescentLaboratory(CurveProblem(), n=10, seed=3, **settings)
+    place = DescentSimulator(CurveProblem(), n=10, seed=3, **settings)
     assert_same(place.upto(4), at_once)
     assert place.missing(6) == 2

@@ -21,7 +21,7 @@ T = TypeVar("T", Sweep, CurveSweep)
 _Steps = Callable[[TrainingSets, Sequence[Learner]], Iterator[T]]
 
 
-class Laboratory(Generic[T]):
+class Simulator(Generic[T]):
     """Sets of one problem and size; with more of them those there are stay, with what was learned from them.
 
     Parameters
@@ -55,7 +55,7 @@ class Laboratory(Generic[T]):
         self._problem, self._learners, self._n = problem, tuple(learners), n
         self._rng, self._at = rng, at
         self._found: T | None = found
-        self._lock = Lock()  # several visitors may have one laboratory
+        self._lock = Lock()  # several visitors may have one simulator
         self._train: _Steps[T] = train
 
     @property
@@ -84,7 +84,7 @@ class Laboratory(Generic[T]):
     def steps(self, n_sets: int) -> Iterator[T]:
         """Yield what `upto` has found so far, learner by learner, and every few sets of a slow one.
 
-        Take no more of it to stop; what is stopped leaves the laboratory as it was.
+        Take no more of it to stop; what is stopped leaves the simulator as it was.
         """
         return self._steps(n_sets, self._train)
 
@@ -113,7 +113,7 @@ class Laboratory(Generic[T]):
                 self._found, self._rng = found, rng
 
 
-class CurveLaboratory(Laboratory[CurveSweep]):
+class CurveSimulator(Simulator[CurveSweep]):
     """Learners of numbers along a curve.
 
     Parameters
@@ -130,7 +130,7 @@ class CurveLaboratory(Laboratory[CurveSweep]):
         super().__init__(problem, learners, n=n, rng=np.random.default_rng(seed), train=curve_steps)
 
 
-class ZeroOneLaboratory(Laboratory[Sweep]):
+class ZeroOneSimulator(Simulator[Sweep]):
     """Classifiers in the plane.
 
     Parameters
@@ -153,7 +153,7 @@ class ZeroOneLaboratory(Laboratory[Sweep]):
         super().__init__(problem, family.make(n), n=n, rng=rng, train=sweep_steps, at=at, found=found)
 
 
-class DescentLaboratory(Laboratory[Sweep]):
+class DescentSimulator(Simulator[Sweep]):
     """Random features, from far fewer of them than points to far more; see `double_descent_steps`."""
 
     def __init__(self, problem: Problem, *, n: int, seed: int, penalty: float, features_seed: int) -> None:
