@@ -57,7 +57,7 @@ def table():
 @pytest.fixture(autouse=True)
 def small(monkeypatch, tmp_path):
     """Let a table take little memory, on a server without sources."""
-    monkeypatch.setattr(Limits, "apart", classmethod(lambda cls, *_: cls(table=TABLE, memory=1 << 30)))
+    monkeypatch.setattr(Limits, "in_process", classmethod(lambda cls, *_: cls(table=TABLE, memory=1 << 30)))
     monkeypatch.setattr(sourced, "PATIENCE", 60.0)
     monkeypatch.delenv(sources.VARIABLE, raising=False)
     monkeypatch.setattr(sources, "USUAL", tmp_path / "none.toml")
@@ -96,7 +96,7 @@ def exact(table, model="a"):
 def test_its_numbers_are_those_of_the_same_rows_in_memory(table, name, monkeypatch):
     data = FORMS[name](table)
     large = counted(data, name)
-    monkeypatch.setattr(Limits, "apart", classmethod(lambda cls, *_: cls(table=1 << 30, memory=1 << 30)))
+    monkeypatch.setattr(Limits, "in_process", classmethod(lambda cls, *_: cls(table=1 << 30, memory=1 << 30)))
     small = upload(page(), name, data).session_state["loaded"].predictions
     found = large.session_state["loaded"].predictions
     assert (small.n + 0, tuple(small.scores)) == (found.n, tuple(found.scores))
