@@ -308,6 +308,7 @@ def test_amounts_move_both_planes_and_the_money(page: Page, address: str) -> Non
         expect_planes(page, rows.counts)
 
 
+@pytest.mark.thorough
 def test_costs_of_a_file_are_asked_for_and_stay_until_another_is_loaded(
     page: Page, address: str, tmp_path: Path
 ) -> None:

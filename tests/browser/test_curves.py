@@ -176,6 +176,7 @@ def test_det_has_axes_of_normal_deviates_and_is_dragged_too(page: Page, address:
     expect_address(page, t=repr(reading(page)))
 
 
+@pytest.mark.thorough
 def test_prevalence_at_deployment_moves_precision_but_not_the_rates(page: Page, address: str) -> None:
     table = tables("two-models")["model_a"]
     open_page(page, f"{address}/curves?sample=two-models")

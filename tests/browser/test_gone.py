@@ -173,6 +173,7 @@ def expect_nothing_moves(page: Page, x: float, y: float) -> None:
     assert panel_text(page) == before
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     "key", [key if key in OFTEN else thorough(key) for key in ("home", "data", "glossary", *PAGES)]
 )

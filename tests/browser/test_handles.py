@@ -122,6 +122,7 @@ _WATCH = """name => { window.off = []; const look = () => {
 }; look(); }"""
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("path", "name"),
     [

@@ -69,6 +69,7 @@ def expect_apart_before_an_audience(page: Page) -> None:
     expect_apart(page, "low")
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("path", "language", "asked"),
     [

@@ -75,6 +75,7 @@ def test_figures_move_without_a_server_and_share_plotly(
     assert abs(inner["height"] - outer["height"]) <= 1
 
 
+@pytest.mark.thorough
 def test_on_a_narrow_page_panels_stand_below_each_other(
     notebook: Callable[[str], str], new_context: Callable[[], BrowserContext]
 ) -> None:

@@ -104,6 +104,7 @@ def test_the_textbook_s_steps_by_the_keys_of_a_remote_control(page: Page, addres
     walk(page, address, "zh", keys[first : keys.index("draws") + 1], course="book")
 
 
+@pytest.mark.thorough
 def test_strip_and_curves_stand_above_one_another_and_metrics_come_one_by_one(page: Page, address: str) -> None:
     begin(page, address, "zh", "lecture")
     page.keyboard.press("PageDown")

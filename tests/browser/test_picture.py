@@ -98,6 +98,7 @@ def test_a_picture_has_its_size_its_words_and_its_handle(page: Page, address: st
     assert column.info["dpi"] == pytest.approx((600, 600), abs=0.1)
 
 
+@pytest.mark.thorough
 def test_a_dark_page_has_pictures_of_both_colours(page: Page, address: str) -> None:
     page.emulate_media(color_scheme="dark")
     open_page(page, f"{address}/curves?sample=melon-20")
@@ -138,6 +139,7 @@ def test_a_handle_that_tells_no_server_is_where_it_is_held(page: Page, address: 
     assert pill(svg, name) == held.text_content() != before
 
 
+@pytest.mark.thorough
 def test_a_figure_below_has_its_picture_in_the_same_box(page: Page, address: str) -> None:
     open_page(page, f"{address}/costs?sample=two-models&cost_fn=5&cost_fp=1&t=0.3")
     box = opened(page)

@@ -15,7 +15,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 
 @pytest.mark.parametrize(
     ("view", "lang"),
-    [("confusion_matrix", "en"), thorough("confusion_matrix", "zh"), thorough("costs", "en"), ("costs", "zh")],
+    [("confusion_matrix", "en"), thorough("confusion_matrix", "zh"), thorough("costs", "en"), thorough("costs", "zh")],
 )
 def test_the_sentence_follows_and_stays(page: Page, address: str, view: str, lang: str) -> None:
     page.goto(f"{address}/{view}?sample=two-models&lang={lang}", timeout=4 * WAIT)

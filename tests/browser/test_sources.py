@@ -98,6 +98,7 @@ def test_from_choosing_to_a_dragged_threshold_and_groups(own_page: Page, folder:
     expect(page.locator(f"{ERROR}, {CRASH}")).to_have_count(0)
 
 
+@pytest.mark.thorough
 def test_names_stay_names(own_page: Page) -> None:
     page = own_page
     choose(page, "src", HOSTILE)

@@ -116,6 +116,7 @@ def test_a_wish_takes_its_best_threshold(page: Page, address: str) -> None:
     expect(chosen).to_be_hidden(timeout=WAIT)
 
 
+@pytest.mark.thorough
 def test_a_wish_is_kept_while_the_handle_is_moved_by_hand(page: Page, address: str) -> None:
     """Wished, dragged, taken back, and opened anew by its link."""
     open_page(page, f"{address}/confusion_matrix?sample=melon-20")
