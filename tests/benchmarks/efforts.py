@@ -10,11 +10,11 @@ import time
 from collections.abc import Callable, Iterable
 
 import numpy as np
-from evalcore.significance.simulator import simulator_effort, simulator_steps
 
 from evalcore.bias_variance import CurveProblem
 from evalcore.resampling.leaks import LEAKS, leak_effort, leak_steps
 from evalcore.resampling.pipelines import pipeline_effort, pipeline_steps
+from evalcore.significance.laboratory import laboratory_effort, laboratory_steps
 from evalcore.views.bias_variance.classifiers import CLASSIFIERS, FOUR
 from evalcore.views.bias_variance.families import FAMILIES
 from evalcore.views.bias_variance.simulators import CurveSimulator, ZeroOneSimulator
@@ -50,9 +50,9 @@ def main() -> None:
             line(f"0-1 loss, {name}", n, family.seconds(n, SETS, False), lambda place=other: place.upto(SETS))
     for n in (50, 200, 1000):
         for learner in ("lda", "1-nn"):
-            run = simulator_steps(learner, n=n, n_replicates=100, rng=np.random.default_rng(1))
-            expected = simulator_effort(learner, n=n, n_replicates=100).seconds
-            line(f"simulator, {learner}", n, expected, lambda run=run: through(run))
+            run = laboratory_steps(learner, n=n, n_replicates=100, rng=np.random.default_rng(1))
+            expected = laboratory_effort(learner, n=n, n_replicates=100).seconds
+            line(f"laboratory, {learner}", n, expected, lambda run=run: through(run))
     for n in (60, 400):
         hunt = pipeline_steps(n=n, n_sets=SETS, rng=np.random.default_rng(1))
         line("pipelines", n, pipeline_effort(n=n, n_sets=SETS).seconds, lambda hunt=hunt: through(hunt))

@@ -33,7 +33,7 @@ from evalcore.figures.layout import Look
 from evalcore.figures.live import motion
 from evalcore.figures.significance.lies import ALPHA, lies_figure
 from evalcore.intervals import Estimate
-from evalcore.significance import LABORATORY_TESTS, SimulatorResult
+from evalcore.significance import LABORATORY_TESTS, LaboratoryResult
 from evalcore.views.bias_variance.classifiers import CLASSIFIERS
 from evalcore.views.bias_variance.double_descent import double_descent_steps, double_descent_view
 from evalcore.views.bias_variance.families import FAMILIES
@@ -119,16 +119,16 @@ def features() -> go.Figure:
     return descent_figure(double_descent_view(found, ratio=0.5))
 
 
-def simulator() -> go.Figure:
+def laboratory() -> go.Figure:
     """Return lines in one trace, with a gap behind each: the last one ends in a gap, too."""
     p = np.random.default_rng(1).random((len(LABORATORY_TESTS), 200))
-    found = SimulatorResult(learner="1-nn", n=100, pvalues=p, differing=p / 2)
+    found = LaboratoryResult(learner="1-nn", n=100, pvalues=p, differing=p / 2)
     return lies_figure(lies_view(found, chosen=0, alpha=0.05))
 
 
 PLANE = "plane"
 # Figures whose handles move no threshold, each with their names.
-OTHERS = {"parts of the error": (COMPLEXITY, X0), PLANE: (FLEXIBILITY,), "features": (RATIO,), "simulator": (ALPHA,)}
+OTHERS = {"parts of the error": (COMPLEXITY, X0), PLANE: (FLEXIBILITY,), "features": (RATIO,), "laboratory": (ALPHA,)}
 FIGURES: dict[str, Callable[[], go.Figure]] = {
     "matrix of dots": lambda: matrix(MELON, ROWS),
     "matrix of bars": lambda: matrix(MANY),
@@ -145,7 +145,7 @@ FIGURES: dict[str, Callable[[], go.Figure]] = {
     "parts of the error": parts_of_error,
     PLANE: plane,
     "features": features,
-    "simulator": simulator,
+    "laboratory": laboratory,
 }
 GROWING: dict[str, Callable[[], go.Figure]] = {
     "curves row after row": lambda: build_figure(row_steps(*ROWS)),
