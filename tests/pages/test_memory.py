@@ -26,6 +26,7 @@ def data():
     return pd.DataFrame({"label": y.astype(int), **scores}).to_csv(index=False).encode()
 
 
+@pytest.mark.slow
 def test_what_a_session_of_100_000_rows_holds(data):
     at = loading("my.csv", data)
     assert at.session_state["upload"].getvalue() == b""

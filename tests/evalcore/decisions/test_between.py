@@ -40,6 +40,7 @@ def coarse_cells(truth, score):
         return source.cells("y", "s", tolerance=1.0)
 
 
+@pytest.mark.slow
 @settings(max_examples=60, deadline=None)
 @given(rows, st.sampled_from(WISHES), st.booleans())
 def test_it_is_that_of_all_scores_and_lies_where_it_may(rows, wish, turned):

@@ -136,6 +136,7 @@ def rows_of(n, seed=0, *, crowded=False):
     return pd.DataFrame({"y": truth, "s": score, "t": score**2, "g": rng.choice(["a", "b", None], n)})
 
 
+@pytest.mark.slow
 def test_crowded_scores_are_told_apart_in_further_passes():
     frame = rows_of(20_000, crowded=True)
     cells = engine.source(frame, limits=ONE).cells("y", "s")

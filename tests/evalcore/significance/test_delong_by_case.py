@@ -61,6 +61,7 @@ def test_scores_of_two_values_give_what_a_regression_with_clusters_gives():
     assert found.standard_error == pytest.approx(fitted.bse[1] / 2 * math.sqrt(25 / 24))
 
 
+@pytest.mark.slow
 @given(ROWS)
 def test_cases_of_one_row_each_give_the_test_of_rows(rows):
     truth, a, b, _ = columns(rows)

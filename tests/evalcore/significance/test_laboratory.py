@@ -159,6 +159,7 @@ def test_power_grows_with_the_difference_and_false_alarms_stay(learner):
     assert (large.power > large.rate).all()
 
 
+@pytest.mark.slow
 def test_a_learner_is_better_by_what_was_asked():
     """Both learners are trained on many rows; the first is that of the equal ones."""
     rng = np.random.default_rng(8)

@@ -14,6 +14,7 @@ from evalcore.significance.results import among, level_of_each
 METHODS: tuple[Method, ...] = ("mid-p", "exact", "corrected", "uncorrected")
 
 
+@pytest.mark.slow
 def test_adjusted_p_is_holm_s_of_all_pairs():
     rng = np.random.default_rng(0)
     for _ in range(30):

@@ -256,6 +256,7 @@ def never_done():
     threading.Event().wait(10 * PATIENCE)
 
 
+@pytest.mark.slow
 def test_a_process_that_makes_one_step_for_too_long_is_ended():
     run = Run(process.in_process(never_done), limit=3)
     assert run.wait(PATIENCE)

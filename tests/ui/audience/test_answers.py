@@ -170,6 +170,7 @@ def test_ten_folds_and_one_row_at_a_time_are_as_far_off():
     assert right("kfold") == "Tested once, trained on nine times."
 
 
+@pytest.mark.slow
 def test_dealing_ten_times_is_steadier_and_as_far_off():
     plan = Plan()
     rows = drawn_set(plan.problem, n=plan.n, at=6, rng=np.random.default_rng(plan.seed))

@@ -36,6 +36,7 @@ def test_models_that_cost_the_same_are_said_to():
     assert r"model\_a and model\_b cost the same" in same[0]
 
 
+@pytest.mark.slow
 def test_what_a_small_cost_looks_better_by_does_not_read_as_0():
     small = Setting(CostMatrix(5e-6, 1e-6), 0.4, sampled=True)
     texts = [section("from ui.costs import readings\nreadings.how_sure(counted, setting)", of) for of in (MELON, small)]
