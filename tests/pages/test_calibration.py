@@ -84,7 +84,7 @@ def test_two_models_are_compared_by_what_they_lose_row_by_row():
 def test_a_calibrated_model_is_not_accused():
     at = opened(address={"sample": "miscalibrated", "model": "calibrated"})
     assert "too high" not in said(at).partition("Scores $s$")[0]
-    assert "; 1 is right." in said(at)
+    assert "On the whole nothing shows that they are off." in said(at)
 
 
 def test_the_decision_curve_stands_at_the_threshold():
@@ -155,7 +155,10 @@ class TestRecalibration:
         tables = [threshold_counts(side.y_true, side.scores["model_b"]) for side in (first, other)]
         found = recalibrated(*tables)
         line = found.after.line
-        assert f"{line.expected:.3f} expected, {line.observed:.3f} positive" in said(at)
+        assert line.in_the_large.low < 0 < line.in_the_large.high
+        assert line.slope.low < 1 < line.slope.high
+        assert "On the whole nothing shows that they are off." in said(at)
+        assert f"{line.slope.value:.3f}" in cells(at)
         # The same rows are called positive as before.
         assert at.session_state["t"] == pytest.approx(found.recalibration.apply([0.5])[0])
         asked = at.session_state["recalibrated"]

@@ -6,6 +6,7 @@ from tests.pages.significance_page import opened, texts
 from ui.session.loaded import LABELS
 from ui.session.samples import SAMPLES, THRESHOLD
 from ui.shared import navigation
+from ui.shared.chapter import PAGES
 
 HINTS = [key for key, sample in SAMPLES.items() if sample.attempt is not None]
 
@@ -45,7 +46,12 @@ def test_what_is_not_there_is_not_found():
     assert "Choose the threshold" not in said
 
 
-def test_on_another_page_the_lesson_is_said_and_no_hint():
+def test_on_another_page_its_own_question_stands_in_place_of_the_lesson():
     said = texts(shown("lecture-20", "curves"))
-    assert SAMPLES["lecture-20"].lesson in said
+    assert PAGES["curves"].question in said
+    assert SAMPLES["lecture-20"].lesson not in said
     assert "**Try:**" not in said
+
+
+def test_a_page_of_rows_of_its_own_asks_its_question():
+    assert PAGES["resampling"].question in texts(shown("lecture-20", "resampling"))

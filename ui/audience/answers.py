@@ -131,7 +131,7 @@ ANSWERS: Final[dict[str, Answer]] = {
         N_("Of many settings the luckiest wins: its own estimate is too good. Fresh data say how good it is."),
     ),
     "leaks": Choices(
-        (N_("Hardly."), N_("Very much: chance looks like skill."), N_("It is too bad instead.")),
+        (N_("Hardly."), N_("Very much: chance looks like skill."), N_("It comes out too high instead.")),
         1,
         N_(
             "Here nothing can be learned: the true error is 0.5. Where features are chosen on all rows before "

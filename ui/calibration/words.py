@@ -42,17 +42,17 @@ def verdict(line: CalibrationLine) -> str:
     """Say whether the scores are too high or too low on the whole, and too bold or too timid."""
     if math.isnan(line.in_the_large.value):
         return "" if line.reason is None else say(line.reason)
-    return sentences(_on_the_whole(line), _slope(line))
+    return sentences(_on_the_whole(line), _slope(line)) or _("On the whole nothing shows that they are off.")
 
 
-def _on_the_whole(line: CalibrationLine) -> str:
+def _on_the_whole(line: CalibrationLine) -> str | None:
     values = {"expected": number(line.expected), "observed": number(line.observed)}
     large = line.in_the_large
     if large.high < 0:
         return _("On the whole they are too high: {expected} expected, {observed} positive.", **values)
     if large.low > 0:
         return _("On the whole they are too low: {expected} expected, {observed} positive.", **values)
-    return _("On the whole: {expected} expected, {observed} positive.", **values)
+    return None
 
 
 def _slope(line: CalibrationLine) -> str | None:
@@ -63,4 +63,4 @@ def _slope(line: CalibrationLine) -> str | None:
         return _("They are too bold: slope {slope}.", slope=written(slope))
     if slope.low > 1:
         return _("They are too timid: slope {slope}.", slope=written(slope))
-    return _("Slope {slope}; 1 is right.", slope=written(slope))
+    return None

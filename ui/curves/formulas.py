@@ -13,6 +13,8 @@ from ui.session import computed
 from ui.shared import tex
 from ui.shared.text import paragraph
 
+# So many pairs are written out one by one.
+MOST_PAIRS = 9
 # So many thresholds have their trapezoids written out, so many of them on a line, wide and narrow.
 MOST_TRAPEZOIDS = 60
 A_LINE, A_NARROW_LINE = 6, 2
@@ -79,6 +81,37 @@ def integral(rows: BinaryView) -> None:
         r"\mathrm{AUC} = \frac{1}{m^+ m^-}\Big(\sum_{x^+}\sum_{x^-}\mathbb{I}(f(x^+)>f(x^-))"
         r" + \tfrac12\sum_{x^+}\sum_{x^-}\mathbb{I}(f(x^+)=f(x^-))\Big)"
         rf" = \frac{{{right}+\frac{{1}}{{2}}\cdot {tied}}}{{{all_pairs}}} = {tex.number(pairs.auc)}",
+    )
+
+
+def can_write_pairs(rows: BinaryView) -> bool:
+    """Whether the pairs are few enough to be written out."""
+    return rows.weight is None and 0 < computed.of_counts(rows, curves.pair_order).pairs <= MOST_PAIRS
+
+
+def pairs_one_by_one(rows: BinaryView) -> None:
+    """Write out each pair's difference with what it counts, lowest scores first, and the area as their mean."""
+    pairs = curves.pair_matrix(rows.y_true, computed.score(rows))
+    positive, negative = pairs.positive[::-1], pairs.negative[::-1]
+    difference, counted = pairs.difference[::-1, ::-1], pairs.counted[::-1, ::-1]
+    signs, counts = {0.0: "<", 0.5: "=", 1.0: ">"}, {0.0: "0", 0.5: r"\tfrac12", 1.0: "1"}
+    lines = [
+        rf"e_{{{i}{j}}} &= {tex.number(high)}-{tex.number(low)} = {tex.number(apart)} {signs[one]} 0 "
+        rf"&&\Rightarrow u(e_{{{i}{j}}}) = {counts[one]}"
+        for i, (high, row, each) in enumerate(zip(positive, difference, counted, strict=True), start=1)
+        for j, (low, apart, one) in enumerate(zip(negative, row, each, strict=True), start=1)
+    ]
+    _show(
+        st.container(),
+        r"e_{ij} = f(x_i^+)-f(x_j^-),\quad u(e) = \begin{cases}1 & e>0 \\ \tfrac12 & e=0 \\ 0 & e<0\end{cases}",
+    )
+    together = r" \\ ".join(lines)
+    st.latex(rf"\begin{{aligned}}{together}\end{{aligned}}")
+    body = "+".join(counts[one] for one in counted.ravel())
+    _show(
+        st.container(),
+        r"\mathrm{AUC} = \frac{1}{m^+ m^-}\sum_i\sum_j u(e_{ij})"
+        rf" = \frac{{{body}}}{{{tex.count(pairs.n_pos)}\cdot {tex.count(pairs.n_neg)}}} = {tex.number(pairs.share)}",
     )
 
 

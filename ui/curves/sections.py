@@ -84,6 +84,7 @@ def _tabs(rows: BinaryView, chosen: Options, t: float | None) -> list[Tab]:
     at, scored = needed(t), models.all_scored()
     cm = computed.counts(rows).at(at)
     several = [Tab("compare", partial(comparison.show, scored), title=_("Models compared"))]
+    one_by_one = [Tab("formulas", partial(formulas.pairs_one_by_one, rows), title=_("The pairs, one by one"))]
     # Weighted rows are not one step or one cell each.
     of_pairs = [Tab("learn", partial(pairs.show, rows), title=pairs.title(rows))]
     return [
@@ -96,6 +97,7 @@ def _tabs(rows: BinaryView, chosen: Options, t: float | None) -> list[Tab]:
         *two_models.tab(),
         *classes.all_at_once(partial(many_classes.show, rows)),
         Tab("formulas", partial(formulas.show, rows, cm)),
+        *(one_by_one if formulas.can_write_pairs(rows) else []),
         Tab("formulas", partial(formulas.integral, rows), title=_("The area as an integral, step by step")),
         Tab("formulas", partial(corners.show, rows), title=_("The four special points of the ROC plane")),
         *(of_pairs if rows.weight is None else []),

@@ -29,7 +29,7 @@ from ui.session import (
     threads,
 )
 from ui.session.chosen_on import FILE, HALF
-from ui.shared import navigation, tables
+from ui.shared import chapter, navigation, tables
 from ui.shared.numbers import percent
 from ui.shared.text import _, plain
 
@@ -99,11 +99,11 @@ def header(title: str, sentence: str) -> None:
 def head(
     topic: str, title: str, rows: BinaryView | None, note: str | None, *, teaches: bool = True
 ) -> tuple[DeltaGenerator, DeltaGenerator]:
-    """Show the first section: title, what it is about, the sample's lesson.
+    """Show the first section: title, what it is about, the sample's lesson or the question of the page.
 
     Return the place for the page's files, and that for what a scene names, see `name`.
 
-    The lesson of a sample stands on a page of its rows only. Who is on the path of lessons has its line in that place.
+    Who is on the path of lessons has its line in that place.
     """
     # A click among the sections runs these alone.
     navigation.leave()
@@ -116,8 +116,8 @@ def head(
                 named = st.empty()
             if step is not None:
                 path.line(step, topic)
-            elif teaches:
-                _lesson()
+            else:
+                _lesson(topic, teaches=teaches)
             files = st.container(key="head_files", horizontal=True, gap="xsmall", width="content")
         bridge.measure()
         tables.name_stops()
@@ -181,16 +181,22 @@ def _sides(rows: BinaryView) -> list[str]:
     return [_("Rows: **{part}**", part=part)]
 
 
-def _lesson() -> None:
-    """Show what the sample teaches and what to try with it, until the reader has seen enough of it."""
+def _lesson(topic: str, *, teaches: bool) -> None:
+    """Show what the sample teaches and what to try with it, until the reader has seen enough of it.
+
+    It stands on the page that teaches it best: any other, and one of rows of its own, says what it asks itself.
+    """
     key = loaded.current().sample
     if key is None or not screen.is_on(screen.LESSON):
         return
     sample = samples.SAMPLES[key]
-    said = _(sample.lesson)
-    # Elsewhere there may be nothing of what it asks for; a page that runs on its own does not know where it is.
-    if sample.attempt is not None and navigation.here() in {"", sample.page}:
-        said = _("{lesson} **Try:** {attempt}", lesson=said, attempt=_(sample.attempt))
+    # A page that runs on its own does not know where it is.
+    if teaches and navigation.here() in {"", sample.page}:
+        said = _(sample.lesson)
+        if sample.attempt is not None:
+            said = _("{lesson} **Try:** {attempt}", lesson=said, attempt=_(sample.attempt))
+    else:
+        said = _(chapter.PAGES[topic].question)
     with st.container(key="head_lesson", horizontal=True, gap="xsmall", vertical_alignment="top"):
         st.markdown(said)
         st.button(

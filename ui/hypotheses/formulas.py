@@ -11,7 +11,7 @@ import streamlit as st
 from evalcore.hypotheses import Space, count
 from evalcore.views.hypotheses.lattice import conjunctions
 from evalcore.views.hypotheses.lunch import LunchView
-from ui.hypotheses.space import in_words
+from ui.hypotheses.space import in_words, yes_no
 from ui.live import bridge
 from ui.shared import tex
 from ui.shared.tex import stacked
@@ -28,7 +28,8 @@ MOST_WIDE: Final = 5
 def show_count(space: Space) -> None:
     """Show what is to be learned, and how many hypotheses there are over attributes with so many values."""
     asked = " ∧ ".join(f"({name} = ?)" for name in in_words(space).attributes)
-    st.markdown(_("positive ↔ {conjunction}", conjunction=asked))
+    yes, _no = yes_no(space)
+    st.markdown(f"{yes} ↔ {asked}")
     st.caption(_("What is to be learned: a value for each question mark, so that the rule fits the examples."))
     shape, star = space.shape, "+1" if space.wildcard else ""
     factor = "(v_i+1)" if space.wildcard else "v_i"

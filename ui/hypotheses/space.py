@@ -170,3 +170,9 @@ def names(space: Space, *, shown: Callable[[object], str] = str) -> SpaceNames:
 def in_words(space: Space) -> SpaceNames:
     """Return what attributes and values are called in a sentence of the page."""
     return names(space, shown=plain)
+
+
+def yes_no(space: Space) -> tuple[str, str]:
+    """Return what the two labels are called: a melon is good or not."""
+    is_melon = all(isinstance(one.name, Message) for one in space.attributes)
+    return (_("good"), _("not good")) if is_melon else (_("positive"), _("negative"))

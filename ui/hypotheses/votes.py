@@ -101,11 +101,6 @@ def _new(asked: Setting) -> Instance:
     return options[str(chosen)]
 
 
-def _yes_no(view: VotesView) -> tuple[str, str]:
-    is_melon = all(isinstance(one.name, Message) for one in view.found.space.attributes)
-    return (_("good"), _("not good")) if is_melon else (_("positive"), _("negative"))
-
-
 def bias(view: VotesView, one: Asked) -> str:
     """Name a learner by what it prefers."""
     if one.trusts is None:
@@ -120,7 +115,7 @@ def _figure(view: VotesView, asked: Setting) -> Figure:
 
 def _draw(view: VotesView) -> Callable[..., go.Figure]:
     names, biases = space.names(view.found.space), [bias(view, one) for one in view.asked]
-    return partial(votes_figure, view, names, biases, answers=_yes_no(view), say=say_in_figure)
+    return partial(votes_figure, view, names, biases, answers=space.yes_no(view.found.space), say=say_in_figure)
 
 
 def _notes() -> None:
@@ -188,7 +183,7 @@ def _readings(view: VotesView) -> None:
 
 def _row(view: VotesView, one: Asked, said: Said) -> dict[str, str]:
     names = space.names(view.found.space)
-    yes, no = _yes_no(view)
+    yes, no = space.yes_no(view.found.space)
     return {
         _("inductive bias"): bias(view, one),
         _("asks"): names.hypotheses(said.preferred) or _("examples"),
