@@ -46,3 +46,10 @@ def test_lines_of_small_cells_keep_apart():
 def test_cells_are_named_in_the_reader_s_language():
     (names, *_totals) = matrix_still(8, 12, lambda sentence: f"«{sentence}»")
     assert names["text"] == ["«TP»", "«FN»", "«FP»", "«TN»"]
+
+
+def test_a_long_name_stands_on_two_lines_beside_its_row():
+    labels = [label["text"] for label in matrix_labels(("readmitted within 30 days", "not readmitted"), str)]
+    assert {"● readmitted<br>within 30 days", "○ not readmitted"} < set(labels)
+    labels = [label["text"] for label in matrix_labels(("a very long name for a class indeed", "b<c"), str)]
+    assert {"● a very long<br>name for a cl…", "○ b&lt;c"} < set(labels)
