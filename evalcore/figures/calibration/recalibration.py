@@ -89,13 +89,10 @@ def _step(of: Mapped, i: int) -> list[Trace]:
     """Return what the handle moves: the rules, the probability, and where it stands among those of the rows."""
     at, probability = drawn_at(of.view, i), float(of.probability[i])
     known = not np.isnan(probability)
-    across: list[float | None] = [0.0, short(probability)] if known else [None, None]
-    style = {"width": 2, "color": INK, "dash": "dot"}
     return [
         strip_rule(of.view, i) | {"showlegend": False},
         line(FIRST, [at, at], [0.0, short(probability) if known else None], line={"width": 2, "color": INK}),
         rule(SECOND, short(probability) if known else -9.0, (0.0, 1.0)),
-        line(SECOND, across, [0.0, 0.0], line=style),
         mark(FIRST, at, probability),
     ]
 
