@@ -53,6 +53,11 @@ def cells(at):
     return [str(cell) for frame in frames for cell in frame.to_numpy().ravel()]
 
 
+def first_of(at, title):
+    """Return the first table that has a column of this title."""
+    return next(table.value for table in at.dataframe if title in table.value.columns)
+
+
 def of(key, model):
     predictions = loaded.sample(key).predictions
     return predictions.y_true, predictions.scores[model]
@@ -87,15 +92,15 @@ def test_the_best_of_all_models_is_named_and_what_acting_on_each_is_worth():
     best = min(brier, key=brier.get)
     at = opened(address={"sample": "breast-cancer", "tab": "compare"})
     assert f"has the lowest Brier score: **{brier[best]:.3f}**" in said(at)
-    assert [str(table.value.iloc[0, 0]) for table in at.dataframe][0] == best
+    assert first_of(at, "ICI").iloc[0, 0] == best
     p = 0.3
     worth = {name: costs.net_benefit(threshold_counts(models.y_true, s), p) for name, s in models.scores.items()}
     best = max(worth, key=worth.get)
     at = opened(address={"sample": "breast-cancer", "tab": "compare", "pb_view": "decision", "t": str(p)})
     assert f"has the highest net benefit: **{worth[best]:.3f}**" in said(at)
-    first, *_others = (table.value for table in at.dataframe)
-    assert first.iloc[0, 0] == best
-    assert [one.split()[0] for one in first.iloc[:, 1]] == [f"{one:.3f}" for one in sorted(worth.values())[::-1]]
+    shown = first_of(at, "net benefit")
+    assert shown.iloc[0, 0] == best
+    assert [one.split()[0] for one in shown["net benefit"]] == [f"{one:.3f}" for one in sorted(worth.values())[::-1]]
 
 
 def test_a_loss_is_less_and_not_a_negative_gain():
@@ -208,15 +213,22 @@ class TestRecalibration:
         assert at.toast
         assert not at.session_state["recalibrated"] if "recalibrated" in at.session_state else True
 
-    def test_what_it_does_to_the_decision_is_shown_row_by_row(self):
-        at = opened(address={**ASKED, "chosen_on": "half~0", "t": "0.4"})
-        first, second = halves(loaded.sample("miscalibrated").predictions, np.random.default_rng(0))
+    @pytest.mark.parametrize("costs_set", [True, False])
+    def test_what_it_does_to_the_decision_is_shown_row_by_row(self, costs_set):
+        """From the probability that the costs ask for on; without costs from the threshold on."""
+        address = {**ASKED, "chosen_on": "half~0", "t": "0.4"}
+        sample = loaded.sample("miscalibrated")
+        mine = Loaded(sample.predictions, "mine.csv")
+        state = {"wish_chosen_on": "half~0", "t": 0.4, "model": "model_b", "pb_view": "recalibration"}
+        at = opened(None, address) if costs_set else opened(mine, **state)
+        first, second = halves(sample.predictions, np.random.default_rng(0))
         made = recalibrate(threshold_counts(first.y_true, first.scores["model_b"]))
-        score = second.scores["model_b"]
-        band = costs.net_benefit_difference(second.y_true, made.apply(score), score, [0.4])
+        score, p = second.scores["model_b"], 1 / 6 if costs_set else 0.4
+        assert f"is at least **{p:.3f}**, on the rows that judge:" in said(at)
+        band = costs.net_benefit_difference(second.y_true, made.apply(score), score, [p])
         assert f"{band.value[0]:.3f} [{band.low[0]:.3f}, {band.high[0]:.3f}]".replace("-", "−") in cells(at)
         for scores in (score, made.apply(score)):
-            found = int(second.y_true[scores >= 0.4].sum())
+            found = int(second.y_true[scores >= p].sum())
             assert f"{found} of {int(second.y_true.sum())}" in cells(at)
 
     def test_costs_say_from_where_to_act(self):
