@@ -219,8 +219,11 @@ class TestRecalibration:
         address = {**ASKED, "chosen_on": "half~0", "t": "0.4"}
         sample = loaded.sample("miscalibrated")
         mine = Loaded(sample.predictions, "mine.csv")
-        state = {"wish_chosen_on": "half~0", "t": 0.4, "model": "model_b", "pb_view": "recalibration"}
-        at = opened(None, address) if costs_set else opened(mine, **state)
+        if costs_set:
+            at = opened(address=address)
+        else:
+            at = opened(mine, model="model_b", pb_view="recalibration", t=0.4)
+            well(at.button(key="fit_on_half").click().run())
         first, second = halves(sample.predictions, np.random.default_rng(0))
         made = recalibrate(threshold_counts(first.y_true, first.scores["model_b"]))
         score, p = second.scores["model_b"], 1 / 6 if costs_set else 0.4
