@@ -35,8 +35,9 @@ CLASSES: Final[Classes] = ("positive", "negative")
 _CELLS = ((0.5, 1.5), (1.5, 1.5), (0.5, 0.5), (1.5, 0.5))
 _TOTALS = ((0.5, -0.25), (1.5, -0.25), (2.3, 1.5), (2.3, 0.5), (2.3, -0.25))
 _CENTRES = (*_CELLS, *_TOTALS)
-# So many letters of a class have room above its column, and on each of two lines beside its row.
+# So many letters of a class have room above its column and beside its row, where that has little room fewer.
 CLASS_LETTERS: Final = 14
+NARROW_LETTERS: Final = 10
 # How far above the middle of its cell stand name, count and share; of a small cell three lines take more.
 _LIFTS = {False: (0.34, 0.06, -0.24), True: (0.35, 0.02, -0.285)}
 # How far above it the share of other rows stands, and so many letters of what these are called.
@@ -202,14 +203,23 @@ def _corner(right: float, top: float) -> dict[str, Any]:
     return {"type": "path", "xref": "x2", "yref": "y2", "path": path, "fillcolor": colour, "line": {"width": 0}}
 
 
-def matrix_labels(classes: Classes, say: Say, *, of: ShareOf = "row", small: bool = False) -> list[dict[str, Any]]:
-    """Return the names of rows, columns and margins, and of what the shares are; above small cells they are apart."""
+def matrix_labels(
+    classes: Classes,
+    say: Say,
+    *,
+    of: ShareOf = "row",
+    small: bool = False,
+    letters: tuple[int, int] = (CLASS_LETTERS,) * 2,
+) -> list[dict[str, Any]]:
+    """Return the names of rows, columns and margins, and of what the shares are; above small cells they are apart.
+
+    Of a class so many `letters` stand above its column, and on each of two lines beside its row.
+    """
     above, names = (2.46, 2.15) if small else (2.38, 2.13)
     axis = {"showarrow": False, "font": {"size": 13}, "xref": "x2", "yref": "y2"}
     row = {**axis, "x": 0, "xanchor": "right", "xshift": -6, "align": "right"}
-    most = 12 if small else CLASS_LETTERS
-    positive, negative = (plain(name, most) for name in classes)
-    truth = [row_name(name, most) for name in classes]
+    positive, negative = (plain(name, letters[0]) for name in classes)
+    truth = [row_name(name, letters[1]) for name in classes]
     total, above_it = say(TOTAL), f"{say(PREDICTED)} · {say(SHARES[of])}"
     if not small:
         above_it += f" · {coloured('◥', RULE)} {say(MISTAKE)}"
