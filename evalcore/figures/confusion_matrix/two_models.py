@@ -10,7 +10,17 @@ from evalcore.counts import Cells, ConfusionMatrix
 from evalcore.errors import Say, message
 from evalcore.figures.layout import HIDDEN, MARGIN, Look
 from evalcore.figures.live.guess import guess_figure
-from evalcore.figures.parts.cells import ACTUAL, CLASS_LETTERS, CLASSES, NAMES, PREDICTED, Classes, cell_count, row_name
+from evalcore.figures.parts.cells import (
+    ACTUAL,
+    CLASS_LETTERS,
+    CLASSES,
+    NAMES,
+    NARROW_LETTERS,
+    PREDICTED,
+    Classes,
+    cell_count,
+    row_name,
+)
 from evalcore.figures.parts.marks import axes_of, field, note, rect, texts
 from evalcore.figures.style import FONT, GUESSED, INK, NEGATIVE, POSITIVE, Trace, coloured, plain, rgba, template
 
@@ -89,7 +99,7 @@ def _part(n: float, size: float) -> float:
 def _names(model: str, classes: Classes, axes: Any, say: Say) -> list[dict[str, Any]]:
     """Return what stands around a matrix: its model above it, the decisions, the truth at the left."""
     positive, negative = (plain(name, CLASS_LETTERS) for name in classes)
-    truth = [row_name(name, CLASS_LETTERS) for name in classes]
+    truth = [row_name(name, NARROW_LETTERS) for name in classes]
     above = {"yanchor": "bottom"}
     left = {"xanchor": "right", "xshift": -6}
     return [
