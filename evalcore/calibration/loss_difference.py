@@ -131,7 +131,8 @@ def _mean(more: FloatArray, truth: BoolArray, weight: FloatArray | None, cases: 
     if cases is not None:
         return mean_by_case(found, more, cases)
     n, n_pos, apart = len(more), int(np.count_nonzero(truth)), more - value
-    second, third = (float(np.mean(apart**power)) for power in (2, 3))
+    square = apart * apart  # a third power by itself takes ten times as long
+    second, third = float(np.mean(square)), float(np.mean(square * apart))
     error = math.sqrt(second / (n - 1))
     low, high = skewed_mean(value, error, third / second**1.5 / math.sqrt(n), n - 1, confidence_level=level)
     is_few = n < FEW_ROWS or min(n_pos, n - n_pos) < FEW_OF_A_CLASS or np.count_nonzero(more) < FEW_ROWS

@@ -50,6 +50,16 @@ class DecisionBand(Result):
     reason: Message | None = None
     warnings: tuple[Message, ...] = ()
 
+    @property
+    def has_ends(self) -> bool:
+        """Whether there is an interval at some place, so that `reason` is of others."""
+        return bool(np.isfinite(self.low).any())
+
+    def at(self, place: int) -> Estimate:
+        """What is it worth at one of the places?"""
+        ends = (float(of[place]) for of in (self.value, self.low, self.high))
+        return Estimate(*ends, confidence_level=self.confidence_level)
+
     def to_frame(self) -> pd.DataFrame:
         """Return one row a threshold probability."""
         return pd.DataFrame({name: getattr(self, name) for name in ("threshold_probability", "value", "low", "high")})

@@ -4,6 +4,7 @@ from evalcore.significance.adjustment import benjamini_hochberg, bonferroni, hoc
 from evalcore.significance.all_pairs import WilcoxonHolmResult, wilcoxon_holm
 from evalcore.significance.bayesian_ranks import SignedRankPosterior, bayesian_signed_rank
 from evalcore.significance.bayesian_t import PosteriorResult, bayesian_correlated_t
+from evalcore.significance.best_of import BestOf, best_of
 from evalcore.significance.bootstrap import BootstrapResult, paired_bootstrap
 from evalcore.significance.cochran import CochranResult, cochran_q
 from evalcore.significance.contingency import Disagreement, McnemarResult, disagreement, mcnemar

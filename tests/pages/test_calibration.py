@@ -10,7 +10,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from evalcore import costs, curves
-from evalcore.calibration import calibration_line, loss_differences, recalibrated, smooth_calibration
+from evalcore.calibration import calibration_line, loss_differences, recalibrate, recalibrated, smooth_calibration
 from evalcore.counts import threshold_counts
 from evalcore.predictions import from_frame, halves
 from tests.pages.significance_page import PAGES, well
@@ -53,6 +53,11 @@ def cells(at):
     return [str(cell) for frame in frames for cell in frame.to_numpy().ravel()]
 
 
+def first_of(at, title):
+    """Return the first table that has a column of this title."""
+    return next(table.value for table in at.dataframe if title in table.value.columns)
+
+
 def of(key, model):
     predictions = loaded.sample(key).predictions
     return predictions.y_true, predictions.scores[model]
@@ -79,6 +84,32 @@ def test_two_models_are_compared_by_what_they_lose_row_by_row():
         assert f"{names[0]} − {other}" in cells(at)
         for one in (found.brier, found.log_loss):
             assert written(one) in cells(at)
+
+
+def test_the_best_of_all_models_is_named_and_what_acting_on_each_is_worth():
+    models = loaded.sample("breast-cancer").predictions
+    brier = {name: float(np.mean((score - models.y_true) ** 2)) for name, score in models.scores.items()}
+    best = min(brier, key=brier.get)
+    at = opened(address={"sample": "breast-cancer", "tab": "compare"})
+    assert f"has the lowest Brier score: **{brier[best]:.3f}**" in said(at)
+    assert first_of(at, "ICI").iloc[0, 0] == best
+    p = 0.3
+    worth = {name: costs.net_benefit(threshold_counts(models.y_true, s), p) for name, s in models.scores.items()}
+    best = max(worth, key=worth.get)
+    at = opened(address={"sample": "breast-cancer", "tab": "compare", "pb_view": "decision", "t": str(p)})
+    assert f"has the highest net benefit: **{worth[best]:.3f}**" in said(at)
+    shown = first_of(at, "net benefit")
+    assert shown.iloc[0, 0] == best
+    assert [one.split()[0] for one in shown["net benefit"]] == [f"{one:.3f}" for one in sorted(worth.values())[::-1]]
+
+
+def test_a_loss_is_less_and_not_a_negative_gain():
+    address = {"sample": "miscalibrated", "model": "model_b", "pb_view": "decision", "pb_gain": "model:model_a"}
+    at = opened(address={**address, "t": "0.5"})
+    truth, mine = of("miscalibrated", "model_b")
+    band = costs.net_benefit_difference(truth, of("miscalibrated", "model_a")[1], mine, [0.5])
+    assert band.value[0] > 0
+    assert f"**{band.value[0]:.3f} [{band.low[0]:.3f}, {band.high[0]:.3f}]** less than model" in said(at)
 
 
 def test_a_calibrated_model_is_not_accused():
@@ -184,6 +215,27 @@ class TestRecalibration:
         at = opened(address={"sample": "miscalibrated", "recalibrated": wrong})
         assert at.toast
         assert not at.session_state["recalibrated"] if "recalibrated" in at.session_state else True
+
+    @pytest.mark.parametrize("costs_set", [True, False])
+    def test_what_it_does_to_the_decision_is_shown_row_by_row(self, costs_set):
+        """From the probability that the costs ask for on; without costs from the threshold on."""
+        address = {**ASKED, "chosen_on": "half~0", "t": "0.4"}
+        sample = loaded.sample("miscalibrated")
+        mine = Loaded(sample.predictions, "mine.csv")
+        if costs_set:
+            at = opened(address=address)
+        else:
+            at = opened(mine, model="model_b", pb_view="recalibration", t=0.4)
+            well(at.button(key="fit_on_half").click().run())
+        first, second = halves(sample.predictions, np.random.default_rng(0))
+        made = recalibrate(threshold_counts(first.y_true, first.scores["model_b"]))
+        score, p = second.scores["model_b"], 1 / 6 if costs_set else 0.4
+        assert f"is at least **{p:.3f}**, on the rows that judge:" in said(at)
+        band = costs.net_benefit_difference(second.y_true, made.apply(score), score, [p])
+        assert f"{band.value[0]:.3f} [{band.low[0]:.3f}, {band.high[0]:.3f}]".replace("-", "−") in cells(at)
+        for scores in (score, made.apply(score)):
+            found = int(second.y_true[scores >= p].sum())
+            assert f"{found} of {int(second.y_true.sum())}" in cells(at)
 
     def test_costs_say_from_where_to_act(self):
         at = opened(address={**ASKED, "chosen_on": "half~0", "cost_fn": "4", "cost_fp": "1"})

@@ -93,31 +93,29 @@ def _held(rows: BinaryView, chosen: Options, of: Acting, step: str) -> str:
 
 def _said(rows: BinaryView, of: Acting, at: int, chosen: Options) -> str:
     """Say what acting from a threshold probability on is worth."""
-    here, over = of.found.model, of.gain
-    value, gain = float(here.value[at]), float(over.value[at])
-    if math.isnan(value):
-        return "" if here.reason is None else say(here.reason)
+    here, over = of.found.model.at(at), of.gain.at(at)
+    if math.isnan(here.value):
+        why = of.found.model.reason
+        return "" if why is None else say(why)
+    # "0.02 less" reads better than "−0.02 more"; what is printed as 0 is no less.
+    is_less = number(over.value).startswith("−")
+    gain = over.times(-1) if is_less and chosen.gain != "avoided" else over
     values = {
         "t": shown(float(of.places[at]), computed.counts(rows)),
-        "benefit": f"{number(value)}{words.spread(float(here.low[at]), float(here.high[at]))}",
-        "gain": f"{number(gain)}{words.spread(float(over.low[at]), float(over.high[at]))}",
+        "benefit": words.written(here),
+        "gain": words.written(gain),
     }
     if chosen.gain == "avoided":
         return _(
             "Acting from p = {t} on has a net benefit of **{benefit}**; interventions avoided: **{gain}**.", **values
         )
-    if chosen.gain == "always":
-        return _(
-            "Acting from p = {t} on has a net benefit of **{benefit}**, **{gain}** more than acting always.", **values
-        )
     if chosen.gain == "model" and _no_difference(rows, chosen) is None:
-        values["model"] = plain(chosen.other)
-        return _("Acting from p = {t} on has a net benefit of **{benefit}**, **{gain}** more than {model}.", **values)
-    return _(
-        "Acting from p = {t} on has a net benefit of **{benefit}**, **{gain}** more than the better rule without "
-        "scores.",
-        **values,
-    )
+        values["than"] = plain(chosen.other)
+    else:
+        values["than"] = _("acting always") if chosen.gain == "always" else _("the better rule without scores")
+    if is_less:
+        return _("Acting from p = {t} on has a net benefit of **{benefit}**, **{gain}** less than {than}.", **values)
+    return _("Acting from p = {t} on has a net benefit of **{benefit}**, **{gain}** more than {than}.", **values)
 
 
 def _answer(rows: BinaryView, chosen: Options, t: float | None) -> Answer:
@@ -151,7 +149,12 @@ def _notes(rows: BinaryView, chosen: Options, t: float) -> None:
     of = _view(rows, chosen, t)
     if (said := _no_difference(rows, chosen)) is not None:
         st.caption(said)
-    show_said(of.found.model.reason, *of.found.model.warnings, of.gain.reason, *of.gain.warnings)
+    for band in (of.found.model, of.gain):
+        if band.reason is not None and band.has_ends:
+            remark("Where no band is drawn: {why}", why=say(band.reason))
+        else:
+            show_said(band.reason)
+    show_said(*of.found.model.warnings, *of.gain.warnings)
 
 
 def _tabs(rows: BinaryView, chosen: Options, t: float | None) -> Sequence[Tab]:

@@ -8,6 +8,7 @@ from typing import Any
 
 from evalcore import calibration, costs, curves
 from evalcore.calibration import (
+    Acted,
     Calibration,
     CalibrationLine,
     Judged,
@@ -112,6 +113,17 @@ def recalibrated(rows: BinaryView, first: BinaryView, method: Method, nearest: f
 def _recalibrated(rows: BinaryView, first: BinaryView, method: Method, nearest: float | None) -> Recalibrated:
     made = calibration.recalibrated(computed.counts(first), computed.counts(rows), method, nearest=nearest)
     return replace(made, before=_numbers(made.before), after=_numbers(made.after))
+
+
+def acted(rows: BinaryView, first: BinaryView, method: Method, nearest: float | None, p: float) -> Acted:
+    """Return what the recalibration does to the decision of whoever acts from a probability on."""
+    make = partial(_acted, rows, first, method, nearest, p)
+    return memory.memo("acted", rows.key, first.key, method, nearest, p, make=make)
+
+
+def _acted(rows: BinaryView, first: BinaryView, method: Method, nearest: float | None, p: float) -> Acted:
+    made = recalibrated(rows, first, method, nearest).recalibration
+    return calibration.acted(rows.y_true, computed.score(rows), made, p, sample_weight=rows.weight, case=rows.cases)
 
 
 def _numbers(side: Judged | None) -> Judged | None:

@@ -11,7 +11,7 @@ import plotly.graph_objects as go
 import streamlit as st
 
 from evalcore import costs
-from evalcore.calibration import Judged, Method, Recalibrated
+from evalcore.calibration import Acted, Judged, Method, Recalibrated
 from evalcore.counts import SourcedView
 from evalcore.errors import InputError
 from evalcore.figures.calibration.recalibration import mapped_figure
@@ -29,7 +29,7 @@ from ui.session import chosen_on, computed, files, loaded, looked_at, mended, si
 from ui.session import costs as own_costs
 from ui.session.chosen_on import FOLDS, HALF, On
 from ui.shared import navigation, tables
-from ui.shared.numbers import number
+from ui.shared.numbers import count, number
 from ui.shared.numbers import threshold as shown
 from ui.shared.text import _, paragraph, plain, remark, say, say_in_figure, sentences, show_said, show_said_of
 
@@ -53,7 +53,7 @@ def of(rows: BinaryView, chosen: Options) -> Sections:
         figure=partial(_figure, rows, made),
         of=("recalibration", *rows.key, *first.key, chosen),
         answer=partial(_answer, rows, made, chosen),
-        tabs=partial(_tabs, rows, made),
+        tabs=partial(_tabs, rows, made, partial(found.acted, rows, first, chosen.method, chosen.nearest)),
         options=partial(controls.options, rows, chosen.view),
         export=partial(_export, rows, made),
         says={THRESHOLD: partial(_held, rows, _view(rows, made, threshold.value(computed.counts(rows))))},
@@ -221,10 +221,10 @@ def _alt(rows: BinaryView, made: Recalibrated, t: float) -> str:
     return sentences(said, means, _judged(made))
 
 
-def _tabs(rows: BinaryView, made: Recalibrated, t: float | None) -> Sequence[Tab]:
+def _tabs(rows: BinaryView, made: Recalibrated, acted: Callable[[float], Acted], t: float | None) -> Sequence[Tab]:
     return [
         Tab("readings", partial(_readings, rows, made)),
-        Tab("readings", partial(_decision, rows, made, needed(t)), title=_("What it does to the decision")),
+        Tab("readings", partial(_decision, rows, made, acted, needed(t)), title=_("What it does to the decision")),
         Tab("sure", partial(_how_sure, made)),
         Tab("formulas", partial(formulas.mended, made.recalibration.method, made.recalibration.coefficients)),
     ]
@@ -265,10 +265,14 @@ def _notes(name: str, side: Judged) -> None:
         remark("{side}: {word}", side=name, word=word)
 
 
-def _decision(rows: BinaryView, made: Recalibrated, t: float) -> None:
-    """Show which threshold of the former scores decides as a probability does, at the costs that are set."""
-    table, matrix = computed.counts(rows), own_costs.condition(rows)
+def _decision(rows: BinaryView, made: Recalibrated, acted: Callable[[float], Acted], t: float) -> None:
+    """Show which threshold of the former scores decides as a probability does, and what acting from it on is worth.
+
+    The probability is that of the costs that are set, else the threshold itself, read as one.
+    """
+    matrix = own_costs.condition(rows)
     if matrix is None:
+        _acted(acted, t)
         paragraph("Say what a miss and a false alarm cost: then it stands here from which score on one should act.")
         st.button(
             _("To the costs"), key="to_costs", icon=":material/payments:", on_click=navigation.go_to, args=("costs",)
@@ -278,6 +282,12 @@ def _decision(rows: BinaryView, made: Recalibrated, t: float) -> None:
     if math.isnan(p):
         remark("At these costs nothing is at stake.")
         return
+    _where_to_act(rows, made, p, t)
+    _acted(acted, p)
+
+
+def _where_to_act(rows: BinaryView, made: Recalibrated, p: float, t: float) -> None:
+    """Say which threshold of the former scores decides as a probability does, and offer it."""
     at = made.recalibration.score_at(p)
     if math.isnan(at):
         remark("The recalibration turns the order round, so no threshold of the former scores decides as it does.")
@@ -287,7 +297,7 @@ def _decision(rows: BinaryView, made: Recalibrated, t: float) -> None:
         "t is {now} now.",
         p=number(p),
         t=number(at),
-        now=shown(t, table),
+        now=shown(t, computed.counts(rows)),
     )
     if math.isfinite(at):
         st.button(
@@ -300,6 +310,27 @@ def _decision(rows: BinaryView, made: Recalibrated, t: float) -> None:
         )
     else:
         remark("All rows are on one side of it.")
+
+
+def _acted(acted: Callable[[float], Acted], p: float) -> None:
+    """Show who is acted upon from a probability on, before and recalibrated, and what is gained."""
+    if not 0 < p < 1:
+        return
+    of = acted(p)
+    paragraph("Acting wherever the probability is at least **{p}**, on the rows that judge:", p=number(p))
+    each = of.before, of.after
+    lines = [
+        (_("positives found"), *(_of(cells.tp, of.n_pos) for cells in each), ""),
+        (_("false alarms"), *(_of(cells.fp, of.n_neg) for cells in each), ""),
+        (_("net benefit"), *map(words.written, (of.benefit_before, of.benefit_after)), words.written(of.change)),
+    ]
+    titles = [_("quantity"), _("before"), _("recalibrated"), _("change, 95 % interval")]
+    tables.show(pd.DataFrame(lines, columns=titles), alt=_("What it does to the decision"))
+    show_said(of.reason, of.change.reason, *of.change.warnings)
+
+
+def _of(some: float, whole: float) -> str:
+    return _("{some} of {all}", some=count(some), all=count(whole))
 
 
 def _take(at: float) -> None:

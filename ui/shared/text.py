@@ -7,6 +7,7 @@ Text that came from a file is always shown through `plain`, so it can never beco
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -27,6 +28,7 @@ HERE = Path(__file__).parent.parent
 LANGUAGES = {"en": "English"} | {
     path.stem: str(Locale.parse(path.stem).display_name).capitalize() for path in sorted((HERE / "locale").glob("*.po"))
 }
+_BOLD = re.compile(r"(?<!\\)\*\*(.+?)(?<!\\)\*\*", re.DOTALL)
 _OUTSIDE: ContextVar[str | None] = ContextVar("language", default=None)
 
 
@@ -65,7 +67,29 @@ def N_(text: str) -> str:  # noqa: N802 - gettext's name for a marked, untransla
 def _(text: str, **values: object) -> str:
     """Translate `text` and fill its named fields."""
     translated = catalogue(language()).get(text, text)
-    return translated.format(**values) if values else translated
+    filled = translated.format(**values) if values else translated
+    return _kept_bold(filled) if "**" in filled else filled
+
+
+def _kept_bold(markdown: str) -> str:
+    """Return a sentence whose bold parts stay bold between letters without spaces, as Chinese has them.
+
+    Markdown takes `**` between a letter and a sign, as of "占**25.0%**的" or "多**−0.1**", for no end of a bold part. A
+    zero-width space, which is neither letter nor sign, makes it one.
+    """
+
+    def mended(found: re.Match[str]) -> str:
+        inside, before, after = found[1], markdown[: found.start()][-1:], markdown[found.end() :][:1]
+        first = "\u200b" if _is_letter(before) and not _is_letter(inside[0]) else ""
+        last = "\u200b" if _is_letter(after) and not _is_letter(inside[-1]) else ""
+        return f"**{first}{inside}{last}**"
+
+    return _BOLD.sub(mended, markdown)
+
+
+def _is_letter(sign: str) -> bool:
+    """Tell what is neither space, sign nor nothing."""
+    return bool(sign) and not sign.isspace() and unicodedata.category(sign)[0] not in "PS"
 
 
 def sentences(*said: str | None) -> str:

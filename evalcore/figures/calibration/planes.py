@@ -24,6 +24,8 @@ BELOW, HEAD, STACKED = 50, 26, 300
 GAP = 36
 LEFT, RIGHT = (0.065, 0.53), (0.61, 0.995)
 NARROW = (0.16, 0.98)
+# On a narrow page below a strip, which has the names of the classes at its left.
+BESIDE_NAMES = (0.25, 0.98)
 
 
 def below_strip(look: Look, legend: int) -> Places:
@@ -32,8 +34,8 @@ def below_strip(look: Look, legend: int) -> Places:
         top = PILL_PIXELS + 100 + GAP
         second = top + STACKED + BELOW + legend + 2 * HEAD
         panels = {
-            "strip": Panel(PILL_PIXELS, PILL_PIXELS + 100, *NARROW),
-            "first": Panel(top, top + STACKED, *NARROW),
+            "strip": Panel(PILL_PIXELS, PILL_PIXELS + 100, *BESIDE_NAMES),
+            "first": Panel(top, top + STACKED, *BESIDE_NAMES),
             "second": Panel(second, second + STACKED, *NARROW),
         }
         return Places(second + STACKED + BELOW + 2 * MARGIN, panels, bar=5)

@@ -67,7 +67,7 @@ def mapped_figure(
     steps = [_step(of, i) for i in range(of.view.steps.threshold.size)]
     handle = threshold_handle(of.view, say, start, moved(steps, len(still)), strip=len(still) - 1)
     said = {"second": say(message("both on the rows that judge"))}
-    laid = layout(where, _axes(of, where, say), said, strip_sides(classes))
+    laid = layout(where, _axes(of, where, say), said, strip_sides(classes, narrow=look.narrow))
     return live_figure([*still, *steps[start]], {**laid, "shapes": [zero_line()]}, [handle])
 
 
@@ -89,13 +89,10 @@ def _step(of: Mapped, i: int) -> list[Trace]:
     """Return what the handle moves: the rules, the probability, and where it stands among those of the rows."""
     at, probability = drawn_at(of.view, i), float(of.probability[i])
     known = not np.isnan(probability)
-    across: list[float | None] = [0.0, short(probability)] if known else [None, None]
-    style = {"width": 2, "color": INK, "dash": "dot"}
     return [
         strip_rule(of.view, i) | {"showlegend": False},
         line(FIRST, [at, at], [0.0, short(probability) if known else None], line={"width": 2, "color": INK}),
         rule(SECOND, short(probability) if known else -9.0, (0.0, 1.0)),
-        line(SECOND, across, [0.0, 0.0], line=style),
         mark(FIRST, at, probability),
     ]
 

@@ -18,7 +18,9 @@ from evalcore.figures.layout import MARGIN, Look, Panel, Places, base_layout, he
 from evalcore.figures.live.guess import guess_figure
 from evalcore.figures.live.motion import live_figure, moved
 from evalcore.figures.parts.cells import (
+    CLASS_LETTERS,
     CLASSES,
+    NARROW_LETTERS,
     Classes,
     ShareOf,
     cell_borders,
@@ -137,8 +139,8 @@ def threshold_figure(
     layout = _layout(view, where, say, shared=look.alone, metrics=metrics)
     layout["annotations"] = [
         *_title(where, say, behind, titled=not look.alone),
-        *strip_sides(classes),
-        *matrix_labels(classes, say, of=of),
+        *strip_sides(classes, narrow=look.narrow),
+        *matrix_labels(classes, say, of=of, letters=(CLASS_LETTERS, NARROW_LETTERS if look.narrow else CLASS_LETTERS)),
     ]
     further = matrix_still(*class_sizes(view), say)
     if row is not None:

@@ -110,7 +110,7 @@ def groups_figure(
         "showlegend": False,
         **strip_axes(view.threshold, say, where, titled=False),
         **_axes(view, say, where, narrow=look.narrow),
-        "annotations": strip_sides(classes),
+        "annotations": strip_sides(classes, narrow=look.narrow),
         "shapes": [zero_line()],
     }
     return live_figure(traces, layout, [handle])

@@ -10,14 +10,24 @@ from evalcore.counts import Cells, ConfusionMatrix
 from evalcore.errors import Say, message
 from evalcore.figures.layout import HIDDEN, MARGIN, Look
 from evalcore.figures.live.guess import guess_figure
-from evalcore.figures.parts.cells import ACTUAL, CLASSES, NAMES, PREDICTED, Classes, cell_count
+from evalcore.figures.parts.cells import (
+    ACTUAL,
+    CLASS_LETTERS,
+    CLASSES,
+    NAMES,
+    NARROW_LETTERS,
+    PREDICTED,
+    Classes,
+    cell_count,
+    row_name,
+)
 from evalcore.figures.parts.marks import axes_of, field, note, rect, texts
 from evalcore.figures.style import FONT, GUESSED, INK, NEGATIVE, POSITIVE, Trace, coloured, plain, rgba, template
 
 # Centres of TP, FN, FP and TN; of each the side of its decision and of its truth.
 _CELLS: Final = ((0.5, 1.5), (1.5, 1.5), (0.5, 0.5), (1.5, 0.5))
-# Pixels of one matrix with its names; letters of a model and of a class.
-HIGH, LETTERS, OF_CLASS = 270, 26, 12
+# Pixels of one matrix with its names; letters of a model.
+HIGH, LETTERS = 270, 26
 
 
 def two_models_figure(
@@ -88,7 +98,8 @@ def _part(n: float, size: float) -> float:
 
 def _names(model: str, classes: Classes, axes: Any, say: Say) -> list[dict[str, Any]]:
     """Return what stands around a matrix: its model above it, the decisions, the truth at the left."""
-    positive, negative = (plain(name, OF_CLASS) for name in classes)
+    positive, negative = (plain(name, CLASS_LETTERS) for name in classes)
+    truth = [row_name(name, NARROW_LETTERS) for name in classes]
     above = {"yanchor": "bottom"}
     left = {"xanchor": "right", "xshift": -6}
     return [
@@ -96,8 +107,8 @@ def _names(model: str, classes: Classes, axes: Any, say: Say) -> list[dict[str, 
         note(f"{say(PREDICTED)} {coloured(f'<b>{positive}</b>', POSITIVE)}", 0.5, 2.02, axes, **above),
         note(coloured(f"<b>{negative}</b>", NEGATIVE), 1.5, 2.02, axes, **above),
         note(say(ACTUAL), 0, 2.02, axes, **above, **left),
-        note(f"● {positive}", 0, 1.5, axes, **left),
-        note(f"○ {negative}", 0, 0.5, axes, **left),
+        note(f"● {truth[0]}", 0, 1.5, axes, align="right", **left),
+        note(f"○ {truth[1]}", 0, 0.5, axes, align="right", **left),
     ]
 
 

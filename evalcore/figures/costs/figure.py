@@ -139,7 +139,7 @@ def costs_figure(
         parts = moved(of_x, second)
         handles.append(_condition_handle(at, shown.plane, say, now, parts, unset=not known, low=look.is_low))
         data += of_x[now] if known else nowhere(of_x[now])
-    written = [*rule_names(shown, where.pixels("cost")), *strip_sides(classes)]
+    written = [*rule_names(shown, where.pixels("cost")), *strip_sides(classes, narrow=look.narrow)]
     if look.stage is not None and look.has(AREA_COMES):
         written.append(area_name(models[chosen], say))
     return live_figure(data, _layout(view, shown, where, look, say) | {"annotations": written}, handles)

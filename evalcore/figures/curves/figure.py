@@ -48,6 +48,7 @@ from evalcore.figures.live.guess import guess_figure
 from evalcore.figures.live.motion import live_figure, moved
 from evalcore.figures.parts.cells import (
     CLASSES,
+    NARROW_LETTERS,
     Classes,
     cell_borders,
     cell_marks,
@@ -93,6 +94,8 @@ SHARES = {"range": [-0.04, 1.04]}
 SQUARE = {"scaleratio": 1, "constrain": "domain", "constraintoward": "top"}
 # Of more models the legend has one line each, and less of their names.
 TWO_LINED = 3
+# Letters of a class above and beside the matrix, which has a third of the width or a phone's.
+LETTERS = (12, NARROW_LETTERS)
 # Pixels of a plane's title, and of an axis with its own.
 TITLE, AXIS = 36, 46
 # A figure that is read on a phone has planes so high.
@@ -335,7 +338,8 @@ def _told(where: Places, text: str) -> dict[str, Any]:
 
 def _planes(where: Places, shown: Shown, reach: Reach, classes: Classes, say: Say) -> dict[str, Any]:
     """Return the axes of the planes, and all that is written on the figure."""
-    texts = [*matrix_labels(classes, say, of=shown.share_of, small=where.is_low), *strip_sides(classes)]
+    labels = matrix_labels(classes, say, of=shown.share_of, small=where.is_low, letters=LETTERS)
+    texts = [*labels, *strip_sides(classes, narrow=True)]
     if shown.planes == "det":
         titles = _titles(where, say, message("DET curve"))
         return {**_det(where, reach, say), "annotations": [*texts, *titles]}

@@ -9,7 +9,7 @@ from typing import Any, Final, Literal
 from evalcore.errors import Message, Say, message
 from evalcore.figures.layout import HIDDEN
 from evalcore.figures.parts.marks import field, rect, scatter
-from evalcore.figures.style import GUESSED, NEGATIVE, POSITIVE, RULE, Trace, coloured, plain, rgba
+from evalcore.figures.style import GUESSED, NEGATIVE, POSITIVE, RULE, Trace, coloured, plain, rgba, wrapped
 from evalcore.views.behind import Behind
 from evalcore.views.threshold import ThresholdView
 
@@ -35,6 +35,9 @@ CLASSES: Final[Classes] = ("positive", "negative")
 _CELLS = ((0.5, 1.5), (1.5, 1.5), (0.5, 0.5), (1.5, 0.5))
 _TOTALS = ((0.5, -0.25), (1.5, -0.25), (2.3, 1.5), (2.3, 0.5), (2.3, -0.25))
 _CENTRES = (*_CELLS, *_TOTALS)
+# So many letters of a class have room above its column and beside its row, where that has little room fewer.
+CLASS_LETTERS: Final = 14
+NARROW_LETTERS: Final = 10
 # How far above the middle of its cell stand name, count and share; of a small cell three lines take more.
 _LIFTS = {False: (0.34, 0.06, -0.24), True: (0.35, 0.02, -0.285)}
 # How far above it the share of other rows stands, and so many letters of what these are called.
@@ -164,6 +167,17 @@ def _text(
     return scatter(MATRIX, "text", list(x), [up + lift for up in y], text=text, textfont=font)
 
 
+def row_name(name: str, most: int) -> str:
+    """Return the name of a class beside its row, which has room for two lines of `most` letters.
+
+    >>> row_name("readmitted within 30 days", 14), row_name("not readmitted", 14)
+    ('readmitted<br>within 30 days', 'not readmitted')
+    """
+    line = " ".join(name.split())
+    first = wrapped(line, most, len(line))[0]
+    return "<br>".join(plain(part, most) for part in (first, line[len(first) :].strip()) if part)
+
+
 def matrix_axes(across: list[float], up: list[float], *, small: bool = False) -> dict[str, Any]:
     """Return the axes of the matrix, which stands in these two domains; left of it is room for the names of rows."""
     return {
@@ -189,12 +203,23 @@ def _corner(right: float, top: float) -> dict[str, Any]:
     return {"type": "path", "xref": "x2", "yref": "y2", "path": path, "fillcolor": colour, "line": {"width": 0}}
 
 
-def matrix_labels(classes: Classes, say: Say, *, of: ShareOf = "row", small: bool = False) -> list[dict[str, Any]]:
-    """Return the names of rows, columns and margins, and of what the shares are; above small cells they are apart."""
+def matrix_labels(
+    classes: Classes,
+    say: Say,
+    *,
+    of: ShareOf = "row",
+    small: bool = False,
+    letters: tuple[int, int] = (CLASS_LETTERS,) * 2,
+) -> list[dict[str, Any]]:
+    """Return the names of rows, columns and margins, and of what the shares are; above small cells they are apart.
+
+    Of a class so many `letters` stand above its column, and on each of two lines beside its row.
+    """
     above, names = (2.46, 2.15) if small else (2.38, 2.13)
     axis = {"showarrow": False, "font": {"size": 13}, "xref": "x2", "yref": "y2"}
     row = {**axis, "x": 0, "xanchor": "right", "xshift": -6, "align": "right"}
-    positive, negative = (plain(name, 12) for name in classes)
+    positive, negative = (plain(name, letters[0]) for name in classes)
+    truth = [row_name(name, letters[1]) for name in classes]
     total, above_it = say(TOTAL), f"{say(PREDICTED)} · {say(SHARES[of])}"
     if not small:
         above_it += f" · {coloured('◥', RULE)} {say(MISTAKE)}"
@@ -203,8 +228,8 @@ def matrix_labels(classes: Classes, say: Say, *, of: ShareOf = "row", small: boo
         {**axis, "x": 0.5, "y": names, "text": coloured(f"<b>{positive}</b>", POSITIVE)},
         {**axis, "x": 1.5, "y": names, "text": coloured(f"<b>{negative}</b>", NEGATIVE)},
         {**row, "y": names, "text": say(ACTUAL)},
-        {**row, "y": 1.5, "text": f"● {positive}"},
-        {**row, "y": 0.5, "text": f"○ {negative}"},
+        {**row, "y": 1.5, "text": f"● {truth[0]}"},
+        {**row, "y": 0.5, "text": f"○ {truth[1]}"},
         {**axis, "x": 2.3, "y": names, "text": total},
         {**row, "y": -0.25, "text": total},
     ]

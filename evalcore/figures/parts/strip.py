@@ -10,7 +10,7 @@ import numpy as np
 
 from evalcore.errors import Say, message
 from evalcore.figures.layout import GRIP, HIDDEN, Look, Panel, Places
-from evalcore.figures.parts.cells import ACTUAL, Classes
+from evalcore.figures.parts.cells import ACTUAL, NARROW_LETTERS, Classes, row_name
 from evalcore.figures.parts.marks import scatter
 from evalcore.figures.style import INK, NEGATIVE, POSITIVE, RULE, Trace, plain
 from evalcore.support.arrays import FloatArray
@@ -25,7 +25,7 @@ STRIP = {"xaxis": "x", "yaxis": "y"}
 ROW, SCORE, THRESHOLD_AXIS = message("row"), message("score"), message("threshold t")
 # How large the ring around a row is.
 _RING = 19
-# Of a class's name beside the strip.
+# Of a class's name beside the strip, on each of two lines.
 SIDE_LETTERS = 14
 # How far bars reach at most, and of that how much they use.
 REACH, ROOM = 1.0, 0.96
@@ -155,10 +155,18 @@ def strip_rule(view: ThresholdView, i: int) -> Trace:
     return scatter(STRIP, "lines", [t, t], [-reach, reach], line=line)
 
 
-def strip_sides(classes: Classes) -> list[dict[str, Any]]:
+def strip_sides(classes: Classes, *, narrow: bool = False) -> list[dict[str, Any]]:
     """Return the names of the classes, left of the strip: which lies above its axis, and which below."""
-    side = {"showarrow": False, "font": {"size": 13}, "xref": "x domain", "yref": "y domain", "x": 0, "xshift": -10}
-    positive, negative = (plain(name, SIDE_LETTERS) for name in classes)
+    side = {
+        "showarrow": False,
+        "align": "right",
+        "font": {"size": 13},
+        "xref": "x domain",
+        "yref": "y domain",
+        "x": 0,
+        "xshift": -10,
+    }
+    positive, negative = (row_name(name, NARROW_LETTERS if narrow else SIDE_LETTERS) for name in classes)
     names = ((f"● {positive}", 0.75), (f"○ {negative}", 0.25))
     return [{**side, "xanchor": "right", "y": y, "yanchor": "middle", "text": name} for name, y in names]
 

@@ -221,6 +221,35 @@ class TestPlain:
         assert text.plain("") == ""
 
 
+class TestBold:
+    """Chinese has no spaces, and Markdown asks for one between a letter and a bold sign or bracket."""
+
+    @pytest.mark.parametrize(
+        ("written", "mended"),
+        [
+            ("占**25.0%**的", "占**25.0%\u200b**的"),
+            ("比甲多**−0.1 [−0.2, 0.1]**。", "比甲多**\u200b−0.1 [−0.2, 0.1]**。"),
+            (r"多**\[a\]**个", "多**\u200b\\[a\\]\u200b**个"),
+            ("finds **−0.1** more, **(a)**.", "finds **−0.1** more, **(a)**."),
+            ("是**一**个", "是**一**个"),
+        ],
+    )
+    def test_stays_where_a_sign_meets_a_letter(self, written, mended):
+        assert text._(written) == mended
+        assert text._(mended) == mended
+        assert text.literal(mended) == text.literal(written)
+
+    @pytest.mark.parametrize("value", ["−0.1 [−0.2, 0.1]", "25.0%", "—", "x"])
+    def test_every_sentence_has_its_bold_parts(self, monkeypatch, value):
+        markdown = pytest.importorskip("markdown_it").MarkdownIt()
+        monkeypatch.setattr(text, "language", lambda: "zh")
+        for source in (one for one in ENTRIES if one.count("**") > 1):
+            filled = text._(source, **dict.fromkeys(fields(source), value))
+            shown = markdown.render(filled)
+            assert "**" not in shown, filled
+            assert 2 * shown.count("<strong>") == ENTRIES[source].string.count("**"), filled
+
+
 class TestSay:
     def test_values_are_literal_and_the_template_is_not(self):
         said = text.say(Message("Column **{column}** has {n} rows.", {"column": "**x**\n<b>", "n": 3}))

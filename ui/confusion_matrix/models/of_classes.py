@@ -63,6 +63,7 @@ def _show() -> None:
     of = _accuracies()
     paragraph(sections.said_of_leading(of.leading, of.readings, _("accuracy"), of.pairs))
     _table(of)
+    several.show_picked(len(of.readings))
     if of.pairs is None:
         show_said(found.WEIGHTED)
     else:

@@ -21,10 +21,9 @@ from ui.session import computed, files, loaded, looked_at
 from ui.shared import controls, several, tables
 from ui.shared.numbers import count, interval, number, pvalue
 from ui.shared.numbers import threshold as shown
-from ui.shared.text import _, in_row, paragraph, plain, remark, said_of, say, show_said, show_said_of
+from ui.shared.text import _, paragraph, plain, remark, said_of, say, show_said, show_said_of
 
-# So many models are named in a sentence, and stand in the table without scrolling.
-MOST_NAMED: Final = 4
+# So many models stand in the table without scrolling.
 MOST_AT_ONCE: Final = 15
 HERE: Final = "▸ "
 _TABLE: Final = "models_table"
@@ -45,6 +44,7 @@ def _show(t: float | None) -> None:
         return
     paragraph(sentence(of, by))
     _table(of, by)
+    several.show_picked(len(of.models))
     _minded(of, by)
     if of.pairs is not None:
         beside.show(of, by)
@@ -65,40 +65,15 @@ def said_of_leading(
     if led.model is None:
         return _("{metric} has no value for any model at these thresholds.", metric=metric)
     reading = readings[led.model]
-    parts = {
-        "model": plain(led.model),
-        "metric": metric,
-        "value": number(reading.value),
-        "interval": plain(interval(reading.low, reading.high)),
-    }
-    if lowest:
-        first = _("**{model}** has the lowest {metric}: **{value}** {interval}", **parts)
-    else:
-        first = _("**{model}** has the highest {metric}: **{value}** {interval}", **parts)
-    if led.tied:
-        first = _("{first}, as has {others}", first=first, others=_some(led.tied))
-    return _("{first}; {shown}.", first=first, shown=_shown(led, pairs))
-
-
-def _shown(led: Leading, pairs: ModelPairs | None) -> str:
-    """Say than which others the model that leads is shown to be better."""
-    if pairs is None:
-        return _("whether that is more than chance is not known here")
-    if led.n_others == 1:
-        return _("it is shown to be better than the other") if led.shown else _("that may be chance")
-    n = count(led.n_others)
-    if not led.shown:
-        return _("it is shown to be better than none of the {n} others", n=n)
-    if len(led.shown) == led.n_others:
-        return _("it is shown to be better than each of the {n} others", n=n)
-    which = _some(led.shown)
-    return _("it is shown to be better than {k} of the {n} others: {which}", k=count(len(led.shown)), n=n, which=which)
-
-
-def _some(names: tuple[str, ...]) -> str:
-    """List names of models, of many the first."""
-    first, more = in_row(map(plain, names[:MOST_NAMED])), len(names[MOST_NAMED:])
-    return _("{names} and {n} more", names=first, n=count(more)) if more else first
+    return several.said_of_best(
+        led.model,
+        metric,
+        (reading.value, reading.low, reading.high),
+        tied=led.tied,
+        shown=None if pairs is None else led.shown,
+        n_others=led.n_others,
+        lowest=lowest,
+    )
 
 
 def _title(by: Setting) -> str:

@@ -7,6 +7,7 @@ import itertools
 from evalcore.figures.curves.figure import places
 from evalcore.figures.layout import Look
 from evalcore.figures.parts.cells import matrix_axes, matrix_labels, matrix_still, matrix_traces
+from evalcore.figures.parts.strip import strip_sides
 
 WHERE = places(Look(height=342))
 LOW, HIGH = matrix_axes([0, 1], [0, 1], small=True)["yaxis2"]["range"]
@@ -46,3 +47,12 @@ def test_lines_of_small_cells_keep_apart():
 def test_cells_are_named_in_the_reader_s_language():
     (names, *_totals) = matrix_still(8, 12, lambda sentence: f"«{sentence}»")
     assert names["text"] == ["«TP»", "«FN»", "«FP»", "«TN»"]
+
+
+def test_a_long_name_stands_on_two_lines_beside_its_row():
+    labels = [label["text"] for label in matrix_labels(("readmitted within 30 days", "not readmitted"), str)]
+    assert {"● readmitted<br>within 30 days", "○ not readmitted"} < set(labels)
+    labels = [label["text"] for label in matrix_labels(("a very long name for a class indeed", "b<c"), str)]
+    assert {"● a very long<br>name for a cl…", "○ b&lt;c"} < set(labels)
+    names = [label["text"] for label in strip_sides(("readmitted within 30 days", "not readmitted"), narrow=True)]
+    assert names == ["● readmitted<br>within 30…", "○ not<br>readmitted"]
