@@ -103,9 +103,22 @@ def test_licences_and_bill_of_materials_are_those_of_the_lock():
     assert not [row for row in rows if row[2] == "UNKNOWN"]
 
 
+def test_the_proxy_is_told_whatever_its_file_reads():
+    told = re.search(r"^  proxy:\n(.*?)^\S", COMPOSE, re.DOTALL | re.MULTILINE)
+    for name in re.findall(r"\{\$([A-Z_]+)", (DEPLOY / "Caddyfile").read_text(encoding="utf-8")):
+        assert f"      {name}: ${{{name}" in told[1], name
+
+
+# As the guide writes them: who logs people in.
+IDENTITIES = re.findall(r'IDENTITY="(.*?)"\n', GUIDE, re.DOTALL)
+
+
 @pytest.mark.skipif(shutil.which("caddy") is None, reason="no caddy here")
-def test_caddy_understands_its_file(tmp_path):
-    command = ["caddy", "adapt", "--config", str(DEPLOY / "Caddyfile"), "--adapter", "caddyfile"]
-    own = {"NAME": "localhost", "HOME": str(tmp_path), "PATH": "/usr/bin:/bin:/usr/local/bin"}
+@pytest.mark.parametrize("identity", ["", *IDENTITIES])
+def test_caddy_understands_its_file(tmp_path, identity):
+    command = [shutil.which("caddy"), "adapt", "--config", str(DEPLOY / "Caddyfile"), "--adapter", "caddyfile"]
+    own = {"NAME": "localhost", "HOME": str(tmp_path), "IDENTITY": identity}
     done = subprocess.run(command, env=own, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
+    # What a client says of itself is thrown away before anything else.
+    assert '"delete":["X-Forwarded-Email"]' in done.stdout

@@ -48,14 +48,18 @@ def test_two_phones_answer_and_the_teacher_reveals(
     panel = page.locator(SHOWN)
     expect(panel).to_contain_text("2 of 2" if language == "en" else "2部", timeout=WAIT)
     expect(panel.locator("[data-testid=stProgress]")).to_have_count(0)
+    # Loaded again the page goes on with its class and the votes so far.
+    page.reload()
+    expect(panel).to_contain_text("2 of 2" if language == "en" else "2部", timeout=WAIT)
     page.locator(".st-key-class_reveal button").first.click()
     expect(panel.locator("[data-testid=stProgress]")).to_have_count(3, timeout=WAIT)
     for phone in phones:
         expect(phone.locator("[data-testid=stProgress]")).to_have_count(3, timeout=WAIT)
         expect(phone.locator(CRASH)).to_have_count(0)
-    # Beside the scene stays a corner; the phones follow to the next step.
+    # Beside the scene stays a corner, also where the page is loaded again; the phones follow to the next step.
     page.keyboard.press("Escape")
     expect(panel).to_have_count(0, timeout=WAIT)
+    page.reload()
     expect(page.locator(CORNER)).to_be_visible()
     page.keyboard.press("PageDown")
     for phone in phones:

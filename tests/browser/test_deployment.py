@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import hmac
 import http.client
 import os
 import shutil
@@ -14,7 +15,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.browser.acts import CRASH
 from tests.browser.conftest import WIDE
@@ -58,11 +59,11 @@ def test_the_app_answers_to_its_own_name_alone(inside: str, name: str, status: i
 
 
 @contextlib.contextmanager
-def _proxied(inside: str, port: int, folder: Path) -> Iterator[None]:
+def _proxied(inside: str, port: int, folder: Path, *others: str) -> Iterator[None]:
     own = {
         "NAME": f"https://localhost:{port}",
         "OPTIONS": "auto_https disable_redirects\n\tskip_install_trust",
-        "UPSTREAMS": inside.removeprefix("http://").removesuffix(BASE),
+        "UPSTREAMS": " ".join(urlsplit(one).netloc for one in (inside, *others)),
         "UPLOAD_MB": "2",
         "OPERATOR_KEY": KEY,
         "XDG_DATA_HOME": str(folder),
@@ -171,3 +172,95 @@ def test_a_file_arrives_through_it(behind: int, browser: Browser, tmp_path: Path
         page.locator("input[type=file]").first.set_input_files(file)
         expect(page.get_by_text("Loaded: mine.csv").first).to_be_visible(timeout=2 * WAIT)
         expect(page.get_by_text("of the server's memory are held for this session")).to_be_visible(timeout=WAIT)
+
+
+class Processes:
+    """Three of the app behind the proxy, one of which can be started anew."""
+
+    def __init__(self) -> None:
+        self._running = {free_port(): contextlib.ExitStack() for _ in range(3)}
+        for port in self._running:
+            self.start(port)
+        self.addresses = [f"http://localhost:{port}{BASE}" for port in self._running]
+
+    def start(self, port: int) -> None:
+        self._running[port].enter_context(running_app(port=port, base=BASE, more=OPTIONS))
+
+    def stop(self, port: int) -> None:
+        self._running[port].close()
+
+    def of(self, context: BrowserContext) -> int:
+        """Return the port of the one that a visitor stays with: the proxy's cookie is a sum of its address."""
+        (at,) = (one["value"] for one in context.cookies() if one["name"] == "evaluation_at")
+        places = [port for port in self._running if _is_cookie_of(at, f"localhost:{port}")]
+        assert len(places) == 1
+        return places[0]
+
+    def close(self) -> None:
+        for port in self._running:
+            self.stop(port)
+
+
+def _is_cookie_of(value: str, upstream: str) -> bool:
+    return hmac.new(b"", upstream.encode(), "sha256").hexdigest() == value
+
+
+@pytest.fixture
+def processes(monkeypatch: pytest.MonkeyPatch) -> Iterator[Processes]:
+    monkeypatch.setenv("STREAMLIT_SERVER_COOKIE_SECRET", "of this test alone, and long enough")
+    found = Processes()
+    yield found
+    found.close()
+
+
+def test_a_visitor_stays_with_one_of_three_processes_and_a_class_with_its_teachers(
+    processes: Processes, browser: Browser, tmp_path: Path
+) -> None:
+    port = free_port()
+    address = f"https://localhost:{port}{BASE}"
+    with _proxied(processes.addresses[0], port, tmp_path, *processes.addresses[1:]), contextlib.ExitStack() as opened:
+
+        def visitor() -> Page:
+            context = browser.new_context(viewport=WIDE, ignore_https_errors=True)
+            return opened.enter_context(context).new_page()
+
+        # A file arrives at the process that has its session, or not at all.
+        visitors = [visitor() for _ in range(9)]
+        at = []
+        for place, page in enumerate(visitors):
+            _look(page, f"{address}/data")
+            at.append(processes.of(page.context))
+            if at.count(at[-1]) > 1:
+                continue
+            file = tmp_path / f"mine{place}.csv"
+            file.write_text("y,score\n" + "1,0.9\n0,0.2\n" * 50)
+            page.locator("input[type=file]").first.set_input_files(file)
+            expect(page.get_by_text(f"Loaded: mine{place}.csv").first).to_be_visible(timeout=2 * WAIT)
+        assert len(set(at)) > 1, "nine of nine with one of three: once in six thousand times"
+        first = visitors[0]
+        other = next(page for page in visitors if processes.of(page.context) != at[0])
+        _votes_come_to_the_teacher(first, other, address)
+        assert processes.of(other.context) == at[0]
+        # Started anew, it has its visitors again; the others have noticed nothing.
+        stays = next(page for page, port in zip(visitors, at, strict=True) if page is not other and port != at[0])
+        processes.stop(at[0])
+        expect(first.locator("body[data-away]")).to_be_attached(timeout=WAIT)
+        stays.locator("[data-testid=stSidebar]").get_by_role("link", name="Costs").click()
+        expect(stays.locator("h1")).to_have_text("Costs", timeout=2 * WAIT)
+        processes.start(at[0])
+        # The class goes on under its code, with the phone that had voted; its vote was in memory.
+        expect(first.locator(".st-key-class_shown")).to_contain_text("0 of 1", timeout=6 * WAIT)
+        expect(other.locator(".st-key-answer_ties_0 button[kind=secondary]")).to_be_visible(timeout=2 * WAIT)
+        other.locator(".st-key-answer_ties_0 button").click()
+        expect(first.locator(".st-key-class_shown")).to_contain_text("1 of 1", timeout=WAIT)
+
+
+def _votes_come_to_the_teacher(teacher: Page, phone: Page, address: str) -> None:
+    teacher.goto(f"{address}/curves?sample=ties&path=ties&present=1")
+    expect(teacher.locator("body[data-presenting]")).to_be_attached(timeout=2 * WAIT)
+    teacher.keyboard.press("v")
+    code = teacher.locator(".st-key-class_code [data-testid=stText]")
+    expect(code).to_contain_text("/answer?class=", timeout=WAIT)
+    phone.goto(code.inner_text())
+    phone.locator(".st-key-answer_ties_2 button").click(timeout=2 * WAIT)
+    expect(teacher.locator(".st-key-class_shown")).to_contain_text("1 of 1", timeout=WAIT)

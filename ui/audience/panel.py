@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final
 from urllib.parse import urlencode, urlsplit, urlunsplit
 
 import streamlit as st
 
 from ui.audience import counted, phone, poll
+from ui.session import lost
 from ui.shared import navigation, qr
 from ui.shared.text import _, language, plain
 
 # The class of this session, and whether its panel is open.
 _CODE, _OPEN = "class_code", "class_open"
+# Whether a button of the panel has closed it or ended the class, which the tab is told in a run of the whole page.
+_TURNED: Final = "class_turned"
+# What the browser's tab keeps of the class for the session after this one: the teacher's word, and whether it was open.
+PLACE: Final = "class"
+# The cookie by which a proxy keeps a visitor with one process of several (deploy/Caddyfile).
+_AT: Final = "evaluation_at"
 # Seconds between two looks at the votes.
 _EVERY: Final = 1.0
 
@@ -25,24 +33,30 @@ def is_open() -> bool:
 def turn() -> None:
     """Open or close the panel, with a class of its own the first time; called from a button or a key."""
     st.session_state[_OPEN] = not is_open()
+    st.session_state[_TURNED] = True
     if is_open() and _now() is None:
         st.session_state[_CODE] = poll.begin()
 
 
 def ask(step: str, question: str) -> None:
     """Turn the class, if there is one, to a step and its question, which is shown as it is given."""
+    _resume()
     if (code := st.session_state.get(_CODE)) is not None:
         poll.ask(code, step, question)
 
 
 def show() -> None:
     """Show the panel, or in a corner how many have answered; nothing without a class."""
+    _resume()
+    st.session_state.pop(_TURNED, None)
     if is_open() or st.session_state.get(_CODE) is not None:
         _look()
 
 
 @st.fragment(run_every=_EVERY)
 def _look() -> None:
+    if st.session_state.pop(_TURNED, False):
+        st.rerun()
     now = _now()
     if is_open():
         with st.container(key="class_shown", gap="small"):
@@ -95,10 +109,28 @@ def _answered(now: poll.Now) -> str:
 
 def _of_phones() -> str:
     """Return the address for the phones, in the language of the session."""
-    spoken = {} if language() == "en" else {"lang": language()}
+    # The votes are in the memory of this process: the proxy leads the phones to it.
+    at = str(st.context.cookies.get(_AT, ""))
+    led = {phone.AT: at} if re.fullmatch("[0-9a-f]{64}", at) else {}
+    spoken = {"lang": language()} if led or language() != "en" else {}
     here = urlsplit(st.context.url or "")
-    asked = urlencode({phone.CLASS: st.session_state[_CODE], **spoken})
+    asked = urlencode({phone.CLASS: st.session_state[_CODE], **spoken, **led})
     return urlunsplit((here.scheme, here.netloc, f"{navigation.root()}/answer", asked, ""))
+
+
+def _held() -> str | None:
+    word = poll.teacher_of(st.session_state.get(_CODE, ""))
+    return None if word is None else f"{word}{'+' if is_open() else ''}"
+
+
+def _resume() -> None:
+    """Go on with the class of the session before this one: the page was opened anew, or the server was started anew."""
+    word = lost.of(PLACE)
+    if word is None:
+        return
+    lost.forget(PLACE)
+    if _CODE not in st.session_state and (code := poll.resume(word.removesuffix("+"))) is not None:
+        st.session_state[_CODE], st.session_state[_OPEN] = code, word.endswith("+")
 
 
 def _now() -> poll.Now | None:
@@ -116,4 +148,7 @@ def _again(step: str) -> None:
 
 def _end() -> None:
     poll.end(st.session_state.pop(_CODE))
-    st.session_state[_OPEN] = False
+    st.session_state[_OPEN], st.session_state[_TURNED] = False, True
+
+
+lost.holds(PLACE, _held)

@@ -10,8 +10,8 @@ from ui.audience import counted, poll
 from ui.audience.answers import ANSWERS, Choices, Guess
 from ui.shared.text import _, plain
 
-# Names in the address: the class, and the word by which it knows this phone.
-CLASS, PHONE = "class", "phone"
+# Names in the address: the class, the word by which it knows this phone, and for a proxy where the class is.
+CLASS, PHONE, AT = "class", "phone", "at"
 # Seconds between two looks at what is asked.
 _EVERY: Final = 2.0
 _LONGEST: Final = 40

@@ -5,6 +5,8 @@ A phone is a random word that its own address keeps, so that a page loaded again
 
 from __future__ import annotations
 
+import base64
+import hashlib
 import secrets
 import time
 from collections import Counter
@@ -14,8 +16,11 @@ from typing import Final
 
 # Letters and digits that nobody mistakes for one another.
 _LETTERS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
+_CLEAR: Final = str.maketrans("IO", "89")  # of the letters of base 32
 LENGTH: Final = 6
 OF_A_PHONE: Final = 12
+# The word by which whoever has begun a class is known; the code follows from it, and not the other way round.
+OF_A_TEACHER: Final = 24
 # Limits of a server: classes at once, phones a class, and seconds that a class nobody turns to is kept.
 MOST_CLASSES: Final = 200
 MOST_PHONES: Final = 500
@@ -33,6 +38,7 @@ class _Asked:
 @dataclass
 class _Class:
     turned_to: float
+    teacher: str
     step: str | None = None
     question: str = ""
     asked: dict[str, _Asked] = field(default_factory=dict)
@@ -62,15 +68,40 @@ _classes: dict[str, _Class] = {}
 
 def begin() -> str | None:
     """Begin a class and return its code, None where the server has as many as it takes."""
+    return resume(_word(OF_A_TEACHER))
+
+
+def resume(teacher: str) -> str | None:
+    """Return the code of the class that a teacher's word began, here or on this server before it was started anew.
+
+    The code is the same, so that phones come back by themselves; where the class was not kept its votes are gone.
+    None of what is no such word, and where the server has as many classes as it takes.
+    """
+    if len(teacher) != OF_A_TEACHER or not set(teacher) <= set(_LETTERS):
+        return None
+    code = _code(teacher)
     with _lock:
         now = time.monotonic()
-        for code in [code for code, one in _classes.items() if now - one.turned_to > KEPT]:
-            del _classes[code]
+        for over in [code for code, one in _classes.items() if now - one.turned_to > KEPT]:
+            del _classes[over]
+        if code in _classes:
+            return code if secrets.compare_digest(_classes[code].teacher, teacher) else None
         if len(_classes) >= MOST_CLASSES:
             return None
-        code = _word(LENGTH)
-        _classes[code] = _Class(turned_to=now)
+        _classes[code] = _Class(turned_to=now, teacher=teacher)
         return code
+
+
+def teacher_of(code: str) -> str | None:
+    """Return the word that began a class, None of one that has ended."""
+    with _lock:
+        one = _classes.get(code)
+        return None if one is None else one.teacher
+
+
+def _code(teacher: str) -> str:
+    letters = base64.b32encode(hashlib.sha256(teacher.encode()).digest()).decode()
+    return letters[:LENGTH].translate(_CLEAR)
 
 
 def end(code: str) -> None:

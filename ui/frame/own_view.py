@@ -6,6 +6,7 @@ from typing import Final
 
 import streamlit as st
 
+from ui.audience import panel
 from ui.frame import course, course_text, path
 from ui.frame.course_steps import KNOWN
 from ui.frame.steps import Step
@@ -45,7 +46,7 @@ def _keep(page: str) -> None:
     at = list(mine.steps).index(now.key) + 1 if now is not None and now.key in mine.steps else len(steps)
     course.keep([*steps[:at], view, *steps[at:]])
     said = _("This view is step {number} of your path.", number=at + 1)
-    if lost.held():
+    if lost.held().keys() - {panel.PLACE}:
         said = sentences(
             said, _("Of your own file or table it keeps the settings, not the rows: load these before you show it.")
         )

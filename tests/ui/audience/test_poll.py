@@ -83,3 +83,27 @@ def test_a_class_and_a_server_have_room_for_so_many(code, monkeypatch):
     monkeypatch.setattr(poll, "KEPT", -1.0)
     assert poll.begin() is not None, "one that nobody has turned to for hours makes room"
     assert poll.now(code) is None
+
+
+def test_a_class_begun_before_the_server_was_started_anew_has_its_code_again(code, monkeypatch):
+    (phone,) = phones(code, 1)
+    poll.vote(code, phone, "ties", 1)
+    word = poll.teacher_of(code)
+    assert poll.resume(word) == code
+    assert poll.now(code).n_votes == 1, "it was never gone"
+    monkeypatch.setattr(poll, "_classes", {})
+    assert poll.teacher_of(code) is None
+    assert poll.resume(word) == code
+    assert poll.now(code).n_votes == 0
+    assert poll.join(code, phone)
+
+
+@pytest.mark.parametrize("word", ["", "A" * 23, "a" * 24, "I" * 24, "A" * 2000])
+def test_what_is_no_word_of_a_teacher_begins_nothing(code, word):
+    assert poll.resume(word) is None
+
+
+def test_whoever_knows_the_code_alone_takes_no_class_over(code, monkeypatch):
+    monkeypatch.setattr(poll, "_code", lambda _word: code)
+    assert poll.resume("A" * 24) is None
+    assert poll.now(code).question == "Which way?"

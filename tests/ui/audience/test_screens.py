@@ -1,10 +1,13 @@
 """What the teacher and the phones of a class see: the question, what can be answered, and counts once revealed."""
 
+from types import SimpleNamespace
+
 import numpy as np
 import pytest
 from streamlit.testing.v1 import AppTest
 
 from ui.audience import panel, poll
+from ui.session import lost
 from ui.session.samples import FOLDER
 
 PAGE = str(FOLDER.parent / "pages" / "answer.py")
@@ -135,3 +138,35 @@ def test_a_server_with_no_room_says_so(code, monkeypatch):
     at.session_state[panel._OPEN] = True
     at.run()
     assert any("as many classes" in text for text in texts(at))
+
+
+@pytest.mark.parametrize(("ended", "is_open"), [("+", True), ("", False)])
+def test_the_class_of_the_session_before_goes_on(code, monkeypatch, ended, is_open):
+    word = poll.teacher_of(code)
+    monkeypatch.setattr(poll, "_classes", {})
+
+    def script():
+        from ui.audience import panel  # noqa: PLC0415 - the script stands alone
+
+        panel.ask("ties", "Which way?")
+        panel.show()
+
+    at = AppTest.from_function(script, default_timeout=30)
+    at.session_state[lost._LOST] = {panel.PLACE: word + ended}
+    at.run()
+    assert not at.exception
+    assert poll.now(code).question == "Which way?"
+    assert any(button.key == "class_reveal" for button in at.button) == is_open
+    press(at, "class_end" if is_open else "class_turn")
+    if is_open:
+        at.run()
+        assert poll.now(code) is None, "an ended class does not come back"
+
+
+def test_the_link_leads_the_phones_where_the_class_is(code, monkeypatch):
+    for at, led in (("0a" * 32, True), ("0a" * 32 + ";", False), ("", False)):
+        monkeypatch.setattr(
+            panel.st, "context", SimpleNamespace(url="https://x.example/curves", cookies={panel._AT: at})
+        )
+        monkeypatch.setattr(panel.st, "session_state", {panel._CODE: code})
+        assert panel._of_phones() == f"https://x.example/answer?class={code}" + (f"&lang=en&at={at}" if led else "")
