@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, Literal
 
 from evalcore import costs
@@ -33,7 +34,7 @@ class Setting:
     mean: float = 1.0
     sampled: bool = False
 
-    @property
+    @cached_property
     def condition(self) -> float:
         """P(+)cost, equation (2.24); nan where nothing is at stake."""
         return self.matrix.probability_cost(self.prevalence)
