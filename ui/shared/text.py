@@ -27,6 +27,9 @@ HERE = Path(__file__).parent.parent
 LANGUAGES = {"en": "English"} | {
     path.stem: str(Locale.parse(path.stem).display_name).capitalize() for path in sorted((HERE / "locale").glob("*.po"))
 }
+# Bold words, and the thinnest of spaces.
+_BOLD = re.compile(r"\*\*([^*]+)\*\*")
+_HAIR = "\u200a"
 _OUTSIDE: ContextVar[str | None] = ContextVar("language", default=None)
 
 
@@ -65,7 +68,27 @@ def N_(text: str) -> str:  # noqa: N802 - gettext's name for a marked, untransla
 def _(text: str, **values: object) -> str:
     """Translate `text` and fill its named fields."""
     translated = catalogue(language()).get(text, text)
-    return translated.format(**values) if values else translated
+    return set_apart(translated.format(**values) if values else translated)
+
+
+def set_apart(markdown: str) -> str:
+    """Return text whose bold words stay bold between letters, as Chinese sets them.
+
+    Markdown takes stars for a beginning or an end only where no sign stands between them and the letter outside: of
+    `有**50%**的` it would show the stars. A space as thin as a hair keeps sign and letter apart.
+    """
+    return _BOLD.sub(_apart, markdown) if "**" in markdown else markdown
+
+
+def _apart(bold: re.Match[str]) -> str:
+    before, after = bold.string[: bold.start()][-1:], bold.string[bold.end() :][:1]
+    begins = _HAIR if before.isalnum() and _is_sign(bold[1][0]) else ""
+    ends = _HAIR if after.isalnum() and _is_sign(bold[1][-1]) else ""
+    return f"{begins}{bold[0]}{ends}"
+
+
+def _is_sign(character: str) -> bool:
+    return not (character.isalnum() or character.isspace())
 
 
 def sentences(*said: str | None) -> str:
@@ -108,7 +131,7 @@ def literal(markdown: str) -> str:
     text = re.sub(r"(?<!\\):[a-z]+(?:-[a-z]+)?\[((?:\\.|[^\]\\])*)\]", r"\1", text)
     text = re.sub(r"(?<!\\)\[((?:\\.|[^\]\\])*)\]\([^)\s]*\)", r"\1", text)
     text = re.sub(r"(?<!\\)(?:\*\*|[`$])", "", text)
-    return re.sub(r"\\([\W_])", r"\1", text).replace("\u200b", "").strip()
+    return re.sub(r"\\([\W_])", r"\1", text).replace("\u200b", "").replace(_HAIR, "").strip()
 
 
 def say(message: Message) -> str:

@@ -271,3 +271,42 @@ class TestSay:
 
     def test_english_is_the_source(self):
         assert text._("{part} of {whole}", part="7", whole="11") == "7 of 11"
+
+
+class TestBoldWords:
+    """Bold words between letters, which Markdown takes for stars where a sign stands at their end."""
+
+    @pytest.mark.parametrize(
+        ("said", "apart"),
+        [
+            ("有**50%**的", "有**50%**\u200a的"),
+            ("**甲（乙）**比**（丙）丁**好", "**甲（乙）**\u200a比\u200a**（丙）丁**好"),
+            ("有**50%**，**一**个", "有**50%**，**一**个"),
+            ("**a** and **50%** of", "**a** and **50%** of"),
+            ("一**二**三**四**", "一**二**三**四**"),
+        ],
+    )
+    def test_a_sign_is_kept_apart_from_the_letter_outside(self, said, apart):
+        assert text.set_apart(said) == apart
+        assert text.set_apart(apart) == apart
+        assert text.literal(apart) == said.replace("*", "")
+
+    @pytest.mark.parametrize("value", ["50%", "0.5", "甲（乙）", "−0.1", "[0, 1]"])
+    def test_no_stars_are_left_in_a_translation(self, value):
+        markdown = pytest.importorskip("markdown_it").MarkdownIt()
+        for said in text.catalogue("zh").values():
+            if said.count("**") > 1:
+                shown = markdown.render(text.set_apart(string.Formatter().vformat(said, (), _Same(value))))
+                assert "**" not in shown, said
+                assert shown.count("<strong>") == said.count("**") // 2, said
+
+
+class _Same(dict):
+    """Every field of a sentence, with the same value."""
+
+    def __init__(self, value):
+        super().__init__()
+        self.value = value
+
+    def __missing__(self, _key):
+        return self.value
