@@ -95,16 +95,17 @@ def pairs_one_by_one(rows: BinaryView) -> None:
     positive, negative = pairs.positive[::-1], pairs.negative[::-1]
     difference, counted = pairs.difference[::-1, ::-1], pairs.counted[::-1, ::-1]
     signs, counts = {0.0: "<", 0.5: "=", 1.0: ">"}, {0.0: "0", 0.5: r"\tfrac12", 1.0: "1"}
+    # On a narrow page the sign of the difference says enough.
+    narrow = bridge.is_narrow()
     lines = [
-        rf"e_{{{i}{j}}} &= {tex.number(high)}-{tex.number(low)} = {tex.number(apart)} {signs[one]} 0 "
-        rf"&&\Rightarrow u(e_{{{i}{j}}}) = {counts[one]}"
+        rf"e_{{{i}{j}}} &= {tex.number(high)}-{tex.number(low)} = {tex.number(apart)}"
+        + ("" if narrow else rf" {signs[one]} 0")
+        + rf" &&\Rightarrow u = {counts[one]}"
         for i, (high, row, each) in enumerate(zip(positive, difference, counted, strict=True), start=1)
         for j, (low, apart, one) in enumerate(zip(negative, row, each, strict=True), start=1)
     ]
-    _show(
-        st.container(),
-        r"e_{ij} = f(x_i^+)-f(x_j^-),\quad u(e) = \begin{cases}1 & e>0 \\ \tfrac12 & e=0 \\ 0 & e<0\end{cases}",
-    )
+    st.latex(r"e_{ij} = f(x_i^+)-f(x_j^-)")
+    st.latex(r"u(e) = \begin{cases}1 & e>0 \\ \tfrac12 & e=0 \\ 0 & e<0\end{cases}")
     together = r" \\ ".join(lines)
     st.latex(rf"\begin{{aligned}}{together}\end{{aligned}}")
     body = "+".join(counts[one] for one in counted.ravel())

@@ -68,10 +68,10 @@ def _(text: str, **values: object) -> str:
     """Translate `text` and fill its named fields."""
     translated = catalogue(language()).get(text, text)
     filled = translated.format(**values) if values else translated
-    return _kept_bold(filled) if "**" in filled else filled
+    return kept_bold(filled) if "**" in filled else filled
 
 
-def _kept_bold(markdown: str) -> str:
+def kept_bold(markdown: str) -> str:
     """Return a sentence whose bold parts stay bold between letters without spaces, as Chinese has them.
 
     Markdown takes `**` between a letter and a sign, as of "占**25.0%**的" or "多**−0.1**", for no end of a bold part. A

@@ -46,6 +46,13 @@ def test_bias(lesson):
     holds(said, f"{mean.bias2:.3f}")
 
 
+def test_over_and_underfitting(lesson):
+    said = paragraph(lesson, "bv_polynomial=12&")
+    for degree in (0, 3, 12):
+        mean, training = parts(Polynomial(degree))
+        holds(said, f"{training:.3f}", f"{mean.error:.3f}")
+
+
 def test_variance(lesson):
     said = paragraph(lesson, "bv_problem=flat")
     mean, _training = parts(Polynomial(0), shape="flat", sigma=1.0, n=200)
@@ -126,7 +133,7 @@ def test_every_link_leads_to_what_there_is(lesson):
 
 def test_each_misconception_is_marked_and_its_correction_bold(lesson):
     marked = [one for one in lesson.split("\n\n") if one.startswith("✗")]
-    assert len(marked) == 10
+    assert len(marked) == 11
     for one in marked:
         claim, correction = one.split("\\\n", 1)
         assert correction.startswith("**"), claim

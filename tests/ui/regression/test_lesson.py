@@ -74,7 +74,7 @@ def test_intervals_overlap_and_that_of_the_difference_does_not_hold_0(lesson):
 
 def test_each_misconception_is_marked_and_has_a_link(lesson):
     marked = [one for one in lesson.split("\n\n") if one.startswith("✗")]
-    assert len(marked) == 9
+    assert len(marked) == 10
     assert all(re.search(r"\]\(/regression\?", one) for one in marked)
 
 

@@ -300,3 +300,27 @@ class TestSay:
 
     def test_english_is_the_source(self):
         assert text._("{part} of {whole}", part="7", whole="11") == "7 of 11"
+
+
+class TestBoldWords:
+    """Bold words between letters, which Markdown takes for stars where a sign stands at their end."""
+
+    @pytest.mark.parametrize("value", ["50%", "0.5", "甲（乙）", "−0.1", "[0, 1]"])
+    def test_no_stars_are_left_in_a_translation(self, value):
+        markdown = pytest.importorskip("markdown_it").MarkdownIt()
+        for said in text.catalogue("zh").values():
+            if said.count("**") > 1:
+                shown = markdown.render(text.kept_bold(string.Formatter().vformat(said, (), _Same(value))))
+                assert "**" not in shown, said
+                assert shown.count("<strong>") == said.count("**") // 2, said
+
+
+class _Same(dict):
+    """Every field of a sentence, with the same value."""
+
+    def __init__(self, value):
+        super().__init__()
+        self.value = value
+
+    def __missing__(self, _key):
+        return self.value
