@@ -23,6 +23,8 @@ from evalcore.support.cases import Cases, numbered
 from evalcore.support.checks import check_level, finite_numbers, same_length, share, shares, truths
 from evalcore.support.results import Result
 
+# So few places are read faster by comparing every row with them than by finding where each score lies among them.
+FEW_PLACES = 4
 FEW = Message("In places fewer than ten rows are decided differently, and the interval there may be too narrow.")
 
 
@@ -263,7 +265,10 @@ def net_benefit_difference(
             return model_cost_difference(truth, *called, cost_fn=0, cost_fp=weight, cost_tp=-1, **options).times(-1)
 
         return _band(p_t, [by_case(place) for place in p_t], confidence_level)
-    groups = [_only_one(scores[0][rows], scores[1][rows], p_t) for rows in (truth, ~truth)]
+    if len(p_t) <= FEW_PLACES:
+        groups = _only_one_by_one(truth, scores, p_t)
+    else:
+        groups = [_only_one(scores[0][rows], scores[1][rows], p_t) for rows in (truth, ~truth)]
     sizes = n_pos, len(truth) - n_pos
     return _band(p_t, _each(p_t, groups, sizes, known, confidence_level), confidence_level)
 
@@ -289,6 +294,19 @@ def _each(
         few = (FEW,) if rows < FEW_APART else ()
         found.append(Estimate(value, low, high, confidence_level=level, warnings=few).times(-1))
     return found
+
+
+def _only_one_by_one(
+    truth: BoolArray, scores: Sequence[FloatArray], p_t: FloatArray
+) -> list[tuple[IntArray, IntArray]]:
+    """Return the same as `_only_one` of positive and of negative rows, by a look at all rows for each place."""
+    found = np.empty((2, 2, len(p_t)), dtype=np.int64)  # truth, which of the two, place
+    for place, t in enumerate(p_t):
+        first, second = (score >= t for score in scores)
+        for which, only in enumerate((first & ~second, second & ~first)):
+            of_pos = int(np.count_nonzero(only & truth))
+            found[:, which, place] = of_pos, int(np.count_nonzero(only)) - of_pos
+    return [(found[side, 0], found[side, 1]) for side in (0, 1)]
 
 
 def _only_one(first: FloatArray, second: FloatArray, p_t: FloatArray) -> tuple[IntArray, IntArray]:

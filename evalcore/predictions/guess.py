@@ -386,7 +386,9 @@ def _class_columns(glances: list[Glance], truth: Labels) -> list[Glance]:
 
 
 def _holds_labels(glance: Glance, truth: Labels) -> bool:
-    if glance.has(SCORE_PARTS) or glance.has(GROUP_PARTS) or not glance.keys:
+    # Words such as "decision" also name who decided: a decision tree's labels are labels.
+    of_scores = SCORE_PARTS if glance.is_number else SCORE_PARTS - UNSURE_SCORE_PARTS
+    if glance.has(of_scores) or glance.has(GROUP_PARTS) or not glance.keys:
         return False
     known = sum(find_key(key, truth.keys) is not None for key in glance.keys)
     if len(truth.keys) == 2:

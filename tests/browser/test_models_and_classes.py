@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import numpy as np
 import pandas as pd
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, TimeoutError, expect
 from sklearn.metrics import confusion_matrix
 
-from tests.browser.acts import choose, control, expect_address
+from tests.browser.acts import SIDEBAR, answer, choose, control, expect_address, upload, words
 from tests.browser.driver import GRIP
 from tests.browser.figure import WAIT
 from tests.browser.planes import expect_rest, grip
+from tests.tiers import thorough
 from ui.session.samples import SAMPLES
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
@@ -20,6 +23,105 @@ ANSWER = ".st-key-answer"
 # Notes the order in which the page is told of a handle and of a field.
 _HEARS = """() => { window.heard = [];
   for (const kind of ['live-left', 'input']) document.addEventListener(kind, () => window.heard.push(kind), true); }"""
+
+
+# Names as people give them, of which one is as long as some are.
+MODELS = (
+    *("logistic_regression", "random_forest_500_trees", "gradient_boosting_lightgbm", "naive_bayes", "svm_rbf_platt"),
+    *("knn_25", "neural_network_2x64", "decision_tree_depth_4", "xgboost_tuned_2024_11", "catboost_default"),
+    *("elastic_net", "stacked_ensemble_of_all"),
+)
+ANIMALS = ("fox", "wolf", "elephant", "badger", "otter", "skunk", "hare", "reindeer", "seal", "rhinoceros")
+# Text that is wider than its box and cut there, and text of a figure that leaves it or ends in dots; of what one sees.
+_CUT = """() => {
+  const main = document.querySelector('[data-testid=stMain]'), wrong = [];
+  for (const e of main.querySelectorAll('*')) {
+    const box = e.getBoundingClientRect(), style = getComputedStyle(e);
+    if (![...e.childNodes].some(n => n.nodeType === 3 && n.textContent.trim()) || box.width < 2 || !box.height
+      || style.visibility === 'hidden') continue;
+    if ((style.overflowX !== 'visible' || style.textOverflow === 'ellipsis') && e.scrollWidth > e.clientWidth + 1)
+      wrong.push(`cut: ${e.textContent}`);
+  }
+  const plots = [...main.querySelectorAll('.js-plotly-plot')].filter(e => e.getClientRects().length);
+  for (const plot of plots) for (const text of plot.querySelectorAll('text')) {
+    const all = plot.getBoundingClientRect(), box = text.getBoundingClientRect();
+    if (!box.width || getComputedStyle(text).visibility === 'hidden') continue;
+    if (text.textContent.includes('…')) wrong.push(`dots: ${text.textContent}`);
+    if (Math.max(all.left - box.left, all.top - box.top, box.right - all.right, box.bottom - all.bottom) > 1)
+      wrong.push(`leaves the figure: ${text.textContent}`);
+  }
+  return plots.length ? wrong : null;
+}"""
+
+
+def expect_whole(page: Page) -> None:
+    """Wait until no word is cut on the page, tables that are drawn as pictures left out."""
+    expect_rest(page)
+    try:
+        page.wait_for_function(f"() => ({_CUT})()?.length === 0", timeout=WAIT, polling=200)
+    except TimeoutError:
+        assert page.evaluate(_CUT) == []
+        raise
+
+
+def opened(page: Page, address: str, file: Path, language: str) -> None:
+    page.set_viewport_size({"width": 1280, "height": 720})
+    page.goto(f"{address}/data?lang={language}")
+    expect_rest(page)
+    upload(page, file)
+    expect(page.locator(SIDEBAR)).to_contain_text(file.name, timeout=WAIT)
+    expect_rest(page)
+
+
+def turn_to(page: Page, name: str, language: str) -> None:
+    page.locator(SIDEBAR).get_by_role("link", name=words(name, language), exact=True).click(timeout=WAIT)
+    expect(page.locator("h1")).to_have_text(words(name, language), timeout=WAIT)
+    expect_rest(page)
+
+
+def open_tab(page: Page, name: str, language: str) -> None:
+    page.get_by_role("tab", name=words(name, language), exact=True).click(timeout=WAIT)
+    expect_rest(page)
+
+
+@pytest.mark.parametrize("language", [thorough("en"), "zh"])
+def test_twelve_models_have_no_clipped_word(page: Page, address: str, tmp_path: Path, language: str) -> None:
+    rng = np.random.default_rng(0)
+    odds = rng.normal(-1, 1.3, 600)
+    truth = rng.random(600) < 1 / (1 + np.exp(-odds))
+    scores = {
+        name: (1 / (1 + np.exp(-odds - rng.normal(0, 0.5 + k / 10, 600)))).round(4) for k, name in enumerate(MODELS)
+    }
+    file = tmp_path / "twelve.csv"
+    pd.DataFrame({"outcome": np.where(truth, "readmitted", "not readmitted"), **scores}).to_csv(file, index=False)
+    opened(page, address, file, language)
+    answer(page, "ask_positive", "readmitted")
+    for name in ("Confusion matrix", "Probabilities"):
+        turn_to(page, name, language)
+        expect_whole(page)
+        open_tab(page, "Compare", language)
+        expect_whole(page)
+
+
+@pytest.mark.parametrize("language", ["en", thorough("zh")])
+def test_forty_classes_of_twelve_models_have_no_clipped_word(
+    page: Page, address: str, tmp_path: Path, language: str
+) -> None:
+    rng = np.random.default_rng(0)
+    names = np.array([f"{kind} {animal}" for kind in ("red", "grey", "arctic", "striped") for animal in ANIMALS])
+    truth = rng.integers(0, 40, 2_000)
+    said = {
+        name: names[np.where(rng.random(2_000) < 0.5 + k / 30, truth, rng.integers(0, 40, 2_000))]
+        for k, name in enumerate(MODELS)
+    }
+    file = tmp_path / "forty.csv"
+    pd.DataFrame({"label": names[truth], **said}).to_csv(file, index=False)
+    opened(page, address, file, language)
+    turn_to(page, "Confusion matrix", language)
+    expect_whole(page)
+    for tab in ("Single rows", "Compare", "Formulas"):
+        open_tab(page, tab, language)
+        expect_whole(page)
 
 
 def test_three_models_to_a_choice_and_the_rows_that_two_decide_apart(page: Page, address: str) -> None:

@@ -27,6 +27,8 @@ OF_CASES_CURVES: Final = Message(
     "Whether one curve lies above the other everywhere is not said: by case there is no band of their difference."
 )
 LEVEL = 0.95
+# So many pairs stand without scrolling; sentences of more in so many pixels.
+MOST_AT_ONCE, SCROLLED = 15, 400
 
 
 def show(rows: list[BinaryView]) -> None:
@@ -41,10 +43,11 @@ def show(rows: list[BinaryView]) -> None:
     pairs = list(combinations(rows, 2))
     if rows[0].weight is None and not rows[0].rows_alone:
         st.caption(say(OF_CASES_CURVES))
-    for first, second in pairs:
-        above = _above(first, second, len(pairs))
-        if above is not None:
-            st.markdown(f"- {say(above)}")
+    with st.container(height="content" if len(pairs) <= MOST_AT_ONCE else SCROLLED):
+        for first, second in pairs:
+            above = _above(first, second, len(pairs))
+            if above is not None:
+                st.markdown(f"- {say(above)}")
 
 
 def _above(first: BinaryView, second: BinaryView, n_pairs: int) -> Message | None:
@@ -98,6 +101,7 @@ def _differences(found: AucDifferences) -> None:
             _("p (Holm)"): [pvalue(p, t.warnings) for p, t in zip(found.adjusted, found.tests, strict=True)],
         },
         alt=_("Differences of AUC between models"),
+        height="content" if len(found.pairs) <= MOST_AT_ONCE else "auto",
     )
     for warning in dict.fromkeys(say(w) for test in found.tests for w in test.warnings):
         st.caption(f"{WARNED} {warning}")

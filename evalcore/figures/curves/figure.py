@@ -94,6 +94,8 @@ SHARES = {"range": [-0.04, 1.04]}
 SQUARE = {"scaleratio": 1, "constrain": "domain", "constraintoward": "top"}
 # Of more models the legend has one line each, and less of their names.
 TWO_LINED = 3
+# Of more than these names and areas stand without intervals, so that names are whole.
+WITH_INTERVALS, BRIEF_LETTERS = 6, 28
 # Letters of a class above and beside the matrix, which has a third of the width or a phone's.
 LETTERS = (12, NARROW_LETTERS)
 # Pixels of a plane's title, and of an axis with its own.
@@ -219,6 +221,7 @@ def _still(shown: Shown, reach: Reach, look: Look, say: Say) -> list[Trace]:
 def _lines(shown: Shown, i: int, say: Say, *, stacked: bool) -> list[Trace]:
     """Return the curves of one model."""
     chosen = i == shown.chosen
+    brief = len(shown.models) > WITH_INTERVALS and not stacked
     most = ONE_LINE if len(shown.models) > TWO_LINED and not stacked else 24
     return model_lines(
         shown.models[i],
@@ -228,7 +231,8 @@ def _lines(shown: Shown, i: int, say: Say, *, stacked: bool) -> list[Trace]:
         chosen=chosen,
         area=chosen and shown.area,
         stacked=stacked,
-        most=most,
+        most=BRIEF_LETTERS if brief else most,
+        brief=brief,
     )
 
 

@@ -112,11 +112,13 @@ def model_lines(
     area: bool = False,
     stacked: bool = False,
     most: int = 24,
+    brief: bool = False,
 ) -> list[Trace]:
     """Return a model's curves; the chosen one is drawn thicker.
 
     One entry of the legend has both areas; with `stacked` planes each has a legend of its own, with its own area. A
-    name has at most so many letters there, and a line of its own where it is wider than `ONE_LINE`.
+    name has at most so many letters there, and a line of its own where it is wider than `ONE_LINE`. A `brief` one has
+    no intervals, which stand in the readings.
     """
     colour, dash = MODELS[place % len(MODELS)]
     line = {"color": colour, "dash": dash, "width": 3 if chosen else 1.75}
@@ -132,12 +134,13 @@ def model_lines(
     purity = f"{whose}{say(RECALL)} %{{x:.4f}}<br>{say(PRECISION)} %{{y:.4f}}<br>"
     # The precision at a threshold holds for the recall gained by it: steps, as average precision adds them up.
     steps: Trace = {**base, "line": {**line, "shape": "vh"}}
-    auc, ap = guessed(area_said(model.auc)), guessed(area_said(model.average_precision))
+    of_area = area_alone if brief else area_said
+    auc, ap = guessed(of_area(model.auc)), guessed(of_area(model.average_precision))
     steps["showlegend"] = stacked
     if stacked:
         steps |= {"legend": "legend2", "name": say(message("{name}<br>AP {ap}", name=name, ap=ap))}
     shade = {"fill": "tozeroy", "fillcolor": rgba(colour, 0.16)} if area else {}
-    short = plain(model.name, ONE_LINE) == plain(model.name) or most == ONE_LINE
+    short = plain(model.name, ONE_LINE) == plain(model.name) or most == ONE_LINE or brief
     both = f"{name}{'   ' if short else '<br>'}AUC {auc}   AP {ap}"
     base["name"] = say(message("{name}<br>AUC {auc}", name=name, auc=auc)) if stacked else both
     return [
@@ -185,6 +188,11 @@ def area_said(area: Estimate) -> str:
         return number(area.value)
     digits = digits_of_interval(area.low, area.high)
     return f"{number(area.value)} [{area.low:.{digits}f}, {area.high:.{digits}f}]"
+
+
+def area_alone(area: Estimate) -> str:
+    """Return an area without its interval."""
+    return number(area.value)
 
 
 def _drawn(line: Line, values: str, *, chosen: bool) -> Trace:

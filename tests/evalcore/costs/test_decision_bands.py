@@ -176,3 +176,19 @@ def test_avoided_interventions_are_for_some_cases(per):
 def test_both_models_have_scores_of_the_same_rows():
     with pytest.raises(InputError, match="second must have 2 values"):
         net_benefit_difference([1, 0], [0.5, 0.4], [0.5])
+
+
+@pytest.mark.parametrize("places", [[0.3], [0.7, 0.1, 0.1]])
+def test_few_places_are_read_as_among_many(places):
+    """They go another way; scores that tie with a place among them."""
+    rng = np.random.default_rng(4)
+    truth = rng.random(500) < 0.3
+    first, second = (np.clip(0.3 * truth + 0.7 * rng.random(500), 0, 1).round(1) for _ in range(2))
+    few = net_benefit_difference(truth, first, second, places)
+    many = net_benefit_difference(truth, first, second, [*places, *np.arange(1, 20) / 20])
+    for name in ("value", "low", "high"):
+        np.testing.assert_array_equal(getattr(few, name), getattr(many, name)[: len(places)])
+    for place, value in zip(places, few.value, strict=True):
+        weight = place / (1 - place)
+        gained = (first >= place).astype(int) - (second >= place)
+        assert value == pytest.approx((gained[truth].sum() - weight * gained[~truth].sum()) / 500)

@@ -95,6 +95,11 @@ def test_full_width_characters_make_one_class():
     assert binary(["１", "0", "1", "0"]).classes == ("0", "１")
 
 
+def test_labels_of_a_decision_tree_are_labels():
+    frame = pd.DataFrame({"truth": list("aabc") * 5, "decision_tree": list("abbc") * 5, "knn": list("aacc") * 5})
+    assert guess_columns(frame).labels == ("decision_tree", "knn")
+
+
 def test_predicted_labels_spelled_otherwise_are_translated_with_a_note():
     found = binary([True, False, True, False], model=[1, 0, 0, 0])
     np.testing.assert_array_equal(found.labels["model"], [True, False, False, False])

@@ -73,6 +73,12 @@ class TestLegend:
         assert len(found) == 4
         assert all("<br>" not in entry and len(entry.partition("   ")[0]) <= ONE_LINE for entry in found)
 
+    def test_of_a_dozen_the_names_are_whole_and_the_intervals_stand_elsewhere(self):
+        names = [f"gradient_boosting_lightgbm{k}" for k in range(12)]
+        assert entries(figure_of([model(name) for name in names])) == [f"{n}   AUC 0.850   AP 0.850" for n in names]
+        figure = figure_of([model(name) for name in names], Look(narrow=True))
+        assert all("[0.600, 0.950]" in entry for entry in entries(figure))
+
     def test_stacked_planes_have_one_each(self):
         figure = figure_of([model("A"), model("B")], Look(narrow=True))
         assert entries(figure) == [f"{name}<br>AUC 0.850 [0.600, 0.950]" for name in "AB"]
