@@ -11,6 +11,7 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 from tests.sources import ROOT
+from ui.audience import panel
 from ui.session import allowed, watched
 from ui.session.limits import Limits
 
@@ -51,7 +52,12 @@ def test_both_containers_are_held(hardened):
 
 
 def test_what_is_set_is_known():
-    known = {f"EVALUATION_{field.name.upper()}" for field in fields(Limits)} | {watched.KEY, allowed.LOOK, allowed.LOAD}
+    known = {f"EVALUATION_{field.name.upper()}" for field in fields(Limits)} | {
+        watched.KEY,
+        allowed.LOOK,
+        allowed.LOAD,
+        panel.SEVERAL,
+    }
     assert set(re.findall(r"EVALUATION_[A-Z_]+(?=:)", COMPOSE)) <= known
     in_guide = re.search(r"```toml\n(.*?)```", GUIDE, re.DOTALL)
     assert set(re.findall(r"^(\w+) =", in_guide[1], re.MULTILINE)) == {field.name for field in fields(Limits)}

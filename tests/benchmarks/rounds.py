@@ -1,8 +1,8 @@
 """Does memory come back where visitors load, look and leave? `python -m tests.benchmarks.rounds [rows] [rounds]`.
 
 A server as `deploy` starts it, but for keeping no session without its tab. In each round a visitor in Chromium loads a
-file of so many rows and two models, looks at matrix, curves and probabilities, and closes the tab. Prints what the server's
-process holds while the page is there, and once it has left, by the number that the operator watches.
+file of so many rows and two models, looks at matrix, curves and probabilities, and closes the tab. Prints what the
+server's process holds while the page is there, and once it has left, by the number that the operator watches.
 """
 
 from __future__ import annotations

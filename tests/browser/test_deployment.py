@@ -207,6 +207,7 @@ def _is_cookie_of(value: str, upstream: str) -> bool:
 
 @pytest.fixture
 def processes(monkeypatch: pytest.MonkeyPatch) -> Iterator[Processes]:
+    monkeypatch.setenv("EVALUATION_SEVERAL", "yes")
     monkeypatch.setenv("STREAMLIT_SERVER_COOKIE_SECRET", "of this test alone, and long enough")
     found = Processes()
     yield found

@@ -301,6 +301,40 @@ def test_a_run_of_ones_own_is_gone_and_can_be_started_again(visitor: Page, serve
     expect(visitor.get_by_text("Your own run of the laboratory is gone: the connection")).to_have_count(0)
 
 
+@pytest.mark.thorough
+def test_a_server_started_anew_in_the_middle_of_an_upload_and_of_a_run(
+    visitor: Page, server: Server, tmp_path: Path
+) -> None:
+    visitor.goto(f"{server.proxy.address}/data")
+    visitor.locator("[data-test-script-state=notRunning]").wait_for(timeout=LONG)
+    large = tmp_path / "large.csv"
+    large.write_text("y,score\n" + "0,0.25\n1,0.75\n" * 200_000, encoding="ascii")
+    # Nothing goes on while the server is stopped: it never had the whole file.
+    server.proxy.cut_after(1 << 20)
+    upload(visitor, large)
+    expect_away(visitor)
+    with server.stopped():
+        server.proxy.resume()
+    expect_back(visitor)
+    expect(visitor.locator(NOTE)).to_contain_text("The upload was broken off: choose the file again.")
+    upload(visitor, small_file(tmp_path / "mine.csv"))
+    expect_literal(visitor.locator(MAIN), "Loaded: mine.csv")
+    # A run is offered again by the address that asked for it, and begins by a click alone.
+    visitor.goto(f"{server.proxy.address}/bias_variance?bv_learner=forest&bv_sets=300")
+    progress = visitor.locator(".st-key-bias_variance_progress")
+    visitor.locator(START).click(timeout=LONG)
+    progress.first.wait_for(timeout=LONG)
+    with server.stopped():
+        expect_away(visitor)
+    expect_back(visitor)
+    expect(visitor.locator(NOTE)).to_contain_text(GONE)
+    visitor.locator(START).wait_for(timeout=LONG)
+    expect(progress).to_have_count(0)
+    visitor.locator(START).click(timeout=WAIT)
+    visitor.locator(".st-key-stop_bias_variance button").first.click(timeout=LONG)
+    expect(progress).to_have_count(0, timeout=WAIT)
+
+
 def test_after_a_short_cut_all_goes_on_with_the_file_still_there(tab: Page, address: str, tmp_path: Path) -> None:
     file = small_file(tmp_path / "mine.csv")
     rows = pd.read_csv(file)

@@ -7,6 +7,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from tests.ui.session.sessions import own_file
+from ui.audience import panel, poll
 from ui.frame import course, course_text, path
 from ui.frame.course import COURSES
 from ui.frame.course_steps import KNOWN
@@ -229,6 +230,14 @@ class TestKept:
         click(at, "keep_view")
         assert steps(at) == ["rows", "view1", "pairs"]
         assert at.session_state["own_course"].steps["view1"].scene == KNOWN["rows"].scene
+
+    def test_a_class_that_answers_is_no_table_of_ones_own(self, monkeypatch):
+        monkeypatch.setattr(poll, "_classes", {})
+        at = self.kept(sample="melon-20", cost_fn="5")
+        at.session_state[panel._CODE] = poll.begin()
+        click(at, "keep_view")
+        (toast,) = at.toast
+        assert toast.value == "This view is step 4 of your path."
 
     def test_of_an_own_file_the_settings_are_kept_and_it_says_so(self):
         at = self.kept(sample="melon-20", cost_fn="5")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from typing import Final
 from urllib.parse import urlencode, urlsplit, urlunsplit
@@ -19,7 +20,8 @@ _CODE, _OPEN = "class_code", "class_open"
 _TURNED: Final = "class_turned"
 # What the browser's tab keeps of the class for the session after this one: the teacher's word, and whether it was open.
 PLACE: Final = "class"
-# The cookie by which a proxy keeps a visitor with one process of several (deploy/Caddyfile).
+# Set where a proxy has several processes; the cookie by which it keeps a visitor with one (deploy/Caddyfile).
+SEVERAL: Final = "EVALUATION_SEVERAL"
 _AT: Final = "evaluation_at"
 # Seconds between two looks at the votes.
 _EVERY: Final = 1.0
@@ -109,8 +111,8 @@ def _answered(now: poll.Now) -> str:
 
 def _of_phones() -> str:
     """Return the address for the phones, in the language of the session."""
-    # The votes are in the memory of this process: the proxy leads the phones to it.
-    at = str(st.context.cookies.get(_AT, ""))
+    # The votes are in the memory of this process: where there are others the proxy leads the phones to it.
+    at = str(st.context.cookies.get(_AT, "")) if os.environ.get(SEVERAL) else ""
     led = {phone.AT: at} if re.fullmatch("[0-9a-f]{64}", at) else {}
     spoken = {"lang": language()} if led or language() != "en" else {}
     here = urlsplit(st.context.url or "")

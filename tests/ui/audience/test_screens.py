@@ -163,10 +163,13 @@ def test_the_class_of_the_session_before_goes_on(code, monkeypatch, ended, is_op
         assert poll.now(code) is None, "an ended class does not come back"
 
 
-def test_the_link_leads_the_phones_where_the_class_is(code, monkeypatch):
-    for at, led in (("0a" * 32, True), ("0a" * 32 + ";", False), ("", False)):
-        monkeypatch.setattr(
-            panel.st, "context", SimpleNamespace(url="https://x.example/curves", cookies={panel._AT: at})
-        )
-        monkeypatch.setattr(panel.st, "session_state", {panel._CODE: code})
-        assert panel._of_phones() == f"https://x.example/answer?class={code}" + (f"&lang=en&at={at}" if led else "")
+@pytest.mark.parametrize(
+    ("several", "at", "is_led"),
+    [("1", "0a" * 32, True), ("1", "0a" * 32 + ";", False), ("1", "", False), ("", "0a" * 32, False)],
+)
+def test_the_link_leads_the_phones_where_the_class_is(code, monkeypatch, several, at, is_led):
+    monkeypatch.setenv(panel.SEVERAL, several)
+    monkeypatch.setattr(panel.st, "context", SimpleNamespace(url="https://x.example/curves", cookies={panel._AT: at}))
+    monkeypatch.setattr(panel.st, "session_state", {panel._CODE: code})
+    led = f"&lang=en&at={at}" if is_led else ""
+    assert panel._of_phones() == f"https://x.example/answer?class={code}{led}"
