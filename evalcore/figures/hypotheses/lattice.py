@@ -42,7 +42,7 @@ from evalcore.figures.hypotheses.nodes import (
 from evalcore.figures.layout import HIDDEN, MARGIN, MARK_ROOM, Look, Panel, Places, headings
 from evalcore.figures.parts.marks import axes_of, headline_axes, placed, texts
 from evalcore.figures.parts.tracks import ROW
-from evalcore.figures.style import GUESSED, INK, MODELS, Trace, guessed, letters, plain
+from evalcore.figures.style import GUESSED, INK, MODELS, Trace, letters, plain
 from evalcore.views.hypotheses.lattice import A_ROW, LatticeStep, LatticeView
 from evalcore.views.hypotheses.search import SearchView
 
@@ -99,6 +99,7 @@ def lattice_figure(
     where = _places(view, nodes, look)
     given = _Given(view, nodes, names, shown, say, look)
     still = [*_whole(view, nodes, names, say), *always_named(nodes, shown)]
+    still += [_new(given)] if _asks(view, look) else []
     drawn = Stepwise(
         still=[*still, *list_traces(view.found.examples, names)],
         steps=[_moving(given, k) for k in range(len(view.steps))],
@@ -250,10 +251,9 @@ def _moving(given: _Given, k: int) -> list[Trace]:
         *_names(given, step),
         _numbers(view, k),
         _count(view, k, say),
+        *([_asked(given, step)] if _asks(view, given.look) else []),
     ]
-    # Its name stays while what is said of it is to be guessed.
-    asked = [_asked(given, step)] if _asks(view, given.look) else []
-    return [*(trace | GUESSED for trace in told), *asked, *seen_traces(k, len(view.found.examples))]
+    return [*(trace | GUESSED for trace in told), *seen_traces(k, len(view.found.examples))]
 
 
 def _names(given: _Given, step: LatticeStep) -> list[Trace]:
@@ -317,10 +317,16 @@ def _count(view: LatticeView, k: int, say: Say) -> Trace:
     return texts(COUNT, [0.01], [0.5], [say(said)], "middle right", textfont={"size": 17, "weight": "bold"})
 
 
+def _new(given: _Given) -> Trace:
+    """Return the new instance that those that remain are asked about."""
+    name = plain(given.names.instance(given.view.new or ()), LETTERS)
+    said = given.say(message("New: {instance}", instance=name))
+    return texts(ASKED, [0.01], [0.75], [said], "middle right", textfont={"size": 14})
+
+
 def _asked(given: _Given, step: LatticeStep) -> Trace:
-    """Return what those that remain say of the new instance."""
-    view, say = given.view, given.say
-    name = plain(given.names.instance(view.new), LETTERS) if view.new is not None else BLANK
-    said = message("{n} of the {remaining} that remain say yes", n=view.positive(step), remaining=len(step.remaining))
-    text = f"{say(message('New: {instance}', instance=name))}<br>{guessed(say(said))}"
-    return texts(ASKED, [0.01], [0.5], [text], "middle right", textfont={"size": 14})
+    """Return what those that remain say of it."""
+    said = message(
+        "{n} of the {remaining} that remain say yes", n=given.view.positive(step), remaining=len(step.remaining)
+    )
+    return texts(ASKED, [0.01], [0.25], [given.say(said)], "middle right", textfont={"size": 14})
