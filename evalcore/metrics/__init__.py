@@ -4,7 +4,17 @@ Every metric takes a `ConfusionMatrix`, giving a float, or anything else with `t
 `ThresholdCounts` or its `cells`, giving an array. 0/0 is nan without a warning, and `undefined_reason` says why.
 """
 
-from evalcore.metrics.averages import Averages, MeanCounts, PerClass, macro, mean_counts, micro, per_class, weighted
+from evalcore.metrics.averages import (
+    Averages,
+    MeanCounts,
+    PerClass,
+    class_cells,
+    macro,
+    mean_counts,
+    micro,
+    per_class,
+    weighted,
+)
 from evalcore.metrics.case_readings import readings, readings_by_case
 from evalcore.metrics.classes import ClassReadings, Mistake, class_readings, most_common_mistakes, versus_rest
 from evalcore.metrics.composites import (

@@ -98,6 +98,33 @@ def mean_counts(cm: ConfusionMatrix) -> MeanCounts:
     return MeanCounts(tp=right, fp=called - right, fn=missed - right, tn=float(m.n) - called - missed + right)
 
 
+def class_cells(cm: ConfusionMatrix) -> tuple[FloatArray, FloatArray, FloatArray]:
+    """Which cells are the means of `mean_counts` taken of?
+
+    Parameters
+    ----------
+    cm : ConfusionMatrix of any number of classes
+
+    Returns
+    -------
+    tp, fp, fn : (classes,) float64
+        Of each class against all others: numbers of rows, or weights, >= 0. Never undefined.
+
+    Notes
+    -----
+    What is averaged in the book's equations (2.15) to (2.17).
+
+    Examples
+    --------
+    >>> tp, fp, fn = class_cells(ConfusionMatrix([[50, 3, 2], [10, 20, 5], [1, 4, 5]]))
+    >>> tp.tolist(), fp.tolist(), fn.tolist()
+    ([50.0, 20.0, 5.0], [11.0, 7.0, 7.0], [5.0, 15.0, 5.0])
+    """
+    m = margins(cm)
+    right, missed, called = (np.asarray(part, dtype=np.float64) for part in (m.correct, m.truth, m.predicted))
+    return frozen(right), frozen(called - right), frozen(missed - right)
+
+
 def per_class(cm: ConfusionMatrix) -> PerClass:
     """How well is each class found, taken as the positive one against all others?
 

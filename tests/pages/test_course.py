@@ -275,3 +275,27 @@ class TestEmbedded:
 
     def test_any_other_word_embeds_nothing(self):
         assert run("confusion_matrix", sample="lecture-20", embed="0").tabs
+
+
+class TestStagesOfAView:
+    """A view like a step is built up in as many stages as what it shows has: the last of them shows all."""
+
+    @pytest.mark.parametrize(("k", "stages"), [("5", 5), ("10", 10), ("20", 4)])
+    def test_folds_of_another_number(self, k, stages):
+        view = course_text.view("resampling", {"ev_view": "spread", "ev_method": "kfold", "ev_k": k}, like="kfold")
+        assert self.opened(view).session_state["scene_stages"] == stages
+
+    @pytest.mark.parametrize(("sample", "stages"), [("four-samples", 4), ("lecture-20", 0)])
+    def test_pairs_of_other_rows(self, sample, stages):
+        view = course_text.view("curves", {"sample": sample}, like="pairs")
+        assert self.opened(view).session_state["scene_stages"] == stages
+
+    def test_rows_too_many_for_the_staircase_are_shown_by_the_page(self):
+        few, many = ("melon-20", "rare-class")
+        for sample, chart in ((few, "build_chart"), (many, "curves_chart")):
+            at = self.opened(course_text.view("curves", {"sample": sample}, like="rows"))
+            assert [one.proto.id.rpartition("-")[2] for one in at.get("plotly_chart")] == [chart]
+
+    def opened(self, view):
+        packed = course_text.packed(list(course.of([view]).steps.values()))
+        return run(view.page, path="view1", course=packed, present="1", **view.asked)

@@ -48,21 +48,36 @@ def micro(cm: ConfusionMatrix) -> list[str]:
     ]
 
 
+def of_counts(cm: ConfusionMatrix, *, a_line: int) -> list[str]:
+    """Return the mean counts that the micro averages are made of, as sums over the classes.
+
+    Each wrong row is one FP and one FN, so the two have one mean.
+    """
+    mean, (tp, fp, _fn) = metrics.mean_counts(cm), metrics.class_cells(cm)
+    found = []
+    for name, cell, of, value in ((_TP, "TP", tp, mean.tp), (f"{_FN} = {_FP}", "FP", fp, mean.fp)):
+        total = _sum_of([count(one) for one in of.tolist()], rf"\mathrm{{{cell}}}_i", a_line=a_line)
+        found.append(f"{name} = {total} = {count(value)}")
+    return found
+
+
 def _numbered(equation: str) -> str:
     return rf"({equation})\quad " if equation else ""
 
 
 def _mean(equation: str, name: str, symbol: str, values: Sequence[float], value: float, *, a_line: int) -> str:
     """Return a mean over the classes; of very many the first and the last are written."""
-    terms = [number(one) for one in values]
-    if len(terms) > MOST_TERMS:
-        terms = [*terms[:3], r"\cdots", terms[-1]]
-    total, n = long_sum(terms, a_line=a_line), len(values)
     one = symbol[:-1] + ",i}" if symbol.endswith("}") else f"{symbol}_i"
-    return (
-        rf"{_numbered(equation)}{name} = \frac{{1}}{{n}}\sum_{{i=1}}^{{n}} {one} = \frac{{1}}{{{n}}}\,({total}) = "
-        + (number(value))
-    )
+    total = _sum_of([number(one) for one in values], one, a_line=a_line)
+    return f"{_numbered(equation)}{name} = {total} = {number(value)}"
+
+
+def _sum_of(terms: Sequence[str], one: str, *, a_line: int) -> str:
+    """Return a mean as a sum of symbols, and as one of numbers."""
+    n = len(terms)
+    written = [*terms[:3], r"\cdots", terms[-1]] if n > MOST_TERMS else terms
+    numbers = long_sum(written, a_line=a_line)
+    return rf"\frac{{1}}{{n}}\sum_{{i=1}}^{{n}} {one} = \frac{{1}}{{{n}}}\,({numbers})"
 
 
 def _share(equation: str, name: str, symbols: tuple[str, str], counts: tuple[float, float], value: float) -> str:
@@ -98,8 +113,9 @@ def guessed(line: str) -> str:
 
 
 def sums(cm: ConfusionMatrix) -> None:
-    """Show the macro and the micro averages alone."""
-    for line in (*macro(cm, a_line=5)[:3], *micro(cm)):
+    """Show alone what is averaged first and what is summed first, as sums: F1, made of both, is no part of it."""
+    of_macro, of_micro = macro(cm, a_line=5)[:2], micro(cm)[:2]
+    for line in (*of_macro, *of_counts(cm, a_line=7), *of_micro):
         # A long sum goes on in a second line.
         st.latex(rf"\begin{{aligned}}&{guessed(line)}\end{{aligned}}")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from evalcore import curves
 from evalcore.curves import PairMatrix
-from evalcore.figures.curves.pairs import pair_matrix_figure
+from evalcore.figures.curves.pairs import pair_matrix_figure, pair_stages
 from evalcore.figures.layout import Look
 from evalcore.predictions import BinaryView
 from ui.curves import stepwise
@@ -29,6 +29,11 @@ def show(rows: BinaryView) -> None:
 def alone(rows: BinaryView) -> None:
     """Show the field of pairs and nothing else, as large as an audience needs."""
     _chart(curves.pair_matrix(rows.y_true, computed.score(rows)), bridge.scene_look())
+
+
+def stages(rows: BinaryView) -> int:
+    """Return in how many stages the pairs are counted where they stand alone."""
+    return pair_stages(rows.y_true)
 
 
 def _chart(pairs: PairMatrix, look: Look) -> None:

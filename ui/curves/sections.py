@@ -51,10 +51,11 @@ def of(rows: BinaryView) -> Sections:
         moving=readings.moving(rows),
         sure=lambda t: readings.in_line(rows, needed(t), figure.areas(rows)),
         scenes={
-            "steps": partial(stepwise.alone, rows),
+            **({"steps": partial(stepwise.alone, rows)} if stepwise.can_grow(rows) else {}),
             "pairs": partial(pairs.alone, rows),
             "precision_recall": partial(precision_recall.alone, chosen.baseline),
         },
+        stages={"pairs": pairs.stages(rows)},
     )
 
 

@@ -44,12 +44,9 @@ _FURTHER: Final = (
         key="paired",
         page="significance",
         shows=N_("Ten folds, two learners, ten differences: is their mean more than chance?"),
-        # The book's t first, which nothing corrects; a key on it is that of ten folds.
+        # The book's t, which nothing corrects.
         asked={"question": "folds", "folds_kind": "folds", "folds_data": "typed", "folds_ratio": "0"},
-        moves="ratio",
-        strides=8,
-        begins=0.0,
-        scene=FIGURE,
+        scene="paired",
     ),
     Step(
         key="halves",

@@ -31,7 +31,9 @@ LONGEST_OF_CODE: Final = 2_900
 _LONGEST_ASKED: Final = 2_000
 _LONGEST_SHOWN: Final = 40
 # What is of who looks, or of a session, and no part of a view.
-NOT_OF_A_VIEW: Final = frozenset({"path", "course", "present", "hidden", "lang", "embed", "embed_options", "source"})
+NOT_OF_A_VIEW: Final = frozenset(
+    {"path", "stage", "course", "present", "hidden", "lang", "embed", "embed_options", "source"}
+)
 
 
 def written(steps: Sequence[Step]) -> bytes:
@@ -132,7 +134,7 @@ def view(page: str, asked: Mapping[str, str], *, like: str | None = None) -> Ste
     if pattern is None or pattern.page != page:
         return own
     handle = replace(own, moves=pattern.moves, strides=pattern.strides, begins=pattern.begins)
-    return replace(handle, hides=pattern.hides, scene=pattern.scene, like=like)
+    return replace(handle, hides=pattern.hides, scene=pattern.scene, stages=pattern.stages, like=like)
 
 
 def _page(given: object, number: int) -> str:

@@ -76,10 +76,6 @@ _DRAWER = screen.DRAWER.key
 BOTH_SIDES = 30
 
 
-# Pixels of the two lines that say what a threshold does where it was chosen and where it is reported.
-BOTH_SIDES = 30
-
-
 def show(page: Page) -> None:
     """Show a page; what happens on it later runs its sections alone."""
     if (sheet := sheets.wanted()) is not None:
@@ -119,6 +115,7 @@ def _show_sections(page: Page) -> None:
             _stand(step)
             bridge.leave_room(BOTH_SIDES if _has_two_sides(page) else 0)
             sections = page.sections()
+            _stand(step, sections)
             t = _row(page, sections)
         scene = None if step is None else _scene(page, sections, step, t)
         if scene is None:
@@ -157,12 +154,13 @@ def _presented(page: Page) -> Step | None:
     return path.here(page.topic) if screen.is_on(screen.PRESENT) else None
 
 
-def _stand(step: Step | None) -> None:
-    """Have figures know whether they stand alone, and how far they are built up."""
+def _stand(step: Step | None, sections: Sections | None = None) -> None:
+    """Have figures know whether they stand alone, and how far they are built up, in stages that rows may decide."""
     if step is None or step.scene is None:
         screen.stand_among_others()
-    else:
-        screen.stand_alone(step.stages, is_figure=step.scene == FIGURE)
+        return
+    known = sections.stages if sections is not None and step.stages else {}
+    screen.stand_alone(known.get(step.scene, step.stages), is_figure=step.scene == FIGURE)
 
 
 def _scene(page: Page, sections: Sections, step: Step, t: At) -> Body | None:
@@ -310,6 +308,7 @@ def _draw(page: Page, sheet: Sheet) -> None:
     step = sheet.step
     _stand(step)
     sections = page.sections()
+    _stand(step, sections)
     has_threshold = page.threshold is not None and sections.figure is not None
     t = threshold.value(page.threshold.table) if has_threshold and page.threshold is not None else None
     with charts.keeping(sheet.figures):

@@ -105,9 +105,10 @@ def _step(page: str) -> dict[str, str | bool | float | None] | None:
         return None
     if path.here(page) is None:
         return {"key": now.key, "hides": False, "moves": None, "stage": 0, "stages": 0}
-    stage = min(screen.stage(), now.stages)
+    stages = screen.stages()
+    stage = min(screen.stage(), stages)
     moving = {"moves": now.moves, "strides": now.strides, "begins": now.begins}
-    return {"key": now.key, "hides": now.hides, **moving, "stage": stage, "stages": now.stages}
+    return {"key": now.key, "hides": now.hides, **moving, "stage": stage, "stages": stages}
 
 
 def address() -> str:

@@ -126,6 +126,7 @@ class Sections:
     to learn from. Without `of_loaded` nothing of what is loaded is shown, so model and positive class are not to be
     chosen. Without a figure, one that `waits` for its own shows the last, dimmed, if that was `of` the same kind.
     `scenes` are what a step of the path of lessons may show alone before an audience instead of the figure, by name.
+    `stages` says in how many stages a scene is built up where rows or settings decide it, the figure's own included.
     `mark` says that the numbers are nobody's own; what is loaded for all pages has its own mark. `instead` says why
     what is loaded cannot be shown here. A `picture` stands for both `figure` and `export`.
     `says` is the answer, or its beginning, at any step of a handle, by its name: quickly made, for the browser shows it
@@ -150,6 +151,7 @@ class Sections:
     mark: Mark | None = None
     instead: str | None = None
     scenes: Mapping[str, Body] = field(default_factory=dict)
+    stages: Mapping[str, int] = field(default_factory=dict)
     picture: Picture | None = None
     says: Says = field(default_factory=dict)
     about: Sequence[str] = ()

@@ -44,9 +44,8 @@ def of() -> Sections:
     if way != search.BY_EXAMPLES:
         return search.of(asked, way, shown)
     seen = fields.kept(SEEN_SO_FAR)
-    view = memory.memo(
-        "lattice", *asked.key, seen, make=lambda: lattice_view(asked.space, asked.examples, seen=seen), most=6
-    )
+    make = partial(lattice_view, asked.space, asked.examples, seen=seen, new=asked.new)
+    view = memory.memo("lattice", *asked.key, seen, make=make, most=6)
     return Sections(
         of_loaded=False,
         mark=asked.mark,

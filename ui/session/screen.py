@@ -86,8 +86,12 @@ def is_alone() -> bool:
 
 def built() -> int | None:
     """Return how far the scene that stands alone is built up, None where it is not built up in stages."""
-    stages: int = st.session_state.get(_STAGES, 0)
-    return min(stage(), stages) if stages else None
+    return min(stage(), stages()) if stages() else None
+
+
+def stages() -> int:
+    """Return in how many stages the scene that stands alone is built up, 0 where there is none."""
+    return int(st.session_state.get(_STAGES, 0))
 
 
 def stage() -> int:

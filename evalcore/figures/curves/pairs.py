@@ -16,6 +16,7 @@ from evalcore.figures.layout import Look
 from evalcore.figures.live.guess import guess_figure
 from evalcore.figures.parts.marks import scatter
 from evalcore.figures.style import FONT, GRID, GUESSED, INK, METRIC, RULE, Trace, number, rgba, signed, template
+from evalcore.support.arrays import BoolArray
 
 RIGHT_ORDER = METRIC["precision"][0]
 WRONG_ORDER = METRIC["f1"][0]
@@ -26,6 +27,17 @@ LOWER = 40
 # Of so many pairs each has room for its two scores; so many are counted one after another before an audience.
 MOST_WRITTEN, MOST_COUNTED = 36, 9
 LOWERED = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
+
+
+def pair_stages(y_true: BoolArray) -> int:
+    """Return in how many stages after the first the pairs of these rows are counted before an audience, 0 if at once.
+
+    >>> pair_stages(np.array([True, False, True, False])), pair_stages(np.arange(20) < 10)
+    (4, 0)
+    """
+    n_pos = int(np.count_nonzero(y_true))
+    pairs = n_pos * (len(y_true) - n_pos)
+    return pairs if pairs <= MOST_COUNTED else 0
 
 
 def pair_matrix_figure(pairs: PairMatrix, *, say: Say = str, look: Look | None = None) -> go.Figure:

@@ -12,6 +12,7 @@ from evalcore.errors import Say, message
 from evalcore.figures.hypotheses.examples import (
     BLANK,
     HEADING,
+    LETTERS,
     SAID,
     SEEN,
     Stepwise,
@@ -47,11 +48,13 @@ from evalcore.views.hypotheses.search import SearchView
 
 __all__ = ["SEEN", "lattice_figure"]
 
-COUNT = axes_of(4)
+COUNT, ASKED = axes_of(4), axes_of(8)
 # Where the list ends and the lattice begins, of the width.
 LIST_RIGHT, LATTICE_LEFT = 0.31, 0.34
 # Of the width, what each example strikes out; pixels of how many remain.
 NUMBERS, COUNT_HIGH = 0.08, 40
+# Pixels of what those that remain say of a new instance.
+ASKED_HIGH = 48
 # Pixels above a panel for its heading, and below the lattice for its key.
 HEAD, KEY = 34, 30
 # Pixels a letter of a name is wide, and those of a whole lattice.
@@ -96,6 +99,7 @@ def lattice_figure(
     where = _places(view, nodes, look)
     given = _Given(view, nodes, names, shown, say, look)
     still = [*_whole(view, nodes, names, say), *always_named(nodes, shown)]
+    still += [_new(given)] if _asks(view, look) else []
     drawn = Stepwise(
         still=[*still, *list_traces(view.found.examples, names)],
         steps=[_moving(given, k) for k in range(len(view.steps))],
@@ -107,6 +111,7 @@ def lattice_figure(
         "legend": lattice_legend(where),
         **lattice_axes(nodes, where),
         **headline_axes(where, "count", COUNT),
+        **(headline_axes(where, "asked", ASKED) if "asked" in where.panels else {}),
         "annotations": _headings(where, say),
     }
     return stepwise_figure(drawn, layout, where, say)
@@ -141,7 +146,8 @@ def _places(view: LatticeView, nodes: Nodes, look: Look) -> Places:
         panels["count"] = Panel(top - COUNT_HIGH, top, 0.0, 1.0)
         return Places(low + 2 * KEY + 2 * MARGIN, panels)
     bottom = look.height - 2 * MARGIN
-    room = bottom - HEAD - COUNT_HIGH - ROW
+    asked = ASKED_HIGH if _asks(view, look) else 0
+    room = bottom - HEAD - COUNT_HIGH - asked - ROW
     high = line_pixels(examples, room) * max(examples, 1)
     panels = {
         "list": Panel(HEAD, HEAD + high, 0.0, LIST_RIGHT - NUMBERS),
@@ -151,7 +157,15 @@ def _places(view: LatticeView, nodes: Nodes, look: Look) -> Places:
         # Before an audience the mark of an example stands in the figure's last line, below the legend.
         "lattice": Panel(HEAD, bottom - KEY - (MARK_ROOM if look.is_low else 0), LATTICE_LEFT, 1.0),
     }
+    if asked:
+        top = panels["count"].bottom
+        panels["asked"] = Panel(top, top + asked, 0.0, LIST_RIGHT)
     return Places(look.height, panels)
+
+
+def _asks(view: LatticeView, look: Look) -> bool:
+    """Whether what remains is asked about a new instance: before an audience, whose question is about it."""
+    return look.alone and view.new is not None
 
 
 def _headings(where: Places, say: Say) -> list[dict[str, Any]]:
@@ -237,6 +251,7 @@ def _moving(given: _Given, k: int) -> list[Trace]:
         *_names(given, step),
         _numbers(view, k),
         _count(view, k, say),
+        *([_asked(given, step)] if _asks(view, given.look) else []),
     ]
     return [*(trace | GUESSED for trace in told), *seen_traces(k, len(view.found.examples))]
 
@@ -300,3 +315,18 @@ def _count(view: LatticeView, k: int, say: Say) -> Trace:
     """Return how many remain, below the list."""
     said = message("{remaining} of {all} hypotheses remain", remaining=len(view.steps[k].remaining), all=len(view.x))
     return texts(COUNT, [0.01], [0.5], [say(said)], "middle right", textfont={"size": 17, "weight": "bold"})
+
+
+def _new(given: _Given) -> Trace:
+    """Return the new instance that those that remain are asked about."""
+    name = plain(given.names.instance(given.view.new or ()), LETTERS)
+    said = given.say(message("New: {instance}", instance=name))
+    return texts(ASKED, [0.01], [0.75], [said], "middle right", textfont={"size": 14})
+
+
+def _asked(given: _Given, step: LatticeStep) -> Trace:
+    """Return what those that remain say of it."""
+    said = message(
+        "{n} of the {remaining} that remain say yes", n=given.view.positive(step), remaining=len(step.remaining)
+    )
+    return texts(ASKED, [0.01], [0.25], [given.say(said)], "middle right", textfont={"size": 14})

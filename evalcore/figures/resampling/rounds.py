@@ -22,6 +22,15 @@ CELLS, TIMES, ERRORS = axes_of(1), axes_of(2), axes_of(3)
 ONE_BY_ONE, FIRST_ROUNDS = 10, 3
 
 
+def round_stages(n: int) -> int:
+    """Return in how many stages after the first so many rounds are shown, and what they come to.
+
+    >>> round_stages(5), round_stages(10), round_stages(60)
+    (5, 10, 4)
+    """
+    return n if n <= ONE_BY_ONE else FIRST_ROUNDS + 1
+
+
 @dataclass(frozen=True)
 class Rounds:
     """The rounds as a figure looks at them: a scene shows one after another, and in the end what they come to."""
@@ -37,7 +46,7 @@ class Rounds:
     @property
     def are_all(self) -> bool:
         """Whether all rounds are there, and what they come to."""
-        return self.look.has(self._n if self._n <= ONE_BY_ONE else FIRST_ROUNDS + 1)
+        return self.look.has(round_stages(self._n))
 
     def n_of(self, step: RoundsStep) -> int:
         """Return how many rounds of a setting are shown: of many the first ones, then all."""

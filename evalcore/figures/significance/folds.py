@@ -8,6 +8,7 @@ import plotly.graph_objects as go
 
 from evalcore.errors import Say, message
 from evalcore.figures.layout import MARGIN, Look, Panel, Places, base_layout, headings, plane_axes
+from evalcore.figures.live.guess import guess_figure
 from evalcore.figures.live.motion import live_figure, moved
 from evalcore.figures.parts.marks import lines_of_text, scatter
 from evalcore.figures.parts.tracks import ABOVE as TRACK_ABOVE
@@ -76,14 +77,15 @@ def folds_figure(
     result: str = "error rate",
     say: Say = str,
     look: Look | None = None,
+    corrects: bool = True,
 ) -> go.Figure:
     """Draw paired folds, their differences with both intervals, and where t lies if both algorithms are equal.
 
     `result` is what was measured in each fold. The handle of the level moves the region and both intervals, that of the
-    ratio the corrected interval and its t.
+    ratio the corrected interval and its t. A scene about the plain test alone `corrects` nothing and has no handle.
     """
     look = look or Look()
-    places = _places(look)
+    places = _places(look, corrects=corrects)
     every = {
         ALPHA_TRACK: alpha_track([step.alpha for step in view.by_alpha], view.alpha, say, ("x4", "y4")),
         RATIO_TRACK: _ratio_track(view, say, narrow=look.narrow or look.alone),
@@ -111,10 +113,11 @@ def folds_figure(
         **axes,
         "annotations": headings({name: f"<b>{say(text)}</b>" for name, text in TITLES.items()}, places, 28, size=15),
     }
-    return live_figure([*still, *by[ALPHA_TRACK][view.alpha]], layout, handles)
+    data = [*still, *by[ALPHA_TRACK][view.alpha]]
+    return live_figure(data, layout, handles) if handles else guess_figure(data, layout)
 
 
-def _places(look: Look) -> Places:
+def _places(look: Look, *, corrects: bool) -> Places:
     names = [ALPHA_TRACK, RATIO_TRACK]
     if look.narrow:
         every = ABOVE + NARROW_PANEL + BELOW
@@ -129,12 +132,14 @@ def _places(look: Look) -> Places:
         # Differences and intervals have the height; at their right stands t, and below it what the correction goes by.
         bottom = look.height - 2 * MARGIN
         # Every other one of its numbers stands a line lower.
-        track = bottom - ROW - SECOND_LINE + TRACK_ABOVE
+        row = ROW + SECOND_LINE if corrects else 0
         panels = {
             "differences": Panel(22, bottom - 48, 0.03, 0.6),
-            "null": Panel(22, bottom - ROW - SECOND_LINE - BELOW, 0.66, 1.0),
-            RATIO_TRACK: Panel(track, track + HIGH, 0.67, 0.98),
+            "null": Panel(22, bottom - row - BELOW, 0.66, 1.0),
         }
+        if corrects:
+            track = bottom - row + TRACK_ABOVE
+            panels[RATIO_TRACK] = Panel(track, track + HIGH, 0.67, 0.98)
         return Places(look.height, panels)
     top = look.height - 2 * MARGIN - rows_pixels(2, narrow=False)
     spans = {"slope": (0.05, 0.26), "differences": (0.32, 0.64), "null": (0.69, 1.0)}

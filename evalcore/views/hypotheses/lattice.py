@@ -69,6 +69,8 @@ class LatticeView:
         How many examples have been seen.
     now : VersionSpace
         Of the examples seen.
+    new : tuple of int or None
+        An instance that the hypotheses are asked about.
     """
 
     found: VersionSpace
@@ -78,6 +80,7 @@ class LatticeView:
     steps: tuple[LatticeStep, ...]
     active: int
     now: VersionSpace
+    new: Instance | None = None
 
     @property
     def space(self) -> Space:
@@ -113,6 +116,10 @@ class LatticeView:
         """Return hypotheses by their places."""
         return [self.found.space.hypotheses[place] for place in places]
 
+    def positive(self, step: LatticeStep) -> int:
+        """Return how many of those that remain call the new instance positive; without one, none does."""
+        return 0 if self.new is None else sum(one.covers(self.new) for one in self.of(step.remaining))
+
     def questions(self) -> tuple[tuple[Instance, int, int], ...]:
         """Return the instances that halve best what remains, each with how many would remain if positive, if not."""
         return self.now.questions()[:QUESTIONS]
@@ -136,7 +143,9 @@ def is_drawn(space: Space) -> bool:
     return count(space.shape, wildcard=space.wildcard) <= MOST_DRAWN
 
 
-def lattice_view(space: Space, examples: Sequence[tuple[Sequence[int], bool]], *, seen: int) -> LatticeView:
+def lattice_view(
+    space: Space, examples: Sequence[tuple[Sequence[int], bool]], *, seen: int, new: Instance | None = None
+) -> LatticeView:
     """What does the figure of the version space show after so many of the examples?
 
     Parameters
@@ -146,6 +155,8 @@ def lattice_view(space: Space, examples: Sequence[tuple[Sequence[int], bool]], *
     examples : sequence of (instance, positive)
     seen : int >= 0
         More than there are examples counts as all.
+    new : instance, optional
+        What the hypotheses that remain are asked about.
     """
     found = version_space(space, examples)
     active = min(max(seen, 0), len(found.examples))
@@ -171,6 +182,7 @@ def lattice_view(space: Space, examples: Sequence[tuple[Sequence[int], bool]], *
         steps=steps,
         active=active,
         now=_of(space, found.examples[:active]),
+        new=None if new is None else space.check(new),
     )
 
 

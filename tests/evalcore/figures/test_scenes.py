@@ -11,6 +11,7 @@ from evalcore.figures.confusion_matrix.figure import threshold_figure
 from evalcore.figures.costs.figure import CONDITION, costs_figure
 from evalcore.figures.curves.build import STEPS, build_figure
 from evalcore.figures.curves.figure import Shown, curves_figure
+from evalcore.figures.hypotheses.lattice import SEEN, lattice_figure
 from evalcore.figures.hypotheses.occam import WIGGLE, occam_figure
 from evalcore.figures.layout import MARGIN, Look
 from evalcore.figures.live.motion import THRESHOLD
@@ -22,6 +23,7 @@ from evalcore.figures.significance.many import Drawn, many_figure
 from evalcore.figures.significance.one_model import binomial_figure
 from evalcore.figures.significance.plane import ALPHA_TRACK
 from evalcore.figures.significance.two_models import mcnemar_figure
+from evalcore.hypotheses import NEW_MELON
 from evalcore.intervals import Estimate
 from evalcore.metrics import METRICS, best_index
 from evalcore.significance import LABORATORY_TESTS, Disagreement, LaboratoryResult, friedman
@@ -36,7 +38,7 @@ from evalcore.views.significance.many import many_view
 from evalcore.views.significance.one_model import ERRORS, binomial_view
 from evalcore.views.significance.two_models import mcnemar_view
 from evalcore.views.threshold import LINE_METRICS, threshold_view
-from tests.evalcore.figures.hypotheses.views import occam
+from tests.evalcore.figures.hypotheses.views import NAMES, lattice, occam
 from tests.evalcore.figures.steps import at_step, handle_of, sent
 from tests.evalcore.golden import LECTURE_SCORE, LECTURE_TRUTH, MELON_SCORE, MELON_TRUTH
 from tests.evalcore.views.regression.tables import regions
@@ -77,9 +79,9 @@ def ranks(look):
     return many_figure(view, Drawn("1234", "ABC", RANKS.tolist(), "p = 0.03", told=["χ² = 7.125"]), look=look)
 
 
-def folds(look):
+def folds(look, *, ratio=1 / 9, corrects=True):
     a = np.array([0.12, 0.10, 0.14, 0.11, 0.13])
-    return folds_figure(folds_view(a, a[::-1] - 0.01, ratio=1 / 9, alpha=0.05), look=look)
+    return folds_figure(folds_view(a, a[::-1] - 0.01, ratio=ratio, alpha=0.05), look=look, corrects=corrects)
 
 
 def level(look):
@@ -98,6 +100,7 @@ def table(look):
 
 # What draws each, the axis of what it is about, and its handles.
 SCENES = {
+    "lattice": (lambda look: lattice_figure(lattice(new=NEW_MELON), NAMES, look=look), "yaxis", (SEEN,)),
     "occam": (lambda look: occam_figure(occam(), look=look), "yaxis", (WIGGLE, "truth")),
     "line": (
         lambda look: line_figure(line_view(*drawn_points(8, 1), slope=1, intercept=0), look=look),
@@ -112,6 +115,7 @@ SCENES = {
     "bar": (bar, "yaxis4", (ERRORS,)),
     "table": (table, "yaxis6", ()),
     "folds": (folds, "yaxis2", (RATIO_TRACK,)),
+    "paired": (lambda look: folds(look, ratio=0, corrects=False), "yaxis2", ()),
     "ranks": (ranks, "yaxis", (ALPHA_TRACK,)),
     "level": (level, "yaxis", ("alpha",)),
 }

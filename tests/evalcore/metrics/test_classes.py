@@ -84,6 +84,8 @@ def test_micro_averages_are_made_of_the_mean_counts(cm):
     rest = [metrics.versus_rest(cm, k) for k in range(3)]
     for name in ("tp", "fp", "fn", "tn"):
         assert getattr(mean, name) == pytest.approx(np.mean([getattr(one, name) for one in rest]))
+    for name, cells in zip(("tp", "fp", "fn"), metrics.class_cells(cm), strict=True):
+        assert cells.tolist() == [getattr(one, name) for one in rest]
     assert mean.fp == mean.fn
     assert metrics.precision(mean) == pytest.approx(micro.precision)
     assert metrics.recall(mean) == pytest.approx(micro.recall)

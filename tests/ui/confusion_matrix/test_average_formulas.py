@@ -35,6 +35,14 @@ def test_golden():
     assert r"\frac{25}{25+8.33}" in lines(B)[4]
 
 
+def test_mean_counts_are_sums_over_the_classes():
+    tp, fp = formulas.of_counts(B, a_line=10)
+    assert tp.endswith(r"\frac{1}{3}\,(50+20+5) = 25")
+    assert fp.endswith(r"\frac{1}{3}\,(11+7+7) = 8.33")
+    assert fp.startswith(r"\overline{\mathrm{FN}} = \overline{\mathrm{FP}} = ")
+    assert all(depth(line) == 0 for line in (tp, fp))
+
+
 def test_macro_f1_of_the_book_is_not_the_mean():
     book, mean = formulas.macro(FAR_APART, a_line=10)[2:]
     assert book.endswith("= 0.500")

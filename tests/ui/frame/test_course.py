@@ -91,6 +91,9 @@ class TestText:
         found = course_text.view("curves", {}, like="rows")
         assert (found.scene, found.moves, found.hides) == (rows.scene, rows.moves, rows.hides) != (None, None, True)
         assert course_text.view("costs", {}, like="rows").scene is None
+        lecture = course_text.view("confusion_matrix", {"sample": "melon-20", "stage": "3"}, like="lecture")
+        # It is built up as that step is, from its beginning.
+        assert (lecture.stages, lecture.asked) == (KNOWN["lecture"].stages, {"sample": "melon-20"})
         (again,) = course_text.read(course_text.written([found]))
         assert replace(again, key="view") == replace(found, key="view")
 

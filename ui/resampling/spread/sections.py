@@ -5,12 +5,14 @@ from __future__ import annotations
 from functools import partial
 
 from evalcore.errors import InputError, Message
+from evalcore.figures.resampling.rounds import round_stages
 from evalcore.figures.resampling.spread import ROW_OF, SETTING, spread_figure
 from evalcore.views.resampling.plan import Kind
 from evalcore.views.resampling.rounds import RoundsView
 from evalcore.views.resampling.spread import SpreadView
 from ui.frame import named
 from ui.frame.page import Answer, Button, Picture, Sections, Tab, Table, refused
+from ui.frame.steps import FIGURE
 from ui.resampling import controls
 from ui.resampling.spread import formulas, readings, run, setting
 from ui.resampling.spread import words as spread_words
@@ -57,6 +59,7 @@ def _bands(asked: Setting, view: RoundsView, found: SpreadView, at: dict[Kind, i
             Tab("formulas", partial(formulas.show, view, at[ROW_OF[view.shown]])),
         ],
         handles={SETTING: partial(setting.take_setting, asked.shown)},
+        stages={FIGURE: round_stages(view.steps[at[ROW_OF[view.shown]]].n_shown)},
         says={} if found.is_partial else {SETTING: partial(_said_at, view)},
         table=lambda _t: Table(_("All estimators as CSV"), "estimators", found.to_frame),
     )

@@ -15,8 +15,9 @@ from evalcore.figures.significance.plane import ALPHA_TRACK
 from evalcore.views.significance.five_by_two import FiveByTwoView, five_by_two_view
 from evalcore.views.significance.folds import FoldsView, folds_view
 from ui.frame.page import Answer, Button, Picture, Sections, Tab
+from ui.live import bridge
 from ui.session import fields, memory
-from ui.shared import marks
+from ui.shared import charts, marks
 from ui.shared.downloads import Table
 from ui.shared.text import _, say, say_in_figure
 from ui.significance import controls
@@ -61,8 +62,15 @@ def _paired(setting: Setting) -> Sections:
         tabs=lambda _t: _paired_tabs(view, setting),
         options=partial(data.options, setting),
         handles={ALPHA_TRACK: controls.take_alpha, RATIO_TRACK: partial(fields.take, overlap.RATIO)},
+        scenes={"paired": partial(_plain, draw)},
         table=lambda _t: Table(_("Tests as CSV"), "folds", partial(readings.paired_frame, view)),
     )
+
+
+def _plain(draw: Callable[..., go.Figure]) -> None:
+    """Show differences, their mean and its t without what would correct them, as a scene of the path of lessons."""
+    figure = draw(look=bridge.scene_look(), corrects=False)
+    charts.chart(figure, key="paired_chart", alt=_("Two algorithms, one data set, folds"))
 
 
 def _five_by_two_button(setting: Setting) -> Button | None:

@@ -6,6 +6,7 @@ from evalcore.figures.hypotheses.examples import BLANK
 from evalcore.figures.hypotheses.lattice import SEEN, lattice_figure
 from evalcore.figures.layout import Look
 from evalcore.figures.style import OUT_OF_SIGHT
+from evalcore.hypotheses import NEW_MELON
 from tests.evalcore.figures.hypotheses.views import LARGE_NAMES, NAMES, large_lattice, lattice, lattice_of_cells
 from tests.evalcore.figures.steps import assert_in_order, at_step, handle_of, played, sent, texts_of, values
 
@@ -42,6 +43,20 @@ def test_each_example_strikes_out_what_the_view_says():
         assert seen_at(traces, "most general") == len(step.general)
         assert seen_at(traces, "most specific") == len(step.specific)
         assert f"{len(step.remaining)} of 65 hypotheses remain" in texts_of(traces)
+
+
+def test_before_an_audience_what_remains_is_asked_about_a_new_melon():
+    view = lattice(new=NEW_MELON)
+    figure = lattice_figure(view, NAMES, look=Look(height=370, alone=True))
+    steps = played(figure, SEEN)
+    for step, traces in zip(view.steps, steps, strict=True):
+        assert f"{view.positive(step)} of the {len(step.remaining)} that remain say yes" in texts_of(traces)
+    # Its name stays while what is said of it is hidden, and no handle moves it.
+    places = figure.layout.meta["guessed"]["traces"]
+    named = [i for i, one in enumerate(sent(figure)["data"]) if one.get("text") == ["New: green, curled, dull"]]
+    assert len(named) == 1
+    assert not set(named) & set(places)
+    assert "New: " not in lattice_figure(view, NAMES).to_json()
 
 
 def test_of_the_lattice_all_but_the_whole_is_to_be_guessed():

@@ -19,8 +19,8 @@ LARGE_NAMES = SpaceNames(tuple("1234"), (tuple("abcd"),) * 4)
 
 
 @cache
-def lattice(seen=4, examples=MELON_EXAMPLES):
-    return lattice_view(MELONS, examples, seen=seen)
+def lattice(seen=4, examples=MELON_EXAMPLES, new=None):
+    return lattice_view(MELONS, examples, seen=seen, new=new)
 
 
 @cache

@@ -2,11 +2,21 @@
 
 import math
 from dataclasses import replace
+from fractions import Fraction
 from itertools import pairwise
 
 import pytest
 
-from evalcore.hypotheses import ANY, FEWER_EXAMPLES, FEWER_MELONS, MELON_EXAMPLES, MELONS, Space
+from evalcore.hypotheses import (
+    ANY,
+    FEWER_EXAMPLES,
+    FEWER_MELONS,
+    MELON_EXAMPLES,
+    MELONS,
+    NEW_MELON,
+    Space,
+    version_space,
+)
 from evalcore.views.hypotheses.lattice import MOST_DRAWN, conjunctions, is_drawn, lattice_view
 
 CASES = [
@@ -111,3 +121,13 @@ def test_many_are_rounded(shape, power):
 
 def test_very_many_stay_a_power():
     assert conjunctions([26] * 5) == ("11881376", "= 2^{11881376}")
+
+
+def test_how_many_of_those_that_remain_call_a_new_melon_positive():
+    view = lattice_view(MELONS, MELON_EXAMPLES, seen=0, new=NEW_MELON)
+    for seen, step in enumerate(view.steps):
+        found = version_space(MELONS, MELON_EXAMPLES[:seen])
+        assert Fraction(view.positive(step), len(step.remaining)) == found.votes(NEW_MELON)
+    # The lecture's end: of the three that remain only (any, curled, any) covers green, curled, dull.
+    assert view.positive(view.steps[-1]) == 1
+    assert lattice_view(MELONS, MELON_EXAMPLES, seen=0).positive(view.steps[0]) == 0
