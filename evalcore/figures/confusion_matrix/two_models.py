@@ -16,8 +16,8 @@ from evalcore.figures.style import FONT, GUESSED, INK, NEGATIVE, POSITIVE, Trace
 
 # Centres of TP, FN, FP and TN; of each the side of its decision and of its truth.
 _CELLS: Final = ((0.5, 1.5), (1.5, 1.5), (0.5, 0.5), (1.5, 0.5))
-# Pixels of one matrix with its names; letters of a model and of a class.
-HIGH, LETTERS, OF_CLASS = 270, 26, 12
+# Pixels of one matrix with its names; letters of a model, and of a class above it and at its left.
+HIGH, LETTERS, OF_CLASS, AT_LEFT = 284, 26, 12, 9
 
 
 def two_models_figure(
@@ -89,15 +89,17 @@ def _part(n: float, size: float) -> float:
 def _names(model: str, classes: Classes, axes: Any, say: Say) -> list[dict[str, Any]]:
     """Return what stands around a matrix: its model above it, the decisions, the truth at the left."""
     positive, negative = (plain(name, OF_CLASS) for name in classes)
+    is_true, is_not = (plain(name, AT_LEFT) for name in classes)
     above = {"yanchor": "bottom"}
     left = {"xanchor": "right", "xshift": -6}
     return [
-        note(f"<b>{plain(model, LETTERS)}</b>", 1, 2.3, axes, **above),
-        note(f"{say(PREDICTED)} {coloured(f'<b>{positive}</b>', POSITIVE)}", 0.5, 2.02, axes, **above),
+        note(f"<b>{plain(model, LETTERS)}</b>", 1, 2.46, axes, **above),
+        # In two lines: a class of a long name would reach into what stands at the left.
+        note(f"{say(PREDICTED)}<br>{coloured(f'<b>{positive}</b>', POSITIVE)}", 0.5, 2.02, axes, **above),
         note(coloured(f"<b>{negative}</b>", NEGATIVE), 1.5, 2.02, axes, **above),
         note(say(ACTUAL), 0, 2.02, axes, **above, **left),
-        note(f"● {positive}", 0, 1.5, axes, **left),
-        note(f"○ {negative}", 0, 0.5, axes, **left),
+        note(f"● {is_true}", 0, 1.5, axes, **left),
+        note(f"○ {is_not}", 0, 0.5, axes, **left),
     ]
 
 
@@ -120,5 +122,5 @@ def _axes(k: int, *, narrow: bool) -> dict[str, Any]:
     up = [0.54, 1] if narrow and k == 0 else [0, 0.46] if narrow else [0, 1]
     return {
         f"xaxis{number}": {**HIDDEN, "domain": across, "range": [0, 2], "anchor": f"y{number}"},
-        f"yaxis{number}": {**HIDDEN, "domain": up, "range": [0, 2.6], "anchor": f"x{number}"},
+        f"yaxis{number}": {**HIDDEN, "domain": up, "range": [0, 2.76], "anchor": f"x{number}"},
     }
