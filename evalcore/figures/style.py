@@ -17,6 +17,8 @@ from unicodedata import east_asian_width
 
 import plotly.graph_objects as go
 
+from evalcore.support.text import TURNING
+
 # A trace, or what a frame changes of one, as Plotly takes it.
 Trace = dict[str, Any]
 
@@ -96,13 +98,9 @@ def read_sheet(path: Path) -> str:
     return filled(path.read_text(encoding="utf-8"))
 
 
-# What turns the direction of the text behind it: a name must not turn what is written beside it.
-_DIRECTIONS = dict.fromkeys((*range(0x202A, 0x202F), *range(0x2066, 0x206A)))
-
-
 def plain(text: object, most: int = 24) -> str:
     """Return text from a file as Plotly shows it literally: no tags or fields, one line, as wide as `most` letters."""
-    line = " ".join(str(text).translate(_DIRECTIONS).split())
+    line = " ".join(str(text).translate(TURNING).split())
     # A Chinese character is as wide as two letters.
     ends = list(accumulate(2 if east_asian_width(c) in "WF" else 1 for c in line))
     cut = line if not ends or ends[-1] <= most else line[: bisect_right(ends, most - 1)] + "…"
@@ -147,8 +145,13 @@ def guessed(text: str) -> str:
 
 
 def signed(text: str) -> str:
-    """Write a negative number with a minus sign, as Plotly does on its axes, not with a hyphen."""
-    return "−" + text[1:] if text.startswith("-") else text
+    """Write a negative number with a minus sign, as Plotly does on its axes, not with a hyphen; no end is a sign, too.
+
+    >>> signed("-0.5"), signed("-inf")
+    ('−0.5', '−∞')
+    """
+    written = "−" + text[1:] if text.startswith("-") else text
+    return written.removesuffix("inf") + "∞" if written.endswith("inf") else written
 
 
 def number(value: float, digits: int = 3) -> str:

@@ -21,6 +21,7 @@ from evalcore.report.formulas import mathml
 from evalcore.report.numbers import as_csv, as_json
 from evalcore.report.section import Live, Section, Table
 from evalcore.support.results import rounded
+from evalcore.support.text import undirected
 
 _HERE: Final = Path(__file__).parent
 _SCRIPTS: Final = ("held.js", "report.js")
@@ -128,7 +129,7 @@ def _check(sections: Sequence[Section]) -> None:
 
 
 def _text(value: object) -> str:
-    return html.escape(str(value))
+    return html.escape(undirected(str(value)))
 
 
 def _sheet(title: str) -> str:
@@ -143,7 +144,7 @@ def _in_sheet(text: str) -> str:
     >>> _in_sheet('a"<')
     '"a\\000022\\00003c"'
     """
-    return '"' + "".join(c if c.isascii() and c.isalnum() else f"\\{ord(c):06x}" for c in text) + '"'
+    return '"' + "".join(c if c.isascii() and c.isalnum() else f"\\{ord(c):06x}" for c in undirected(text)) + '"'
 
 
 def _header(title: str, about: Sequence[tuple[str, str]], link: str | None, say: Say) -> str:
@@ -309,4 +310,5 @@ def _shared(steps: Sequence[str]) -> Mapping[str, Any]:
 
 def _script_json(held: Mapping[str, Any]) -> str:
     """Return data as a script holds them: nothing in them can end it."""
-    return json.dumps(held, ensure_ascii=False, allow_nan=False, separators=(",", ":")).replace("<", "\\u003c")
+    text = json.dumps(held, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+    return undirected(text).replace("<", "\\u003c")

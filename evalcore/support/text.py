@@ -8,6 +8,8 @@ MISSING_WORDS = ("", "NaN", "nan", "-NaN", "-nan", "NA", "<NA>", "#N/A", "null",
 SHOWN_CHARACTERS = 40
 LISTED_VALUES = 5
 MORE = "…"
+# What turns the direction of the text behind it, as `str.translate` takes it away.
+TURNING = dict.fromkeys((*range(0x202A, 0x202F), *range(0x2066, 0x206A)))
 _VISIBLE = str.maketrans({"\r": None, "\n": "⏎", "\t": "⇥", "\x00": "␀"})
 
 
@@ -19,6 +21,15 @@ def shown(value: object) -> str:
     """
     text = str(value)[: SHOWN_CHARACTERS * 4].replace("\r\n", "\n").replace("\r", "\n").translate(_VISIBLE)
     return text if len(text) <= SHOWN_CHARACTERS else text[: SHOWN_CHARACTERS - 1] + "…"
+
+
+def undirected(text: str) -> str:
+    """Return text without what turns its direction: a name must not turn the numbers that are written beside it.
+
+    >>> undirected("model \\u202eb: 0.83")
+    'model b: 0.83'
+    """
+    return text.translate(TURNING)
 
 
 class Listed(str):

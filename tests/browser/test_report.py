@@ -32,6 +32,11 @@ _WORDS = """() => [...document.querySelectorAll('.js-plotly-plot')].flatMap(char
   return words.flatMap(([text, box], i) => words.slice(i + 1)
     .filter(([, other]) => lies(box, other)).map(([other]) => `${text} | ${other}`));
 })"""
+_BEYOND = """() => [...document.querySelectorAll('.formulas li')].filter(line => {
+  const room = line.getBoundingClientRect(), parts = [...line.querySelectorAll('mi, mn, mo, mtext')];
+  return parts.some(part => { const box = part.getBoundingClientRect();
+    return box.height && (box.top < room.top || box.bottom > room.bottom); });
+}).map(line => line.textContent)"""
 _INK = "node => getComputedStyle(node).color"
 
 
@@ -110,6 +115,11 @@ def test_the_report_of_a_page_says_at_each_step_what_the_page_would(
     assert away.locator("#section-2 math").count() > 8
     printed = away.pdf(prefer_css_page_size=True)
     assert pages_of(printed) == 3
+    # On paper it still says what it is about, and no fraction reaches beyond its line, where a page may end.
+    away.emulate_media(media="print")
+    expect(away.locator("#section-0 .shown > .hint")).to_be_visible()
+    assert away.evaluate(_BEYOND) == []
+    away.emulate_media(media="null")
     for number in (1, 2):
         away.locator(f'input[data-section="{number}"]').uncheck()
         expect(away.locator(f"#section-{number}")).to_be_hidden()

@@ -144,12 +144,37 @@ def test_hostile_names_are_text_and_no_row_is_in_it(hostile):
     assert not re.search(r'(^|[\n,;"])=1', made.csv().decode("utf-8-sig"))
 
 
+def test_the_name_of_a_group_is_what_the_file_says():
+    name = "<b>x</b> $y$ :smile: [a](b) `c`"
+    frame = sourced.frame().assign(region=["north", name] * 200)
+    rows = from_frame(frame, truth="y", scores=["a"], positive="yes", groups=["region"])
+    at = opened("confusion_matrix", loaded=Loaded(rows, "a.csv"), groups_by="region")
+    tables = [table.frame for one in make(at).sections for table in one.tables if "group" in table.frame]
+    assert [set(one["group"]) for one in tables] == [{"north", name}] * len(tables)
+    assert tables
+
+
 def test_a_page_of_its_own_example_says_nothing_of_what_is_loaded():
     at = opened("hypotheses")
     assert not [one for one in at.radio if one.key == "report_of"]
     made = make(at)
     assert [label for label, _text in made.facts] == ["Made"]
     assert made.sections[0].part == "Model learning"
+
+
+def test_predicted_numbers_of_an_example_are_not_called_what_is_loaded():
+    made = make(opened("regression", re_data="diabetes"))
+    assert [label for label, _text in made.facts] == ["Made"]
+    assert made.sections[0].about == "Data: Diabetes · Model: linear_regression"
+
+
+def test_predicted_numbers_that_are_loaded_are():
+    table = read_table(samples.FOLDER.joinpath("five_values.csv"))
+    rows = from_frame(table, truth="y", scores=["prediction"])
+    made = make(opened("regression", loaded=Loaded(rows, "five.csv"), re_data="loaded"))
+    facts = dict(made.facts)
+    assert (facts["Loaded"], facts["Rows used"]) == ("five.csv", "5 used of 5 read")
+    assert made.sections[0].about == "Data: five.csv · Model: prediction"
 
 
 def of_all_pages(rows):

@@ -188,8 +188,12 @@ def tell(page: Page, account: Account) -> None:
     if page.threshold is not None and sections.figure is not None:
         t = threshold.value(page.threshold.table)
     account.title = page.title
-    account.about = [*header.about(page.rows, of=None), *([] if page.note is None else [page.note])]
-    account.of_loaded = sections.of_loaded
+    account.about = [
+        *header.about(page.rows, of=None),
+        *(sections.about if page.rows is None else []),
+        *([] if page.note is None else [page.note]),
+    ]
+    account.of_loaded = sections.of_loaded or sections.takes_loaded
     if page.rows is None and sections.of_loaded and (cases := elsewhere.cases()) is not None:
         account.about.append(cases)
     steps: tuple[float, ...] = ()

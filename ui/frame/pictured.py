@@ -40,7 +40,7 @@ def _said(page: Page, sections: Sections, t: At, export: Export | None) -> Said:
     answer = None if sections.answer is None else sections.answer(t)
     figure = None if sections.figure is None else sections.figure(t)
     alt = "" if figure is None else figure.alt(t) if callable(figure.alt) else figure.alt
-    about = header.about(page.rows, of=None if page.rows is None else plain(_loaded()))
+    about = sections.about if page.rows is None else header.about(page.rows, of=plain(_loaded()))
     return Said(
         title=page.title if export is None or page.rows is not None else export.title,
         about=literal(" · ".join([*about, *([page.note] if page.note else [])])),
@@ -63,7 +63,7 @@ def _source(page: Page, sections: Sections, t: At) -> str:
         return " · ".join(filter(None, (_("{n} rows", n=count(page.rows.n)), chosen)))
     if not sections.of_loaded and sections.shown_as is not None:
         return sections.shown_as.label
-    return _loaded() if sections.of_loaded or page.takes_loaded else ""
+    return _loaded() if sections.of_loaded or sections.takes_loaded else ""
 
 
 def _file(page: Page, sections: Sections, t: At, export: Export | None) -> str:

@@ -81,7 +81,7 @@ def make(accounts: Sequence[Account], *, title: str, told: Callable[[int], objec
     """Have pages say what they say, and return it as a report; `told` hears meanwhile which page it is."""
     facts = _facts()
     account.take(accounts, account.visitor(), look=told)
-    of_loaded = any(one.of_loaded or one.page in _OF_NUMBERS for one in accounts if one.blocks)
+    of_loaded = any(one.of_loaded for one in accounts if one.blocks)
     sections = tuple(section for one in accounts for section in _sections(one))
     return Report(
         title=title,
@@ -107,7 +107,7 @@ def figure_file(export: Export, *, page: str, of: Visitor, has_threshold: bool) 
                 section,
                 sentence=literal(block.sentence),
                 notes=[export.caption],
-                tables=[Table(name, _read(frame)) for name, frame in block.taken.tables],
+                tables=[Table(name, frame) for name, frame in block.taken.tables],
                 live=block.live,
             )
     return report.write_html([section], title=export.title, language=language(), say=say_in_figure).encode()
@@ -130,7 +130,7 @@ def _of_block(block: Block, part: str, about: str) -> Iterator[Section]:
         said.append(_("Left out here: a table of single rows."))
     # Where all readings move with the handle, the large numbers that do not would say nothing more.
     is_moving = block.live is not None and bool(block.live.tables)
-    tables = [*_cards([] if is_moving else taken.cards), *(Table(name, _read(frame)) for name, frame in taken.tables)]
+    tables = [*_cards([] if is_moving else taken.cards), *(Table(name, frame) for name, frame in taken.tables)]
     formulas = [one for one in taken.formulas if formula.is_known(one)]
     if not (block.sentence or tables or taken.figures or taken.said or taken.of_rows or formulas):
         return
@@ -159,16 +159,11 @@ def _widths(block: Block) -> Iterator[tuple[go.Figure, go.Figure | None]]:
 
 
 def _cards(cards: Sequence[tuple[str, str, str]]) -> Iterator[Table]:
-    """Return the large numbers of a page as one table."""
+    """Return the large numbers of a page as one table; a card is Markdown, the cells of other tables are text."""
     if cards:
-        names, values, below = (list(column) for column in zip(*cards, strict=True))
         titles = (_("quantity"), _("value"), _("count, interval, remarks"))
-        yield Table("", _read(pd.DataFrame(dict(zip(titles, (names, values, below), strict=True)))))
-
-
-def _read(frame: pd.DataFrame) -> pd.DataFrame:
-    """Return a table as it is read: its Markdown as text."""
-    return frame.map(lambda cell: literal(cell) if isinstance(cell, str) else cell)
+        columns = ([literal(cell) for cell in column] for column in zip(*cards, strict=True))
+        yield Table("", pd.DataFrame(dict(zip(titles, columns, strict=True))))
 
 
 def _facts() -> Facts:

@@ -124,7 +124,8 @@ class Sections:
     clicked besides those with a threshold, see `threshold.listen`. `export` and
     `table` are the files at the right of the title. `next_row` is a selector of what is built row after row in the tab
     to learn from. Without `of_loaded` nothing of what is loaded is shown, so model and positive class are not to be
-    chosen. Without a figure, one that `waits` for its own shows the last, dimmed, if that was `of` the same kind.
+    chosen; `takes_loaded` says that the page's own table is what is loaded now. Without a figure, one that
+    `waits` for its own shows the last, dimmed, if that was `of` the same kind.
     `scenes` are what a step of the path of lessons may show alone before an audience instead of the figure, by name.
     `stages` says in how many stages a scene is built up where rows or settings decide it, the figure's own included.
     `mark` says that the numbers are nobody's own; what is loaded for all pages has its own mark. `instead` says why
@@ -147,6 +148,7 @@ class Sections:
     table: Callable[[At], Table] | None = None
     next_row: str | None = None
     of_loaded: bool = True
+    takes_loaded: bool = False
     waits: bool = False
     mark: Mark | None = None
     instead: str | None = None

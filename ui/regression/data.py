@@ -159,9 +159,14 @@ def take_model(name: str) -> None:
     st.session_state[MODEL.key] = name
 
 
+def shows_loaded() -> bool:
+    """Tell whether the numbers in use are those that are loaded for all pages."""
+    return TABLE.used().example == LOADED
+
+
 def mark() -> Mark | None:
     """Return what marks the numbers in use as nobody's own."""
-    return incoming.mark() if TABLE.used().example == LOADED else TABLE.mark()
+    return incoming.mark() if shows_loaded() else TABLE.mark()
 
 
 def _chosen(used: InUse[Given]) -> PredictionTable:

@@ -31,6 +31,7 @@ def of() -> Sections:
     best = _best(table)
     return Sections(
         of_loaded=False,
+        takes_loaded=data.shows_loaded(),
         mark=data.mark(),
         about=[named.data(data.TABLE.title()), named.model(plain(model))],
         picture=_picture(table, view, active),

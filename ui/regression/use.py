@@ -37,6 +37,7 @@ def of() -> Sections:
     active = view.nearest(float(st.session_state.get(TILT_AT.key, 0.0)))
     return Sections(
         of_loaded=False,
+        takes_loaded=data.shows_loaded(),
         mark=data.mark(),
         about=[named.data(data.TABLE.title()), named.model(" · ".join(map(plain, table.predictions)))],
         picture=_picture(view, active),

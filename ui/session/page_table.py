@@ -101,7 +101,7 @@ class PageTable(OwnTable, Generic[T]):
     def title(self) -> str:
         """Return what the table in use is called."""
         used = self.used()
-        return plain(used.name) if used.example is None else _(self._offered()[used.example].title)
+        return plain(used.name) if used.example in (None, LOADED) else _(self._offered()[used.example].title)
 
     def usual(self) -> str:
         """Return which example is in use where none is asked for: what is loaded, if it can be shown."""

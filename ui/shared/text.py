@@ -20,7 +20,7 @@ from babel.messages.pofile import read_po
 
 from evalcore.errors import Message
 from evalcore.intervals import Estimate
-from evalcore.support.text import MORE, Listed
+from evalcore.support.text import MORE, Listed, undirected
 from ui.shared import navigation
 
 HERE = Path(__file__).parent.parent
@@ -114,7 +114,7 @@ def listed(parts: Iterable[str]) -> str:
 
 def plain(text: object) -> str:
     """Return text from outside so that Markdown shows it literally, on one line."""
-    line = " ⏎ ".join(str(text).splitlines())
+    line = " ⏎ ".join(undirected(str(text)).splitlines())
     # What the browser turns into icons, links, arrows or dashes after Markdown was read, a backslash does not stop; a
     # zero-width space does: `:name:`, `a@b.c`, `www.`, and `--`, `->` or `>=` on their own.
     broken = re.sub(r"[:@]|www(?=\.)|(?<!\S)(?:<->|<-|->|--|[<>~]=)(?!\S)", "\\g<0>\u200b", line, flags=re.IGNORECASE)

@@ -27,7 +27,7 @@ from evalcore.figures.style import FONT, GUESSED, INK, NEGATIVE, POSITIVE, Trace
 # Centres of TP, FN, FP and TN; of each the side of its decision and of its truth.
 _CELLS: Final = ((0.5, 1.5), (1.5, 1.5), (0.5, 0.5), (1.5, 0.5))
 # Pixels of one matrix with its names; letters of a model.
-HIGH, LETTERS = 270, 26
+HIGH, LETTERS = 284, 26
 
 
 def two_models_figure(
@@ -103,8 +103,9 @@ def _names(model: str, classes: Classes, axes: Any, say: Say) -> list[dict[str, 
     above = {"yanchor": "bottom"}
     left = {"xanchor": "right", "xshift": -6}
     return [
-        note(f"<b>{plain(model, LETTERS)}</b>", 1, 2.3, axes, **above),
-        note(f"{say(PREDICTED)} {coloured(f'<b>{positive}</b>', POSITIVE)}", 0.5, 2.02, axes, **above),
+        note(f"<b>{plain(model, LETTERS)}</b>", 1, 2.46, axes, **above),
+        # In two lines: a class of a long name would reach into what stands at the left.
+        note(f"{say(PREDICTED)}<br>{coloured(f'<b>{positive}</b>', POSITIVE)}", 0.5, 2.02, axes, **above),
         note(coloured(f"<b>{negative}</b>", NEGATIVE), 1.5, 2.02, axes, **above),
         note(say(ACTUAL), 0, 2.02, axes, **above, **left),
         note(f"● {truth[0]}", 0, 1.5, axes, align="right", **left),
@@ -131,5 +132,5 @@ def _axes(k: int, *, narrow: bool) -> dict[str, Any]:
     up = [0.54, 1] if narrow and k == 0 else [0, 0.46] if narrow else [0, 1]
     return {
         f"xaxis{number}": {**HIDDEN, "domain": across, "range": [0, 2], "anchor": f"y{number}"},
-        f"yaxis{number}": {**HIDDEN, "domain": up, "range": [0, 2.6], "anchor": f"x{number}"},
+        f"yaxis{number}": {**HIDDEN, "domain": up, "range": [0, 2.76], "anchor": f"x{number}"},
     }

@@ -48,7 +48,7 @@ def groups_figure(found: ErrorGroups, *, by: str = "prediction", say: Say = str,
     layout = {
         **base_layout(where),
         **placed(where, "groups", GROUPS, {**NUMBERED, "title": title}, {**NUMBERED, "nticks": 6}),
-        "legend": {"orientation": "h", "x": 0, "y": 1.12, "xanchor": "left", "yanchor": "bottom"},
+        "legend": {"orientation": "h", "x": 0, "y": 1, "xanchor": "left", "yanchor": "top"},
     }
     return go.Figure(data=[bars, zero, bias], layout=layout)
 

@@ -78,6 +78,15 @@ class TestTextStaysText:
         assert re.fullmatch(r"(?:[a-zA-Z0-9]|\\[0-9a-f]{6})+", content)
         assert re.sub(r"\\([0-9a-f]{6})", lambda c: chr(int(c[1], 16)), content) == EVIL
 
+    def test_no_name_turns_the_numbers_beside_it(self):
+        turning = [chr(code) for code in (*range(0x202A, 0x202F), *range(0x2066, 0x206A))]
+        name = "".join(turning) + "evil"
+        of = Section(name, f"{name} 0.83", notes=[name], live=Live("threshold", [f"{name} {t}" for t in STEPS]))
+        drawn = Section("Figure", figure=WIDE, narrow=NARROW)
+        page = report.write_html([of, drawn], title=name, about=[(name, name)], link=f"https://x/?model={name}")
+        assert "evil 0.83" in page
+        assert not [one for one in turning if one in page or f"\\{ord(one):06x}" in page]
+
     def test_data_in_scripts(self):
         assert "<" not in re.search(r'id="held">(.*?)</script>', self.PAGE)[1]
 

@@ -21,6 +21,8 @@ NAN = math.nan
         (-0.00001, "0.000"),
         (1234.5, "1,234.500"),
         (NAN, "—"),
+        (math.inf, "∞"),
+        (-math.inf, "−∞"),
     ],
 )
 def test_number(value, shown):

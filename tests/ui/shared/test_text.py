@@ -220,6 +220,9 @@ class TestPlain:
         assert text.plain(7) == "7"
         assert text.plain("") == ""
 
+    def test_it_turns_nothing_that_is_written_behind_it(self):
+        assert text.plain("a\u202eb\u2066c") == "abc"
+
 
 class TestBold:
     """Chinese has no spaces, and Markdown asks for one between a letter and a bold sign or bracket."""

@@ -1,5 +1,7 @@
 """Two matrices side by side: counts, and the rows apart in the right cell of both."""
 
+import re
+
 import pytest
 
 from evalcore.counts import Cells, ConfusionMatrix
@@ -22,3 +24,12 @@ def test_a_row_apart_is_in_the_other_cell_of_its_class_with_the_second_model(loo
     ]
     assert [apart for _cell, _n, apart in second] == ["3 apart", "5 apart", "4 apart", "1 apart"]
     assert any("a&lt;b&gt;" in note.text for note in figure.layout.annotations)
+
+
+def test_a_long_class_reaches_into_nothing_beside_it():
+    classes = ("a class of a long name", "b")
+    notes = two_models_figure(("a", "b"), (FIRST, SECOND), APART, classes=classes).layout.annotations
+    lines = [line for note in notes for line in re.sub("</?(b|span)\\b[^>]*>", "", note.text).split("<br>")]
+    # A cell is 120 pixels wide, and 96 are at its left.
+    assert max(map(len, lines)) <= 12
+    assert lines.count("● a class …") == 2

@@ -141,7 +141,10 @@ class TestUse:
 def test_groups():
     table = regions()
     found = error_groups(table.y_true, table.predictions["even"])
-    bars, _zero, bias = groups_figure(found).data
+    figure = groups_figure(found)
+    bars, _zero, bias = figure.data
+    # The plot reaches from edge to edge of the picture: a legend above 1 is nowhere.
+    assert (figure.layout.legend.y, figure.layout.legend.yanchor) == (1, "top")
     assert list(bars.y) == found.mae.tolist()
     assert list(bias.y) == found.bias.tolist()
     assert sent(groups_figure(found, look=Look(narrow=True)))
