@@ -96,12 +96,19 @@ class Workbench(ABC):
         found: str = import_module("evalcore.workbench.reported").report(self, path, title=title, **options)
         return found
 
-    def open(self, *, name: str = "notebook", folder: str | Path | None = None, browser: bool = True) -> App:
+    def open(
+        self,
+        *,
+        name: str = "notebook",
+        folder: str | Path | None = None,
+        browser: bool = True,
+        language: str = "en",
+    ) -> App:
         """Start the app on these arrays, in a process of its own; nothing is written to the disk.
 
         Parameters
         ----------
-        name, folder, browser
+        name, folder, browser, language
             As of `evalcore.workbench.opened.open_app`.
 
         Returns
@@ -111,7 +118,7 @@ class Workbench(ABC):
         """
         used, groups = self.predictions.rows, self._groups
         kept = groups if used is None else {key: values[np.asarray(used)] for key, values in groups.items()}
-        return open_app(self.predictions, kept, name=name, folder=folder, browser=browser)
+        return open_app(self.predictions, kept, name=name, folder=folder, browser=browser, language=language)
 
     def __repr__(self) -> str:
         models = ", ".join(map(repr, self.models[:4])) + (", …" if len(self.models) > 4 else "")

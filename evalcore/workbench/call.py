@@ -101,6 +101,12 @@ def workbench(
         groups = _columns(frame, groups, "groups") if _are_names(groups) else groups
     elif truth is not None:
         raise InputError("truth must be left out unless y_true is a source or a frame: pass the truth as y_true.")
+    if scores is None and isinstance(y_true, pd.DataFrame):
+        raise InputError(
+            "truth must name the column of y_true with the right answers, and scores those of the models; got no "
+            "scores. The frame has {names}.",
+            names=listed(y_true.columns),
+        )
     if scores is None:
         raise InputError("scores must be given; got none. Pass probabilities, decisions or a fitted estimator.")
     found = given(
@@ -148,6 +154,9 @@ def _column(frame: pd.DataFrame, name: str, said: str) -> pd.Series:
 def _columns(frame: pd.DataFrame, names: str | Sequence[str], said: str = "scores") -> dict[str, Any]:
     if not _are_names(names):
         raise InputError(
-            "scores must name columns of the frame; got '{value}'. Pass a list of names.", value=shown(names)
+            "{argument} must name columns of the frame ({names}); got '{value}'. Pass a list of names.",
+            argument=said,
+            names=listed(frame.columns),
+            value=shown(names),
         )
     return {name: _column(frame, name, said) for name in ([names] if isinstance(names, str) else names)}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -93,16 +94,25 @@ def given(
     classes only where a model has a column for each class, or decides between them.
     """
     truth = _truth(y_true)
+    n = len(truth.values)
+    if features is not None and (length := _rows(features)) not in (None, n):
+        raise InputError(
+            "X must have {expected} rows, as y_true has; got {length}. Pass the rows that y_true is of.",
+            expected=n,
+            length=length,
+        )
+    for said, values in _with_rows(scores, sample_weight=sample_weight, case=case, X=features):
+        _same_order(y_true, values, said)
     found = outputs(scores, features, name, frozenset(truth.distinct))
     for one in found.values():
-        same_length(one.values, len(truth.values), one.said)
-    n = len(truth.values)
+        same_length(one.values, n, one.said)
     weight = None if sample_weight is None else weights(column(sample_weight, "sample_weight"), n)
     cases = None if case is None else numbered(column(case, "case"), n)
     rows = Rows(np.ones(n, dtype=bool))
     missing = Message("The truth is missing in column '{column}'.", {"column": TRUTH})
     rows.leave_out(truth.codes < 0, TRUTH, missing)
     if pos_label is None and _is_regression(truth, found):
+        _not_swapped(truth, found)
         read = _Read("regression", (), None, truth.values.astype(np.float64))
         read.scores = {model: _score(one, one.values, rows, model) for model, one in found.items()}
     else:
@@ -154,6 +164,41 @@ def _truth(y_true: Any) -> _Truth:
     return _Truth(values, codes, tuple(plain(one) for one in np.asarray(distinct).tolist()))
 
 
+def _rows(features: Any) -> int | None:
+    """Return how many rows X has, where it says so."""
+    shape = getattr(features, "shape", None)
+    if shape:
+        return int(shape[0])
+    return len(features) if isinstance(features, list | tuple) else None
+
+
+def _with_rows(scores: Any, **others: Any) -> Iterator[tuple[str, Any]]:
+    """Yield everything that has one value a row, with the name it has in a refusal."""
+    if isinstance(scores, Mapping):
+        yield from ((f"scores[{str(model)!r}]", one) for model, one in scores.items())
+    else:
+        yield "scores", scores
+    yield from others.items()
+
+
+def _same_order(y_true: Any, values: Any, said: str) -> None:
+    """Refuse what names the same rows as y_true in another order: which of both is meant cannot be told.
+
+    Rows are taken as they stand, as in scikit-learn; an index of other names is no order.
+    """
+    labelled = pd.Series | pd.DataFrame
+    if not isinstance(y_true, labelled) or not isinstance(values, labelled) or len(y_true) != len(values):
+        return
+    first, second = y_true.index, values.index
+    if first.equals(second) or not (first.is_unique and second.is_unique) or len(first.difference(second)):
+        return
+    raise InputError(
+        "{name} must have its rows in the order of y_true; got the same index in another order. Pass "
+        "{name}.loc[y_true.index], or {name}.to_numpy() where the rows are in order and only the index is not.",
+        name=said,
+    )
+
+
 def _is_regression(truth: _Truth, found: dict[str, Output]) -> bool:
     """Tell whether the truth is an amount: with fractions, or more than two numbers that no model takes for classes."""
     if not truth.are_numbers or any(one.has_columns or one.classes is not None for one in found.values()):
@@ -162,6 +207,16 @@ def _is_regression(truth: _Truth, found: dict[str, Output]) -> bool:
         return True
     classes = frozenset(truth.distinct)
     return len(classes) > 2 and not any(_decides(one, classes) for one in found.values())
+
+
+def _not_swapped(truth: _Truth, found: dict[str, Output]) -> None:
+    """Refuse shares between 0 and 1 as the truth of models that say 0 or 1 only: these are scores and their truth."""
+    labels = [set(map(plain, pd.unique(one.values[~pd.isna(one.values)]).tolist())) for one in found.values()]
+    if truth.are_amounts and all(0 <= one <= 1 for one in truth.distinct) and all(one <= {0, 1} for one in labels):
+        raise InputError(
+            "y_true must be the truth, and scores what a model said; got shares as y_true and only 0 and 1 as scores. "
+            "Pass the truth first."
+        )
 
 
 def _decides(output: Output, classes: frozenset[Any]) -> bool:
@@ -257,6 +312,12 @@ def _labels(output: Output, place: dict[Any, int], rows: Rows, model: str) -> ND
     codes, distinct = pd.factorize(output.values)
     known = tuple(plain(one) for one in np.asarray(distinct).tolist())
     if (wrong := next((one for one in known if one not in place), None)) is not None:
+        if all(map(_is_number, known)):
+            raise InputError(
+                "{name} must hold numbers; got the text '{value}'. Convert them first: .astype(float).",
+                name=output.said,
+                value=shown(wrong),
+            )
         raise InputError(
             "{name} must hold classes of y_true ({classes}); got '{value}'. Pass decisions, or a column of scores a "
             "class.",
@@ -267,6 +328,15 @@ def _labels(output: Output, place: dict[Any, int], rows: Rows, model: str) -> ND
     missing = Message("The predicted label is missing in column '{column}'.", {"column": model})
     rows.leave_out(codes < 0, model, missing)
     return _placed(known, codes, place)
+
+
+def _is_number(text: Any) -> bool:
+    """Tell whether a text writes a number."""
+    try:
+        float(text)
+    except (TypeError, ValueError):
+        return False
+    return isinstance(text, str)
 
 
 def _of_positive(output: Output, classes: tuple[Any, ...], at: int) -> NDArray[Any]:

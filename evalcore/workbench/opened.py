@@ -19,6 +19,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
+from urllib.parse import urlencode
 
 import pandas as pd
 
@@ -79,6 +80,7 @@ def open_app(
     name: str = "notebook",
     folder: str | Path | None = None,
     browser: bool = True,
+    language: str = "en",
 ) -> App:
     """Start the app on these predictions.
 
@@ -94,6 +96,8 @@ def open_app(
         Where the app is; where `evalcore` is when left out.
     browser : bool
         Whether to open a browser.
+    language : str
+        That of the app: "en" or "zh".
 
     Returns
     -------
@@ -123,7 +127,8 @@ def open_app(
     page = "regression" if predictions.task == "regression" else "confusion_matrix"
     # A pipe holds little: the app reads the rest when the first browser asks for it.
     hands = threading.Thread(target=_write, args=(process, packed(predictions, groups, name)), daemon=True)
-    app = App(f"http://127.0.0.1:{port}/{page}?handed={word}", process, hands)
+    asked = urlencode({"handed": word, **({} if language == "en" else {"lang": language})})
+    app = App(f"http://127.0.0.1:{port}/{page}?{asked}", process, hands)
     atexit.register(app.stop)
     hands.start()
     _wait(app, port)

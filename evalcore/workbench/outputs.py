@@ -77,7 +77,15 @@ def column(values: Any, said: str) -> NDArray[Any]:
     InputError
         For anything with more than one column, or without a row.
     """
+    if values is None:
+        raise InputError("{name} must be given; got none. Pass one value a row.", name=said)
     array = _array(values)
+    if array.ndim == 0:
+        raise InputError(
+            "{name} must have one value a row; got a single '{value}'. Pass a list or an array.",
+            name=said,
+            value=shown(values),
+        )
     if array.ndim == 2 and array.shape[1] == 1:
         array = array[:, 0]
     if array.ndim != 1:
@@ -142,6 +150,8 @@ def _array(values: Any) -> NDArray[Any]:
         return np.asarray(values)
     if isinstance(values, pd.Series | pd.Index | pd.DataFrame):
         return _plain_dtype(values.to_numpy())
+    if callable(dense := getattr(values, "toarray", None)):
+        return np.asarray(dense())  # a sparse matrix of scipy
     return _plain_dtype(np.asarray(values))
 
 
@@ -192,6 +202,25 @@ def _is_estimator(values: Any) -> bool:
     return callable(getattr(values, "predict", None))
 
 
+def _asked(estimator: Any, method: str, features: Any, said: str) -> NDArray[Any]:
+    """Return what an estimator says of X, one value or row of values for each row of X."""
+    if isinstance(estimator, type):
+        raise InputError(
+            "{name} must be a fitted estimator; got the class {estimator}. Make one and fit it.",
+            name=said,
+            estimator=shown(estimator.__name__),
+        )
+    try:
+        return np.asarray(getattr(estimator, method)(features))
+    except (ValueError, TypeError, KeyError) as wrong:  # not fitted, or other columns than it was fitted with
+        raise InputError(
+            "{name} must be a fitted estimator that takes X; {estimator} says: {why}",
+            name=said,
+            estimator=shown(type(estimator).__name__),
+            why=str(wrong),
+        ) from wrong
+
+
 def _name_of(estimator: Any) -> str:
     """Return what an estimator is called: a search or a pipeline by what it holds."""
     steps = getattr(estimator, "steps", None)
@@ -208,10 +237,10 @@ def _of_estimator(estimator: Any, features: Any, said: str, truths: frozenset[An
         classes = tuple(plain(one) for one in np.asarray(known).tolist())
         for method in ("predict_proba", "decision_function"):
             if hasattr(estimator, method):
-                values = np.asarray(getattr(estimator, method)(features))
+                values = _asked(estimator, method, features, said)
                 return Output(said, values, classes, is_margin=method == "decision_function")
-        return Output(said, column(estimator.predict(features), said), classes)
-    predicted = np.asarray(estimator.predict(features))
+        return Output(said, column(_asked(estimator, "predict", features, said), said), classes)
+    predicted = _asked(estimator, "predict", features, said)
     if predicted.ndim == 2 and predicted.shape[1] == len(truths) > 1:
         return Output(said, _numbers(predicted, said))  # probabilities, as networks predict them
     if predicted.ndim > 1 and predicted.shape[-1] != 1:

@@ -100,14 +100,15 @@ def expect_low(figure: FrameLocator) -> None:
     assert figure.locator("#chart").evaluate("chart => chart._fullLayout.height") < 700
 
 
-def test_the_app_opens_on_the_arrays(new_context: Callable[[], BrowserContext]) -> None:
+@pytest.mark.parametrize(("language", "rows"), [("en", "300 rows"), ("zh", "300行")])
+def test_the_app_opens_on_the_arrays(new_context: Callable[[], BrowserContext], language: str, rows: str) -> None:
     bench = workbench(np.where(Y, "ill", "well"), {"forest": SCORES}, pos_label="ill")
-    with bench.open(name="week 3", browser=False) as app:
+    with bench.open(name="week 3", browser=False, language=language) as app:
         page = new_context().new_page()
         page.goto(app.address.replace("127.0.0.1", "localhost"))
         page.locator(".live-grip").first.wait_for(timeout=2 * WAIT)
         expect(page.get_by_test_id("stSidebar")).to_contain_text("week 3", timeout=WAIT)
-        expect(page.get_by_test_id("stSidebar")).to_contain_text("300 rows", timeout=WAIT)
-        expect(page).to_have_url(re.compile(r"confusion_matrix\?source=file$"), timeout=WAIT)
+        expect(page.get_by_test_id("stSidebar")).to_contain_text(rows, timeout=WAIT)
+        expect(page).to_have_url(re.compile(r"confusion_matrix\?(lang=zh&)?source=file(&lang=zh)?$"), timeout=WAIT)
         page.goto("about:blank")  # a page whose server ends asks for it
     assert app.process.returncode is not None

@@ -4,6 +4,7 @@ import numpy as np
 import pandas as pd
 import pytest
 from numpy.testing import assert_allclose, assert_array_equal
+from scipy.sparse import csr_matrix
 from sklearn.linear_model import LinearRegression, LogisticRegression
 from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler
@@ -260,6 +261,35 @@ class _Many:
         ),
         ([1.5, 2.5], _Many(), {}, "X must be given where scores is an estimator; got none. Pass X."),
         (
+            [0, 1], LogisticRegression(), {"features": [[1.0], [2.0], [3.0]]},
+            "X must have 2 rows, as y_true has; got 3. Pass the rows that y_true is of.",
+        ),
+        (
+            [0, 1], LogisticRegression, {"features": X[:2]},
+            "scores must be a fitted estimator; got the class LogisticRegression. Make one and fit it.",
+        ),
+        (
+            [0, 1], {"m": LinearRegression().fit(X, [1, 2, 3, 4])}, {"features": np.ones((2, 3))},
+            "scores['m'] must be a fitted estimator that takes X; LinearRegression says: X has 3 features, but "
+            "LinearRegression is expecting 1 features as input.",
+        ),
+        (
+            [0, 1], ["0.25", "0.5"], {},
+            "scores must hold numbers; got the text '0.25'. Convert them first: .astype(float).",
+        ),
+        (
+            [0.25, 0.5], [0, 1], {},
+            "y_true must be the truth, and scores what a model said; got shares as y_true and only 0 and 1 as scores. "
+            "Pass the truth first.",
+        ),
+        (
+            pd.Series([0, 1, 1]), pd.Series([0.1, 0.2, 0.3], index=[2, 1, 0]), {},
+            "scores must have its rows in the order of y_true; got the same index in another order. Pass "
+            "scores.loc[y_true.index], or scores.to_numpy() where the rows are in order and only the index is not.",
+        ),
+        (None, [0.1], {}, "y_true must be given; got none. Pass one value a row."),
+        (1, [0.1], {}, "y_true must have one value a row; got a single '1'. Pass a list or an array."),
+        (
             list(map(str, range(1001))), list(map(str, range(1001))), {},
             "y_true must hold at most 1000 classes; got 1001. Pass predicted numbers as numbers.",
         ),
@@ -269,3 +299,18 @@ def test_what_cannot_be_used_is_refused_by_the_name_of_its_argument(y_true, scor
     with pytest.raises(InputError) as refused:
         given(y_true, scores, **options)
     assert str(refused.value) == said
+
+
+def test_an_estimator_that_is_not_fitted_says_so():
+    with pytest.raises(InputError, match=r"^scores must be a fitted estimator .*not fitted yet"):
+        given([0, 1], LinearSVC(), features=X[:2])
+
+
+def test_an_index_of_other_names_is_no_order():
+    found = read(pd.Series([0, 1, 1], index=[5, 3, 4]), pd.Series([0.1, 0.2, 0.3]))
+    assert_array_equal(found.scores["model"], [0.1, 0.2, 0.3])
+
+
+def test_shares_are_predicted_as_shares_and_sparse_columns_are_columns():
+    assert read([0.25, 0.5], [0.0, 0.75]).task == "regression"
+    assert_array_equal(read([0, 1], csr_matrix([[0.25], [0.75]])).scores["model"], [0.25, 0.75])
