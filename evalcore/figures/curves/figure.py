@@ -335,7 +335,7 @@ def _told(where: Places, text: str) -> dict[str, Any]:
 
 def _planes(where: Places, shown: Shown, reach: Reach, classes: Classes, say: Say) -> dict[str, Any]:
     """Return the axes of the planes, and all that is written on the figure."""
-    texts = [*matrix_labels(classes, say, of=shown.share_of, small=where.is_low), *strip_sides(classes)]
+    texts = [*matrix_labels(classes, say, of=shown.share_of, small=where.is_low, first=True), *strip_sides(classes)]
     if shown.planes == "det":
         titles = _titles(where, say, message("DET curve"))
         return {**_det(where, reach, say), "annotations": [*texts, *titles]}

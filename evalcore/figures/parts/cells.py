@@ -189,11 +189,18 @@ def _corner(right: float, top: float) -> dict[str, Any]:
     return {"type": "path", "xref": "x2", "yref": "y2", "path": path, "fillcolor": colour, "line": {"width": 0}}
 
 
-def matrix_labels(classes: Classes, say: Say, *, of: ShareOf = "row", small: bool = False) -> list[dict[str, Any]]:
-    """Return the names of rows, columns and margins, and of what the shares are; above small cells they are apart."""
+def matrix_labels(
+    classes: Classes, say: Say, *, of: ShareOf = "row", small: bool = False, first: bool = False
+) -> list[dict[str, Any]]:
+    """Return the names of rows, columns and margins, and of what the shares are; above small cells they are apart.
+
+    Of a matrix that is the `first` from the left the names of the rows begin where the figure does.
+    """
     above, names = (2.46, 2.15) if small else (2.38, 2.13)
     axis = {"showarrow": False, "font": {"size": 13}, "xref": "x2", "yref": "y2"}
     row = {**axis, "x": 0, "xanchor": "right", "xshift": -6, "align": "right"}
+    if first:
+        row |= {"xref": "paper", "xanchor": "left", "xshift": 0, "align": "left"}
     positive, negative = (plain(name, 12) for name in classes)
     total, above_it = say(TOTAL), f"{say(PREDICTED)} · {say(SHARES[of])}"
     if not small:
