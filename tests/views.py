@@ -26,8 +26,8 @@ FURTHER = {
         *(f"sample=breast-cancer&{more}" for more in (_GROUP, _HALF)),
     ),
     "costs": (
-        *("sample=lecture-20", "sample=card-fraud", "sample=digits"),
-        *(f"sample=breast-cancer&{more}" for more in (_GROUP, _HALF)),
+        *(f"sample={key}{more}" for key in ("lecture-20", "card-fraud", "digits") for more in ("", "&cost_planes=1")),
+        *(f"sample=breast-cancer&cost_planes=1&{more}" for more in (_GROUP, _HALF)),
     ),
     "calibration": (
         "sample=breast-cancer&pb_view=decision&pb_gain=model:random_forest",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from evalcore.costs._by_case import CaseSums, cost_ends
 from evalcore.costs._condition import NOTHING_AT_STAKE, Condition, rates_at
@@ -16,8 +17,10 @@ from evalcore.costs.matrix import CostMatrix
 from evalcore.counts import ThresholdCounts, threshold_counts
 from evalcore.counts.reasons import not_alone, one_class
 from evalcore.errors import Message, present
+from evalcore.intervals import wilson
 from evalcore.intervals.cases import ALIKE, few_cases, one_case
 from evalcore.metrics.readings import MANY, SINGLE_ROW, WEIGHTED
+from evalcore.support.arrays import CountArray, FloatArray
 from evalcore.support.checks import check_level
 
 FEW_ROWS = 5
@@ -141,6 +144,71 @@ def threshold_cost_interval(
     if warning is None and prevalence is not None:
         warning = _of_few_rows(table, threshold)
     return CostInterval(cost, low, high, confidence_level=confidence_level, warnings=present(warning))
+
+
+def threshold_cost_ends(
+    counts: ThresholdCounts,
+    thresholds: ArrayLike,
+    *,
+    cost_fn: float,
+    cost_fp: float,
+    cost_tp: float = 0.0,
+    cost_tn: float = 0.0,
+    prevalence: float | None = None,
+    confidence_level: float = 0.95,
+) -> tuple[FloatArray, FloatArray]:
+    """Between which values does the cost of each of many thresholds lie, as a figure draws them?
+
+    Parameters
+    ----------
+    counts : ThresholdCounts
+    thresholds : array, shape (k,)
+    cost_fn, cost_fp, cost_tp, cost_tn, prevalence, confidence_level
+        As for `threshold_cost_interval`.
+
+    Returns
+    -------
+    low, high : float64 arrays, shape (k,)
+        What a case costs on average, in the unit of the costs: the ends of `threshold_cost_interval`. *Undefined when*
+        that is, and where rows belong to cases: nan.
+
+    Examples
+    --------
+    >>> counts = ThresholdCounts.from_grouped([4, 3, 2, 1], [30, 20, 10, 5], [5, 15, 20, 40])
+    >>> [ends.round(2).tolist() for ends in threshold_cost_ends(counts, [4, 3], cost_fn=5, cost_fp=1)]
+    [[0.9, 0.44], [1.58, 0.93]]
+    """
+    check_level(confidence_level)
+    at = np.asarray(thresholds, dtype=float)
+    ends_at = np.full((at.size, 2), math.nan)
+    if one_class(counts) is not None or not_alone(counts, WEIGHTED) is not None:
+        return ends_at[:, 0], ends_at[:, 1]
+    condition = Condition.of(counts, CostMatrix(cost_fn, cost_fp, cost_tp, cost_tn), prevalence)
+    index, p, costs = counts.index_of(at), condition.prevalence, condition.costs
+    cells, cost, rates = counts.cells(index), condition.per_case(counts, index), rates_at(counts, index)
+    of_class = [costs.per_case(*rates, prevalence) for prevalence in (1.0, 0.0)]
+    reaches = [
+        _reaches(cells.fn, counts.n_pos, p * costs.excess_fn, confidence_level),
+        _reaches(cells.fp, counts.n_neg, (1 - p) * costs.excess_fp, confidence_level),
+    ]
+    sizes = (counts.n_pos, counts.n_neg)
+    for i in range(at.size):
+        parts = [Part(0.0, 0.0) if math.isinf(at[i]) else Part(*reach[i].tolist()) for reach in reaches]
+        if prevalence is None and condition.x >= 0:
+            each = (float(of_class[0][i]), float(of_class[1][i]))
+            found = ends_of_mixture(float(cost[i]), parts, each, sizes, confidence_level)
+        else:
+            found = ends(float(cost[i]), parts)
+        if found[0] < found[1]:
+            ends_at[i] = found
+    return ends_at[:, 0], ends_at[:, 1]
+
+
+def _reaches(wrong: CountArray, n: float, excess: float, level: float) -> FloatArray:
+    """Return how far the cost of a class reaches below and above what it was, threshold by threshold."""
+    low, high = wilson(wrong, n, confidence_level=level)
+    share = wrong / n
+    return np.column_stack([excess * (share - low), excess * (high - share)])
 
 
 def _known(condition: Condition, threshold: float) -> Message:

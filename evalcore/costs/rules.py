@@ -11,10 +11,11 @@ from evalcore.costs._drawing import counts_of
 from evalcore.costs.amounts import AmountRows
 from evalcore.costs.choice import ThresholdChoice, threshold_cost
 from evalcore.costs.estimates import CostInterval
-from evalcore.costs.fixed import threshold_cost_interval
+from evalcore.costs.fixed import threshold_cost_ends, threshold_cost_interval
 from evalcore.costs.matrix import CostMatrix
 from evalcore.counts import ThresholdCounts
 from evalcore.errors import Message
+from evalcore.support.arrays import FloatArray
 from evalcore.support.results import Result
 
 KNOWN = Message("does not depend on the rows: the prevalence is taken as known")
@@ -63,6 +64,26 @@ class RuleCosts(Result):
         """
         cost = self.cases * threshold_cost(counts, threshold, prevalence=prevalence, **costs)
         return replace(self, current=RuleCost(cost, threshold=threshold))
+
+    def along(
+        self,
+        rows: ThresholdCounts | AmountRows,
+        thresholds: FloatArray,
+        *,
+        prevalence: float | None = None,
+        **costs: float,
+    ) -> list[RuleCost]:
+        """Return what each of many thresholds costs, with its interval where rows are alone and have no amounts.
+
+        `rows`, costs and prevalence are those of the rules.
+        """
+        counts = counts_of(rows)
+        of_each = [self.at(counts, t, prevalence=prevalence, **costs).current for t in thresholds.tolist()]
+        if isinstance(rows, AmountRows):
+            return of_each
+        low, high = threshold_cost_ends(counts, thresholds, prevalence=prevalence, **costs)
+        ends = zip((self.cases * low).tolist(), (self.cases * high).tolist(), strict=True)
+        return [replace(one, low=start, high=end) for one, (start, end) in zip(of_each, ends, strict=True)]
 
     @property
     def regret(self) -> float:

@@ -15,6 +15,8 @@ from evalcore.figures.style import FONT, GRID, NEGATIVE, RULE, Trace, plain, rgb
 LOW = 430
 # On an axis of fewer pixels its title would reach beyond it.
 LEAST_TITLED = 116
+# A panel that begins further to the left than this has only names at its left.
+LEFTMOST = 0.3
 # Pixels around a figure.
 MARGIN = 12
 # Pixels of an entry of the legend, besides those of each of its lines.
@@ -92,6 +94,14 @@ class Places:
     def is_low(self) -> bool:
         """Whether the figure is that of a low window."""
         return self.height < LOW
+
+    def is_first(self, name: str) -> bool:
+        """Whether nothing but names stands left of a panel.
+
+        >>> Places(100, {"a": Panel(0, 50, 0.1, 0.5), "b": Panel(0, 50, 0.6, 1)}).is_first("b")
+        False
+        """
+        return self.panels[name].left <= LEFTMOST
 
     def pixels(self, name: str) -> int:
         """Return how high a panel is."""
@@ -220,7 +230,7 @@ def marked(figure: go.Figure, text: str, *, calm: bool = False, room: int = MARK
         "showarrow": False,
         "borderpad": 0,
         "borderwidth": 1,
-        "font": {"size": 11},
+        "font": {"size": 12},
         **colours,
     }
     # One figure made anew: `update_layout` would compare it with what stands, part by part, at six times the cost.

@@ -114,7 +114,7 @@ def test_pages_by_the_menu(page: Page, address: str, language: str, keys: tuple[
         # All ten classes.
         "confusion_matrix?sample=digits",
         "curves?sample=two-models",
-        "costs?sample=lecture-20",
+        "costs?sample=lecture-20&cost_planes=1",
         "significance?question=two",
         "significance?question=many",
         "resampling?ev_method=kfold",
@@ -134,7 +134,7 @@ def test_pages(page: Page, address: str, path: str, language: str) -> None:
     [
         thorough("zh", "significance?question=one"),
         thorough("en", "significance?question=folds"),
-        ("zh", "costs?sample=lecture-20&present=1&hidden=1"),
+        ("zh", "costs?sample=lecture-20&cost_planes=1&present=1&hidden=1"),
     ],
 )
 def test_other_questions_and_what_is_presented(page: Page, address: str, path: str, language: str) -> None:
@@ -143,7 +143,7 @@ def test_other_questions_and_what_is_presented(page: Page, address: str, path: s
 
 @pytest.mark.thorough
 def test_each_tab_of_one_page(page: Page, address: str) -> None:
-    page.goto(f"{address}/costs?sample=two-models&lang=zh")
+    page.goto(f"{address}/costs?sample=two-models&cost_planes=1&lang=zh")
     page.locator("body[data-measured]").wait_for(state="attached", timeout=WAIT)
     there = {key: name for key, name in NAMES.items() if key not in ("groups", "rows")}
     for k, (key, name) in enumerate(there.items()):
@@ -160,7 +160,7 @@ def test_each_tab_of_one_page(page: Page, address: str) -> None:
         ("confusion_matrix?sample=two-models&lang=en", {"groups", "sure"}, ("light", "dark")),
         ("confusion_matrix?sample=breast-cancer&groups_by=fold&lang=zh", {"sure"}, ("dark", "light")),
         ("curves?sample=digits&lang=zh", {"groups", "rows", "sure"}, ("dark", "light")),
-        ("costs?sample=lecture-20&lang=zh", {"groups", "rows", "compare"}, ("light", "dark")),
+        ("costs?sample=lecture-20&cost_planes=1&lang=zh", {"groups", "rows", "compare"}, ("light", "dark")),
     ],
 )
 def test_each_tab_by_link(page: Page, address: str, path: str, missing: set[str], themes: tuple[Theme, Theme]) -> None:

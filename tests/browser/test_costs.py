@@ -192,7 +192,7 @@ def test_each_handle_moves_what_is_its_own(page: Page, address: str) -> None:
 @pytest.mark.thorough
 def test_the_condition_is_moved_in_the_fitted_plane(page: Page, address: str) -> None:
     table = melons()
-    open_page(page, f"{address}/costs?sample=melon-20")
+    open_page(page, f"{address}/costs?sample=melon-20&cost_planes=1")
     top = plane(page, COST).y.number[-1]
     assert top < 0.9
     with holding(page, CONDITION) as move:
@@ -206,6 +206,32 @@ def test_the_condition_is_moved_in_the_fitted_plane(page: Page, address: str) ->
             assert [low_x, high_x] == pytest.approx([x, x], abs=0.005)
             assert sorted((low, high)) == pytest.approx([0, top], abs=0.1)
     expect_setting(page, x, cost_fn=repr(float(f"{x / (1 - x) * 0.6 / 0.4:.6g}")), cost_fp=None, prevalence=None)
+
+
+def test_the_first_picture_is_scores_and_bars_and_planes_stay_where_they_were_opened(page: Page, address: str) -> None:
+    table = melons()
+    open_page(page, f"{address}/costs?sample=melon-20")
+    bars = page.locator(f"{PLOT} .subplot.x2y2 text")
+    expect(bars.get_by_text("at t = 0.5", exact=True)).to_have_count(1, timeout=WAIT)
+    expect(page.locator(f"{PLOT} .subplot.x5y5")).to_have_count(0)
+    with holding(page, THRESHOLD) as move:
+        move(-60)
+        t = reading(page, THRESHOLD)
+        cm = table.at(t)
+        # While the mouse is down the bar has the cost of the threshold it is at.
+        expect(bars.get_by_text(f"at t = {t:g}", exact=True)).to_have_count(1, timeout=WAIT)
+        expect(bars.get_by_text(f"{50 * (5 * cm.fn + cm.fp):,.0f}", exact=True).first).to_be_visible(timeout=WAIT)
+    planes = page.locator(".st-key-cost_planes label").first
+    planes.click(timeout=WAIT)
+    expect(page.locator(f"{PLOT} .subplot.x5y5")).to_have_count(1, timeout=WAIT)
+    expect_address(page, cost_planes="1")
+    page.locator(SIDEBAR).get_by_role("link", name="Confusion matrix").click(timeout=WAIT)
+    expect(page.locator("h1")).to_have_text("Confusion matrix", timeout=WAIT)
+    page.locator(SIDEBAR).get_by_role("link", name="Costs").click(timeout=WAIT)
+    expect(page.locator(f"{PLOT} .subplot.x5y5")).to_have_count(1, timeout=WAIT)
+    expect_rest(page)
+    planes.click(timeout=WAIT)
+    expect(page.locator(f"{PLOT} .subplot.x5y5")).to_have_count(0, timeout=WAIT)
 
 
 def apart(points: list[Point], others: list[Point]) -> int:
@@ -280,7 +306,7 @@ def test_in_money_the_second_handle_drags_the_prevalence(page: Page, address: st
 
 @pytest.mark.thorough
 def test_hovering_from_near_draws_no_line_that_is_out_of_sight(page: Page, address: str) -> None:
-    open_page(page, f"{address}/costs?sample=melon-20&prevalence=0.002")
+    open_page(page, f"{address}/costs?sample=melon-20&cost_planes=1&prevalence=0.002")
     option(page, "prevalence and money")
     expect(page.locator(f"{PLOT} .x5tick text", has_text="0.008")).to_have_count(1, timeout=WAIT)
     expect_rest(page)
@@ -389,7 +415,7 @@ def test_both_handles_of_the_exported_figure_work_without_a_server(
 
 @pytest.mark.thorough
 def test_no_texts_of_the_figure_meet(page: Page, address: str) -> None:
-    open_page(page, f"{address}/costs?sample=melon-20")
+    open_page(page, f"{address}/costs?sample=melon-20&cost_planes=1")
     for language in LANGUAGES:
         speak(page, language)
         expect(page.locator("h1")).to_have_text(words("Costs", language), timeout=WAIT)

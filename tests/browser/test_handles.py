@@ -24,7 +24,7 @@ HANDLES = (
     thorough("curves?sample=two-models", ("threshold",)),
     thorough("curves?sample=two-models&view=det", ("threshold",)),
     thorough("curves?sample=lecture-20&tab=learn", ("steps",)),
-    ("costs?sample=lecture-20", ("threshold", "condition")),
+    ("costs?sample=lecture-20&cost_planes=1", ("threshold", "condition")),
     thorough("significance?question=one", ("rate", "rows", "alpha", "errors")),
     thorough("significance?question=two", ("e01", "e10", "alpha")),
     thorough("significance?question=folds", ("alpha", "ratio")),
@@ -126,7 +126,7 @@ _WATCH = """name => { window.off = []; const look = () => {
 @pytest.mark.parametrize(
     ("path", "name"),
     [
-        ("costs?sample=lecture-20", "condition"),
+        ("costs?sample=lecture-20&cost_planes=1", "condition"),
         thorough("hypotheses?ml_view=occam", "wiggle"),
         thorough("significance?question=one", "errors"),
         thorough("bias_variance?bv_view=squared", "complexity"),
@@ -229,7 +229,7 @@ def test_page_keys_of_who_presents_go_from_lesson_to_lesson(page: Page, address:
     [
         ("confusion_matrix?sample=breast-cancer", 1),
         thorough("confusion_matrix?sample=breast-cancer", 3),
-        thorough("costs?sample=lecture-20", 3),
+        thorough("costs?sample=lecture-20&cost_planes=1", 3),
         thorough("curves?sample=two-models", 3),
     ],
 )
@@ -326,7 +326,7 @@ def expect_at(page: Page, name: str, wanted: float) -> None:
     ("path", "name"),
     [
         ("confusion_matrix?sample=breast-cancer", "threshold"),
-        thorough("costs?sample=lecture-20", "condition"),
+        thorough("costs?sample=lecture-20&cost_planes=1", "condition"),
         thorough("significance?question=one", "rate"),
     ],
 )
@@ -398,7 +398,7 @@ def test_a_moved_threshold_is_taken_back_by_button_and_keys(page: Page, address:
 @pytest.mark.parametrize(
     ("path", "name"),
     [
-        ("costs?sample=lecture-20", "condition"),
+        ("costs?sample=lecture-20&cost_planes=1", "condition"),
         thorough("bias_variance?bv_view=squared&bv_show=all", "x0"),
         thorough("significance?question=two", "e01"),
     ],

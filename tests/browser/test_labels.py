@@ -22,7 +22,7 @@ WIDTHS = (1920, 1440, 1280, 800, 390)
 STACKED = 1000
 PROJECTOR = {"width": 1280, "height": 720}
 # Between which heights a figure is that has its panels stacked, side by side, or low.
-HEIGHTS = {"stacked": (700, 9999), "wide": (430, 700), "low": (0, 430)}
+HEIGHTS = {"stacked": (535, 9999), "wide": (430, 700), "low": (0, 430)}
 # What is wrong with the labels, the pill of a handle among them; null while the figure is not yet drawn for the window.
 # Everything is enlarged for a projector, so is what may be shared.
 _WRONG = """([least, most]) => {
@@ -84,11 +84,13 @@ def expect_apart_before_an_audience(page: Page) -> None:
         thorough("curves?sample=rare-class", "zh", ""),
         thorough("curves?sample=breast-cancer", "zh", "curves_show=det&curves_equal_error=1"),
         thorough("curves?sample=digits", "en", f"{POINTS}&curves_iso=cost&curves_moved=1&curves_prevalence=0.3"),
+        thorough("costs?sample=breast-cancer", "zh", ""),
         thorough("costs?sample=lecture-20", "en", ""),
+        thorough("costs?sample=lecture-20&cost_planes=1", "en", ""),
         thorough("costs?sample=two-models", "zh", WAYS),
-        thorough("costs?sample=rare-class", "en", ""),
+        thorough("costs?sample=rare-class&cost_planes=1", "en", ""),
         thorough("costs?sample=breast-cancer", "en", "way_whole=1"),
-        thorough("costs?sample=digits", "zh", ""),
+        thorough("costs?sample=digits&cost_planes=1", "zh", ""),
         thorough("costs?sample=digits", "zh", "cost_units=money&way_whole=1"),
         ("significance?sample=breast-cancer", "zh", "question=two"),
         thorough("significance?sample=breast-cancer", "en", "question=two"),

@@ -26,7 +26,8 @@ NOT_PROBABILITIES = "The scores do not lie between 0 and 1, so they cannot be re
 def open_page(what=None, address=None, *, costs=(5.0, 1.0), **chosen):
     """Run the page on what is loaded, or on the sample of its address, with choices already made.
 
-    Rows of one's own come with `costs`, which the page does not assume; with None they are still to be chosen.
+    Rows of one's own come with `costs`, which the page does not assume; with None they are still to be chosen. The
+    planes are open.
     """
     at = AppTest.from_file(str(PAGE), default_timeout=60)
     for key, value in (address or {}).items():
@@ -35,7 +36,7 @@ def open_page(what=None, address=None, *, costs=(5.0, 1.0), **chosen):
         at.session_state["loaded"] = what
         for key, value in zip(("cost_fn", "cost_fp"), costs or (), strict=False):
             at.session_state[key] = value
-    for key, value in {"drawer_open": True, **chosen}.items():
+    for key, value in {"drawer_open": True, "cost_planes": True, **chosen}.items():
         at.session_state[key] = value
     return well(at.run())
 
@@ -917,3 +918,22 @@ class TestOwnData:
         # Shown as it is in the file: a figure knows no backslashes.
         names = [str(trace.get("name")) for figure in charts(at).values() for trace in figure["data"]]
         assert any(name.startswith("&lt;b&gt;m&lt;/b&gt;") for name in names)
+
+
+class TestPlanes:
+    """The first picture has no plane; what is asked of one opens them, and closing them takes it back."""
+
+    def test_a_link_of_a_plane_opens_it(self):
+        for address in ({}, {"way_whole": "1"}, {"cost_units": "money"}, {"cost_planes": "1"}):
+            at = AppTest.from_file(str(PAGE), default_timeout=60)
+            for key, value in {"sample": "melon-20", **address}.items():
+                at.query_params[key] = value
+            at = well(at.run())
+            assert at.session_state["cost_planes"] is bool(address)
+
+    def test_planes_that_are_closed_take_what_was_asked_of_them_along(self):
+        at = melon({"way_whole": "1"})
+        assert at.toggle(key="cost_planes").value
+        at = well(at.toggle(key="cost_planes").set_value(False).run())
+        assert not at.toggle(key="cost_planes").value
+        assert not at.session_state["way_whole"]

@@ -77,6 +77,11 @@ def _view(counted: CountedRows, special: tuple[float, float]) -> ThresholdView:
     return with_steps(whole, counted.counts, special)
 
 
+def view_at(counted: CountedRows, t: float) -> ThresholdView:
+    """Return the scores of the rows, with the present threshold among the steps of its handle."""
+    return _view(counted, (default_threshold(computed.counts(counted.binary)), t))
+
+
 def notes(counted: CountedRows, setting: Setting, chosen: Options) -> None:
     """Say why something that was asked for is not drawn."""
     reasons = []
@@ -95,7 +100,7 @@ def notes(counted: CountedRows, setting: Setting, chosen: Options) -> None:
 
 def figure(counted: CountedRows, t: float, setting: Setting, chosen: Options) -> Callable[..., go.Figure]:
     """Return what draws both planes: all it needs but the language is gathered, so it may run outside the script."""
-    view = _view(counted, (default_threshold(computed.counts(counted.binary)), t))
+    view = view_at(counted, t)
     scored = models.all_scored()
     drawn = [lines(counted_rows(one, setting.replaces)) for one in scored]
     x = setting.condition if setting.is_known else EVEN
@@ -197,8 +202,3 @@ def alt(counted: CountedRows, t: float, setting: Setting) -> str:
     """Describe the figure to a screen reader."""
     areas = {one.model: lines(counted_rows(one, setting.replaces)).area for one in models.all_scored()}
     return words.alt(counted, t, setting, best(counted, setting), now=current(counted, t, setting), areas=areas)
-
-
-def caption(counted: CountedRows, t: float, setting: Setting) -> str:
-    """Say what an exported figure shows, and of what."""
-    return words.caption(counted, setting, alt(counted, t, setting))

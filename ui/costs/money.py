@@ -80,12 +80,21 @@ def bars_of_rules(counted: CountedRows, t: float | None, *, setting: Setting) ->
         return
     of_rules = rules(counted, t, setting)
     # As many digits as in the answer; the table has more.
-    found, digits = _named(counted, of_rules), cost_answer(of_rules).digits
+    found, digits = named(counted, of_rules), cost_answer(of_rules).digits
     drawn_rules = [bars.CostBar(name, rule.cost, rule.low, rule.high) for name, rule in found]
     figure = bars.savings_figure(drawn_rules, digits=digits, above=True, say=say_in_figure)
-    said = listed(_("{name}: {cost}", name=name, cost=number(rule.cost, digits)) for name, rule in found)
     with st.container(key="hides_bars", gap=None):
-        charts.chart(figure, key="savings_chart", alt=_("What 1,000 cases cost: {said}", said=said))
+        charts.chart(figure, key="savings_chart", alt=bars_alt(counted, t, setting))
+
+
+def bars_alt(counted: CountedRows, t: float, setting: Setting) -> str:
+    """Say to a screen reader what the cases cost by each rule."""
+    of_rules = rules(counted, t, setting)
+    digits = cost_answer(of_rules).digits
+    said = listed(
+        _("{name}: {cost}", name=name, cost=number(rule.cost, digits)) for name, rule in named(counted, of_rules)
+    )
+    return _("What 1,000 cases cost: {said}", said=said)
 
 
 def money(counted: CountedRows, t: float, setting: Setting) -> None:
@@ -114,7 +123,7 @@ def money(counted: CountedRows, t: float, setting: Setting) -> None:
     show_said(best.reason)
 
 
-def _named(counted: CountedRows, found: RuleCosts) -> list[tuple[str, RuleCost]]:
+def named(counted: CountedRows, found: RuleCosts) -> list[tuple[str, RuleCost]]:
     """Return each rule with its name."""
     never, always = words.rules(counted.binary)
     return [
@@ -133,7 +142,7 @@ def _each_rule(counted: CountedRows, found: RuleCosts, setting: Setting, expecte
         label=_("Table as CSV"),
         name=files.name("costs", counted.binary.model),
     )
-    show_said_of(*(rule for _name, rule in _named(counted, found)))
+    show_said_of(*(rule for _name, rule in named(counted, found)))
 
 
 def _title() -> str:
@@ -143,8 +152,7 @@ def _title() -> str:
 def _as_table(counted: CountedRows, found: RuleCosts) -> pd.DataFrame:
     digits = max(cost_answer(found).digits, 1)
     lines = [
-        (name, number(rule.cost, digits), interval(rule.low, rule.high, digits))
-        for name, rule in _named(counted, found)
+        (name, number(rule.cost, digits), interval(rule.low, rule.high, digits)) for name, rule in named(counted, found)
     ]
     return pd.DataFrame(lines, columns=[_("rule"), _("cost"), _("95 % interval")])
 

@@ -27,12 +27,15 @@ MOVED = {"costs": N_("what a miss costs"), "prevalence": N_("the prevalence")}
 UNITS = {"shares": N_("P(+)cost and normalised cost"), "money": N_("prevalence and money")}
 _UNITS = register(Choice("cost_units", default="shares", options=tuple(UNITS)))
 _CHANGES = register(Choice("condition_changes", default="costs", options=tuple(MOVED)))
+_PLANES = register(Choice("cost_planes", default=False, is_flag=True))
 _WHOLE = register(Choice("way_whole", default=False, is_flag=True))
 _BAND = register(Choice("way_band", default=False, is_flag=True))
 _SPAN = register(Choice("way_span", default=False, is_flag=True))
 _SHADED = {way: register(Choice(f"way_{way}", default=False, is_flag=True)) for way in WAYS}
+# What is asked of the planes alone.
+_OF_PLANES = (_UNITS, _CHANGES, _WHOLE, _BAND, _SPAN, *_SHADED.values())
 # What the address repeats.
-CHOICES = (_UNITS, _CHANGES, _WHOLE, _BAND, _SPAN, *_SHADED.values())
+CHOICES = (_PLANES, _UNITS, _CHANGES, _WHOLE, _BAND, _SPAN, *_SHADED.values())
 
 
 @dataclass(frozen=True)
@@ -45,6 +48,7 @@ class Options:
     whole: bool = False
     money: bool = False
     by_prevalence: bool = False
+    planes: bool = False
 
 
 def chosen() -> Options:
@@ -52,6 +56,9 @@ def chosen() -> Options:
     now = st.session_state
     money = now.get(_UNITS.key) == "money"
     bare = NO_CURVE if money else ()
+    if any(is_changed(one) for one in _OF_PLANES):
+        # What is asked of a plane opens it, as in a link of one.
+        now[_PLANES.key] = True
     return Options(
         ways=frozenset(way for way, one in _SHADED.items() if is_set(one) and way not in bare),
         band=is_set(_BAND),
@@ -59,7 +66,31 @@ def chosen() -> Options:
         whole=is_set(_WHOLE),
         money=money,
         by_prevalence=money or now.get(_CHANGES.key) == "prevalence",
+        planes=is_set(_PLANES),
     )
+
+
+def is_changed(choice: Choice) -> bool:
+    """Tell whether something else is chosen than what a page starts with."""
+    return st.session_state.get(choice.key, choice.default) != choice.default
+
+
+def ask_planes() -> None:
+    """Ask whether cost plane and ROC plane are wanted; they stay where they were opened."""
+    flag(
+        _PLANES,
+        _("Cost curves and ROC plane"),
+        _("What every threshold costs under every condition, and where it stands on the ROC curve."),
+        on_change=_turned,
+        term="cost-curve",
+    )
+
+
+def _turned() -> None:
+    """Have planes that are closed take with them what was asked of them, which would open them again."""
+    if not st.session_state[_PLANES.key]:
+        for one in _OF_PLANES:
+            st.session_state[one.key] = one.default
 
 
 def ask(lead: BinaryView, setting: Setting) -> None:

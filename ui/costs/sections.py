@@ -20,6 +20,7 @@ from ui.costs import (
     money,
     options,
     readings,
+    scores,
     span,
     weights,
     words,
@@ -83,12 +84,19 @@ def _says(counted: CountedRows, setting: Setting) -> Says:
 
 
 def _figure(counted: CountedRows, setting: Setting, chosen: Options, t: float | None) -> Figure:
-    at = needed(t)
+    at, look = needed(t), bridge.look()
+    if not (chosen.planes or look.alone):
+        return Figure(
+            CHART,
+            scores.figure(counted, at, setting)(look=look),
+            lambda now: money.bars_alt(counted, needed(now), setting),
+            notes=partial(scores.below, counted, setting, chosen),
+        )
     return Figure(
         CHART,
-        figure.figure(counted, at, setting, chosen)(look=bridge.look()),
+        figure.figure(counted, at, setting, chosen)(look=look),
         lambda now: figure.alt(counted, needed(now), setting),
-        notes=partial(figure.notes, counted, setting, chosen),
+        notes=partial(scores.below, counted, setting, chosen),
         beside=partial(money.bars_of_rules, counted, setting=setting),
         within=partial(hover.show, CHART),
     )
@@ -169,12 +177,18 @@ def _formulas(counted: CountedRows, setting: Setting, t: float) -> None:
 
 def _export(counted: CountedRows, setting: Setting, chosen: Options, t: float | None) -> Export:
     at = needed(t)
+    if chosen.planes or bridge.look().alone:
+        draw, shown = figure.figure(counted, at, setting, chosen), figure.alt(counted, at, setting)
+    else:
+        draw, shown = scores.figure(counted, at, setting), money.bars_alt(counted, at, setting)
     return Export(
         label=_("Figure as HTML, its handles included"),
         name="costs",
         title=f"{_('Costs')}: {counted.binary.model} ({counted.binary.positive})",
         caption=sentences(
-            figure.caption(counted, at, setting), carrying.said(counted.binary, t), chosen_here.said(counted.binary, t)
+            words.caption(counted, setting, shown),
+            carrying.said(counted.binary, t),
+            chosen_here.said(counted.binary, t),
         ),
-        draw=figure.figure(counted, at, setting, chosen),
+        draw=draw,
     )

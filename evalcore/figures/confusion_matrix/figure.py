@@ -61,6 +61,8 @@ from evalcore.views.threshold import LINE_METRICS, StripRow, ThresholdView
 
 # Pixels of the matrix of predicted labels.
 LABELS_HIGH = 340
+# Where it begins: left of it the names of its rows have 108 pixels.
+LABELS_LEFT = 0.1875
 # From where to where the strip and the curves reach that stand alone.
 ALONE_ACROSS = (0.09, 0.6)
 
@@ -140,7 +142,13 @@ def threshold_figure(
     layout["annotations"] = [
         *_title(where, say, behind, titled=not look.alone),
         *strip_sides(classes, narrow=look.narrow),
-        *matrix_labels(classes, say, of=of, letters=(CLASS_LETTERS, NARROW_LETTERS if look.narrow else CLASS_LETTERS)),
+        *matrix_labels(
+            classes,
+            say,
+            of=of,
+            letters=(CLASS_LETTERS, NARROW_LETTERS if look.narrow else CLASS_LETTERS),
+            first=where.is_first("matrix"),
+        ),
     ]
     further = matrix_still(*class_sizes(view), say)
     if row is not None:
@@ -169,11 +177,11 @@ def label_figure(
             "height": LABELS_HIGH,
             "hovermode": "closest",
             "width": 600,
-            "margin": {"l": 120, "r": MARGIN, "t": MARGIN, "b": MARGIN},
+            "margin": dict.fromkeys("lrtb", MARGIN),
             "showlegend": False,
             "dragmode": False,
-            **matrix_axes([0, 1], [0, 1]),
-            "annotations": matrix_labels(classes, say, of=of),
+            **matrix_axes([LABELS_LEFT, 1], [0, 1]),
+            "annotations": matrix_labels(classes, say, of=of, first=True),
             "shapes": cell_borders(),
         },
     )

@@ -52,15 +52,27 @@ def savings_figure(rules: Sequence[CostBar], *, digits: int = 1, above: bool = F
     The amounts stand in a column of their own, so that they meet neither bars nor intervals, benefits or not. With
     `above` each name and amount stands above its bar, for where the figure is narrow.
     """
-    # Decimals in all amounts or in none, so that they stand below each other.
-    whole = all(float(round(rule.cost, digits)).is_integer() for rule in rules if not math.isnan(rule.cost))
-    amounts = [_amount(rule.cost, 0 if whole else digits) for rule in rules]
+    amounts = amounts_of(rules, digits)
     names = [plain(rule.name) for rule in rules]
     places = _beside_bars(names, amounts) if not above else _above_bars(names, amounts)
     return go.Figure(
         data=[_rule(rule, k, digits, 0.34 if above else 0.62) for k, rule in enumerate(rules)],
         layout={**places, "bargap": 0.35, "xaxis": _money_axis(rules, say)},
     )
+
+
+def amounts_of(rules: Sequence[CostBar], digits: int) -> list[str]:
+    """Return what the rules cost, with decimals in all amounts or in none, so that they stand below each other."""
+    whole = all(float(round(rule.cost, digits)).is_integer() for rule in rules if not math.isnan(rule.cost))
+    return [_amount(rule.cost, 0 if whole else digits) for rule in rules]
+
+
+def money_range(rules: Sequence[CostBar]) -> tuple[float, float]:
+    """Return between which amounts an axis lies that holds 0, all costs and all ends of intervals."""
+    places = [v for rule in rules for v in (rule.cost, *_interval(rule)) if not math.isnan(v)]
+    low, high = min([0.0, *places]), max([0.0, *places])
+    room = 0.03 * (high - low)
+    return (low - room * (low < 0), high + room * (high > 0)) if low < high else (0.0, 1.0)
 
 
 def _beside_bars(names: Sequence[str], amounts: Sequence[str]) -> dict[str, Any]:
@@ -90,22 +102,19 @@ def _above_bars(names: Sequence[str], amounts: Sequence[str]) -> dict[str, Any]:
 
 
 def _money_axis(rules: Sequence[CostBar], say: Say) -> dict[str, Any]:
-    """Return the axis of money, which holds 0, all costs and all ends of intervals."""
-    places = [v for rule in rules for v in (rule.cost, *_interval(rule)) if not math.isnan(v)]
-    low, high = min([0.0, *places]), max([0.0, *places])
-    room = 0.03 * (high - low)
+    """Return the axis of money; where nothing costs anything there is no scale."""
+    has_scale = any(v for rule in rules for v in (rule.cost, *_interval(rule)) if not math.isnan(v))
     return {
-        "range": [low - room * (low < 0), high + room * (high > 0)] if low < high else [0, 1],
+        "range": list(money_range(rules)),
         "fixedrange": True,
-        "showgrid": low < high,
+        "showgrid": has_scale,
         "gridcolor": GRID,
         "zeroline": True,
         "zerolinecolor": RULE,
         "zerolinewidth": 2,
         "nticks": 5,
         "tickformat": ",",
-        # Where nothing costs anything there is no scale.
-        "showticklabels": low < high,
+        "showticklabels": has_scale,
         "title": {"text": say(MONEY), "standoff": 6, "font": {"size": 14}},
     }
 

@@ -342,7 +342,7 @@ def _told(where: Places, text: str) -> dict[str, Any]:
 
 def _planes(where: Places, shown: Shown, reach: Reach, classes: Classes, say: Say) -> dict[str, Any]:
     """Return the axes of the planes, and all that is written on the figure."""
-    labels = matrix_labels(classes, say, of=shown.share_of, small=where.is_low, letters=LETTERS)
+    labels = matrix_labels(classes, say, of=shown.share_of, small=where.is_low, letters=LETTERS, first=True)
     texts = [*labels, *strip_sides(classes, narrow=True)]
     if shown.planes == "det":
         titles = _titles(where, say, message("DET curve"))

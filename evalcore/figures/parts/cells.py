@@ -210,14 +210,18 @@ def matrix_labels(
     of: ShareOf = "row",
     small: bool = False,
     letters: tuple[int, int] = (CLASS_LETTERS,) * 2,
+    first: bool = False,
 ) -> list[dict[str, Any]]:
     """Return the names of rows, columns and margins, and of what the shares are; above small cells they are apart.
 
-    Of a class so many `letters` stand above its column, and on each of two lines beside its row.
+    Of a class so many `letters` stand above its column, and on each of two lines beside its row. Of a matrix that is
+    the `first` from the left the names of the rows begin where the figure does.
     """
     above, names = (2.46, 2.15) if small else (2.38, 2.13)
     axis = {"showarrow": False, "font": {"size": 13}, "xref": "x2", "yref": "y2"}
     row = {**axis, "x": 0, "xanchor": "right", "xshift": -6, "align": "right"}
+    if first:
+        row |= {"xref": "paper", "xanchor": "left", "xshift": 0, "align": "left"}
     positive, negative = (plain(name, letters[0]) for name in classes)
     truth = [row_name(name, letters[1]) for name in classes]
     total, above_it = say(TOTAL), f"{say(PREDICTED)} · {say(SHARES[of])}"

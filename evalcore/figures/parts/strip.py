@@ -156,19 +156,14 @@ def strip_rule(view: ThresholdView, i: int) -> Trace:
 
 
 def strip_sides(classes: Classes, *, narrow: bool = False) -> list[dict[str, Any]]:
-    """Return the names of the classes, left of the strip: which lies above its axis, and which below."""
-    side = {
-        "showarrow": False,
-        "align": "right",
-        "font": {"size": 13},
-        "xref": "x domain",
-        "yref": "y domain",
-        "x": 0,
-        "xshift": -10,
-    }
+    """Return the names of the classes, left of the strip: which lies above its axis, and which below.
+
+    They begin where the figure does, as the text above it: a strip stands at the left of every figure that has one.
+    """
+    side = {"showarrow": False, "font": {"size": 13}, "xref": "paper", "yref": "y domain", "x": 0, "align": "left"}
     positive, negative = (row_name(name, NARROW_LETTERS if narrow else SIDE_LETTERS) for name in classes)
     names = ((f"● {positive}", 0.75), (f"○ {negative}", 0.25))
-    return [{**side, "xanchor": "right", "y": y, "yanchor": "middle", "text": name} for name, y in names]
+    return [{**side, "xanchor": "left", "y": y, "yanchor": "middle", "text": name} for name, y in names]
 
 
 def strip_reach(view: ThresholdView) -> float:

@@ -250,3 +250,27 @@ def test_a_single_amount_has_a_note():
 def test_all_rows_of_a_class_but_one_have_a_note_at_a_known_prevalence(prevalence, noted):
     found = costs.threshold_cost_interval(decided(1, 10, 30, 90), 2, **COSTS, prevalence=prevalence)
     assert ("All rows but one agree" in " ".join(map(str, found.warnings))) is noted
+
+
+@pytest.mark.parametrize("prevalence", [None, 0.2, 0.0])
+@pytest.mark.parametrize("rights", [(0.0, 0.0), (-1.0, 0.5)])
+def test_ends_of_many_thresholds_are_those_of_each(prevalence, rights):
+    rng = np.random.default_rng(3)
+    truth = rng.random(80) < 0.3
+    table = threshold_counts(truth, (truth + rng.normal(size=80)).round(1))
+    prices = {"cost_fn": 5.0, "cost_fp": 1.0, "cost_tp": rights[0], "cost_tn": rights[1], "prevalence": prevalence}
+    low, high = costs.threshold_cost_ends(table, table.threshold, **prices)
+    each = [costs.threshold_cost_interval(table, t, **prices) for t in table.threshold.tolist()]
+    np.testing.assert_allclose(low, [one.low for one in each], rtol=1e-12)
+    np.testing.assert_allclose(high, [one.high for one in each], rtol=1e-12)
+    assert np.isfinite(low).any()
+
+
+def test_rows_of_cases_and_weighted_ones_have_no_ends_of_many_thresholds():
+    truth, score = np.array([1, 0, 1, 0], bool), np.array([4.0, 3.0, 2.0, 1.0])
+    for table in (
+        threshold_counts(truth, score, sample_weight=np.array([1.0, 2.0, 1.5, 1.0])),
+        threshold_counts(truth, score, case=np.array([0, 0, 1, 1])),
+    ):
+        low, high = costs.threshold_cost_ends(table, [3.0, 2.0], cost_fn=5, cost_fp=1)
+        assert np.isnan([low, high]).all()

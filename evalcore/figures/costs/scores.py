@@ -1,0 +1,177 @@
+"""The picture of the page of costs: scores with the handle of the threshold, and what the cases cost by four rules."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Any
+
+import plotly.graph_objects as go
+
+from evalcore.costs import RuleCost
+from evalcore.errors import Say, message
+from evalcore.figures import style
+from evalcore.figures.costs.bars import CostBar, amounts_of, money_range
+from evalcore.figures.costs.traces import MONEY
+from evalcore.figures.layout import MARGIN, Look, Panel, Places, base_layout
+from evalcore.figures.live.motion import live_figure, moved
+from evalcore.figures.parts.cells import CLASSES, Classes
+from evalcore.figures.parts.handle import threshold_handle
+from evalcore.figures.parts.marks import field, scatter
+from evalcore.figures.parts.strip import (
+    PILL_PIXELS,
+    hue,
+    strip_axes,
+    strip_rule,
+    strip_sides,
+    strip_trace,
+    zero_line,
+)
+from evalcore.figures.style import GRID, GUESSED, INK, MODELS, RULE, Trace, plain, rgba
+from evalcore.views.threshold import ThresholdView
+
+BARS = {"xaxis": "x2", "yaxis": "y2"}
+# Solid for the two thresholds, hollow for the rules that look at no score.
+SOLID = 0.45
+SHADES = ((INK, SOLID), (MODELS[0][0], SOLID), (RULE, 0.08), (RULE, 0.08))
+# How thick a bar is, of the room for a rule and what stands above its bar.
+THICK, ABOVE = 0.3, 0.42
+# Between which places on their axis the four rules stand.
+FIRST, LAST = -0.7, 3.4
+# How far off the axis a name stands, of the width of the bars.
+BESIDE = 0.012
+# The most pixels that the figure needs.
+HIGHEST = 430
+# Pixels below the bars: numbers and title of their axis.
+AXIS = 50
+
+
+def places(look: Look) -> Places:
+    """Return where the scores stand, and beside or below them the bars."""
+    if look.narrow:
+        panels = {"strip": Panel(PILL_PIXELS, 166, 0.27, 0.98), "bars": Panel(240, 456, 0.02, 0.98)}
+        return Places(height=456 + AXIS + 2 * MARGIN, panels=panels, bar=5)
+    height = min(look.height, HIGHEST)
+    bottom = height - 2 * MARGIN - AXIS
+    panels = {"strip": Panel(PILL_PIXELS, bottom, 0.11, 0.6), "bars": Panel(0, bottom, 0.67, 0.995)}
+    return Places(height=height, panels=panels, bar=7)
+
+
+def scores_figure(
+    view: ThresholdView,
+    rules: Sequence[CostBar],
+    held: Sequence[RuleCost],
+    *,
+    threshold: float,
+    classes: Classes = CLASSES,
+    digits: int = 1,
+    say: Say = str,
+    look: Look | None = None,
+) -> go.Figure:
+    """Draw the scores and beside them what the cases cost: at t, at the best t, always negative, always positive.
+
+    `held` says what is paid at each step of the handle of t, `rules` what by the other three. The axis of money holds
+    all of it, so that it stays while the handle moves. The amounts stand above the bars, at the right.
+    """
+    start, where = view.steps.nearest(threshold), places(look or Look())
+    moving = _at_each_step(view, held, say)
+    reach, written = money_range([*rules, *moving]), amounts_of([*rules, *moving], digits)
+    others = zip(rules, written, strict=False)
+    still = [trace for k, (rule, text) in enumerate(others, 1) for trace in _still(rule, k, text, where, reach)]
+    strip = strip_trace(view, classes, say, hue(view, start), where)
+    steps = [
+        [strip_rule(view, i), *_moving(bar, text, where, reach)]
+        for i, (bar, text) in enumerate(zip(moving, written[len(rules) :], strict=True))
+    ]
+    data = [*still, strip, *steps[start]]
+    handle = threshold_handle(view, say, start, moved(steps, len(still) + 1), strip=len(still))
+    layout = {
+        **base_layout(where),
+        "showlegend": False,
+        **strip_axes(view, say, where),
+        **_axes(where, reach, say),
+        "annotations": strip_sides(classes),
+        "shapes": [zero_line()],
+    }
+    return live_figure(data, layout, [handle])
+
+
+def _at_each_step(view: ThresholdView, held: Sequence[RuleCost], say: Say) -> list[CostBar]:
+    """Return what stands beside the bar of the threshold at each step."""
+    # Translated once for all steps: the field holds its own name until a step fills it.
+    name, steps = say(message("at t = {t}", t="{t}")), view.steps
+    shown = [style.threshold(t, digits) for t, digits in zip(steps.written, steps.digits, strict=True)]
+    return [CostBar(name.format(t=t), one.cost, one.low, one.high) for t, one in zip(shown, held, strict=True)]
+
+
+def _still(rule: CostBar, k: int, text: str, where: Places, reach: tuple[float, float]) -> list[Trace]:
+    """Return what no handle moves of a rule: its bar, its interval, its name and what it costs."""
+    colour, alpha = SHADES[k]
+    if math.isnan(rule.cost):
+        return _texts(rule, k, text, reach)
+    bar = _bar(rule, k, where) if alpha == SOLID else _hollow(rule, k, colour)
+    return [bar, _interval(rule, k, colour), *_texts(rule, k, text, reach)]
+
+
+def _moving(rule: CostBar, text: str, where: Places, reach: tuple[float, float]) -> list[Trace]:
+    """Return what the threshold moves: the bar of what it costs, its interval, its name and the amount."""
+    return [_bar(rule, 0, where), _interval(rule, 0, SHADES[0][0]), *_texts(rule, 0, text, reach)]
+
+
+def _bar(rule: CostBar, k: int, where: Places) -> Trace:
+    """Return the bar of a threshold: a thick line, which a handle can move. What is not known has no length."""
+    line = {"color": SHADES[k][0], "width": round(where.pixels("bars") / (LAST - FIRST) * THICK)}
+    end = 0.0 if math.isnan(rule.cost) else _short(rule.cost)
+    return scatter(BARS, "lines", [0.0, end], [k, k], line=line, opacity=SOLID, showlegend=False, **GUESSED)
+
+
+def _hollow(rule: CostBar, k: int, colour: str) -> Trace:
+    edge = {"line": {"color": colour, "width": 1.5}, "showlegend": False}
+    across, up = (0.0, rule.cost), (k - THICK / 2, k + THICK / 2)
+    return field(BARS, across, up, rgba(colour, SHADES[k][1]), **edge, **GUESSED)
+
+
+def _interval(rule: CostBar, k: int, colour: str) -> Trace:
+    """Return the interval of a rule as a line below its bar; where there is none it has no length."""
+    has_none = any(map(math.isnan, (rule.cost, rule.low, rule.high)))
+    across = [0.0, 0.0] if has_none else [_short(rule.low), _short(rule.high)]
+    y, line = k + THICK / 2 + 0.09, {"color": colour, "width": 3}
+    return scatter(BARS, "lines", across, [y, y], line=line, showlegend=False, **GUESSED)
+
+
+def _texts(rule: CostBar, k: int, text: str, reach: tuple[float, float]) -> list[Trace]:
+    """Return the name of a rule and what it costs, above its bar at either end."""
+    base = {"textfont": {"size": 14}, "cliponaxis": False, "showlegend": False}
+    name, (low, high) = plain(rule.name), reach
+    beside = low + BESIDE * (high - low)
+    return [
+        scatter(BARS, "text", [beside], [k - ABOVE], text=[name], textposition="middle right", **base),
+        scatter(BARS, "text", [high], [k - ABOVE], text=[text], textposition="middle left", **base, **GUESSED),
+    ]
+
+
+def _short(value: float) -> float:
+    """Return a cost in as many digits as can be seen."""
+    return float(f"{value:.5g}")
+
+
+def _axes(where: Places, reach: tuple[float, float], say: Say) -> dict[str, Any]:
+    """Return the axes of the bars, the first one on top."""
+    x, y = where.domains("bars")
+    across = {
+        "domain": x,
+        "anchor": "y2",
+        "range": list(reach),
+        "fixedrange": True,
+        "gridcolor": GRID,
+        "zeroline": True,
+        "zerolinecolor": RULE,
+        "zerolinewidth": 2,
+        "nticks": 5,
+        "tickformat": ",",
+        "title": {"text": say(MONEY), "standoff": 6, "font": {"size": 13}},
+    }
+    return {
+        "xaxis2": across,
+        "yaxis2": {"domain": y, "anchor": "x2", "range": [LAST, FIRST], "visible": False, "fixedrange": True},
+    }

@@ -1,0 +1,94 @@
+"""Scores beside what the cases cost: the bar of the threshold moves, all else stands."""
+
+import math
+
+import numpy as np
+import pytest
+
+from evalcore import costs
+from evalcore.counts import threshold_counts
+from evalcore.figures.costs.bars import CostBar
+from evalcore.figures.costs.scores import FIRST, LAST, scores_figure
+from evalcore.figures.layout import Look
+from evalcore.views.threshold import threshold_view
+from tests.evalcore.figures.steps import Marked, handle_of, sent
+
+Y = np.array([1, 1, 0, 1, 0, 0, 1, 0, 0, 0], dtype=bool)
+S = np.array([0.9, 0.8, 0.8, 0.6, 0.5, 0.4, 0.3, 0.2, 0.2, 0.1])
+COSTS = {"cost_fn": 5.0, "cost_fp": 1.0}
+LOOKS = (Look(), Look(narrow=True), Look(height=420))
+
+
+def drawn(*, y=Y, s=S, prices=COSTS, look=None, say=str):
+    table = threshold_counts(y, s)
+    view, best = threshold_view(table), costs.best_threshold(table, **prices)
+    found = costs.rule_costs(table, 0.5, best, **prices)
+    others = (found.best, found.always_negative, found.always_positive)
+    bars = [CostBar(f"rule {k}", one.cost, one.low, one.high) for k, one in enumerate(others)]
+    held = found.along(table, view.steps.threshold, **prices)
+    figure = scores_figure(view, bars, held, threshold=0.5, look=look, say=say)
+    return figure, view, found
+
+
+def played(figure, step):
+    """Return what of the traces the handle has moved at a step: by place, x or text."""
+    parts = handle_of(figure, "threshold")["parts"]
+    return {part["trace"]: {key: part[key][step] for key in ("x", "text") if key in part} for part in parts}
+
+
+class TestScores:
+    def test_the_bar_is_what_the_rows_cost_at_each_step(self):
+        figure, view, _found = drawn()
+        data = sent(figure)["data"]
+        (bar,) = (i for i, t in enumerate(data) if t.get("yaxis") == "y2" and t["mode"] == "lines" and t["y"] == [0, 0])
+        for step, t in enumerate(view.steps.threshold.tolist()):
+            wrong = 5 * int((Y & (t > S)).sum()) + int((~Y & (t <= S)).sum())
+            assert played(figure, step)[bar]["x"] == [0.0, pytest.approx(100 * wrong)]
+
+    def test_its_name_amount_and_interval_go_along(self):
+        figure, view, _found = drawn()
+        table = threshold_counts(Y, S)
+        step = view.steps.nearest(0.3)
+        told = list(played(figure, step).values())
+        assert ["at t = 0.3"] in [one.get("text") for one in told]
+        ends = costs.threshold_cost_interval(table, float(view.steps.threshold[step]), **COSTS)
+        wanted = [float(f"{1000 * end:.5g}") for end in (ends.low, ends.high)]
+        assert wanted in [one.get("x") for one in told]
+
+    def test_the_axis_holds_every_step_and_never_moves(self):
+        figure, view, _found = drawn()
+        data = sent(figure)
+        low, high = data["layout"]["xaxis2"]["range"]
+        moved = [
+            x
+            for step in range(view.steps.threshold.size)
+            for one in played(figure, step).values()
+            for x in one.get("x", ())
+            if one.get("x")
+        ]
+        assert min(moved) >= low
+        assert max(x for x in moved if x > 1) <= high
+        assert data["layout"]["yaxis2"]["range"] == [LAST, FIRST]
+
+    @pytest.mark.parametrize("look", LOOKS)
+    def test_no_panel_leaves_the_figure_or_meets_another(self, look):
+        layout = sent(drawn(look=look)[0])["layout"]
+        (a, b), (c, d) = (layout[axis]["domain"] for axis in ("xaxis", "xaxis2"))
+        (e, f), (g, h) = (layout[axis]["domain"] for axis in ("yaxis", "yaxis2"))
+        assert all(0 <= v <= 1 for v in (a, b, c, d, e, f, g, h))
+        assert b < c or h < e
+
+    def test_where_a_class_is_missing_nothing_is_drawn_of_what_is_not_known(self):
+        table = threshold_counts(np.ones(4, bool), np.array([0.1, 0.2, 0.3, 0.4]))
+        view = threshold_view(table)
+        none = [CostBar(name, math.nan) for name in "abc"]
+        figure = scores_figure(
+            view, none, [costs.RuleCost(math.nan, threshold=0.2)] * view.steps.threshold.size, threshold=0.2
+        )
+        lines = [t for t in sent(figure)["data"] if t.get("yaxis") == "y2" and t["mode"] == "lines"]
+        assert [t["x"] for t in lines] == [[0, 0], [0, 0]]
+
+    def test_every_word_is_asked_for_in_the_readers_language(self):
+        say = Marked()
+        figure = drawn(say=say)[0]
+        assert say.missing(figure) == []

@@ -1,0 +1,52 @@
+"""The first picture of the page of costs: scores, and what 1,000 cases cost by four rules; no plane."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+import plotly.graph_objects as go
+
+from evalcore.figures.costs.bars import CostBar
+from evalcore.figures.costs.scores import scores_figure
+from evalcore.views.answers import cost_answer
+from ui.costs import figure as planes
+from ui.costs import money, options
+from ui.costs.options import Options
+from ui.costs.setting import CountedRows, Setting
+from ui.live import words as live_words
+from ui.session import memory, screen
+from ui.shared.text import say_in_figure
+
+
+def figure(counted: CountedRows, t: float, setting: Setting) -> Callable[..., go.Figure]:
+    """Return what draws scores and bars: all it needs but the language is gathered, as for the planes."""
+    view, of_rules = planes.view_at(counted, t), money.rules(counted, t, setting)
+    steps = view.steps.threshold
+    held = memory.memo(
+        "costs along",
+        counted.key,
+        setting,
+        steps.tobytes(),
+        make=lambda: of_rules.along(counted.drawn_from, steps, **setting.drawn_options),
+    )
+    _now, *others = money.named(counted, of_rules)
+    return partial(
+        scores_figure,
+        view,
+        [CostBar(name, rule.cost, rule.low, rule.high) for name, rule in others],
+        held,
+        threshold=t,
+        classes=live_words.classes(counted.binary),
+        # As many digits as in the answer; the table has more.
+        digits=cost_answer(of_rules).digits,
+        say=say_in_figure,
+    )
+
+
+def below(counted: CountedRows, setting: Setting, chosen: Options) -> None:
+    """Ask below the picture whether the planes are wanted, and say what of them is not drawn."""
+    if not screen.is_embedded():
+        options.ask_planes()
+    if chosen.planes:
+        planes.notes(counted, setting, chosen)
