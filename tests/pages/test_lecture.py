@@ -87,7 +87,7 @@ SEEN = (
     (42, "curves", "sample=lecture-20&t=0.5", "Every ROC curve begins at (0, 0) and ends at (1, 1)"),
     (43, "curves", "sample=pr-curves", "The curves cross"),
     (44, "curves", "sample=four-samples", r"(2.20)\quad \mathrm{AUC}"),
-    (45, "confusion_matrix", "sample=lecture-20&t=0.5", "finds **6 of 10 positives**, **4 of 10** alarms are false"),
+    (45, "confusion_matrix", "sample=lecture-20&t=0.5", "[**6 of 10 positives**](#between-31-60-83), [**4 of 10**]"),
     (46, "costs", "sample=melon-20", r"\mathrm{cost}(\mathrm{FN})"),
     (47, "costs", "sample=melon-20&t=0.6&cost_fn=5&cost_fp=1", r"(2.23)"),
     (48, "costs", "sample=melon-20", "P(+)cost"),
