@@ -82,11 +82,14 @@ class Reached(Result):
         P(+)cost after the change.
     wanted : float in [0, 1]
         P(+)cost that was asked for.
+    matrix : CostMatrix
+        The costs after the change.
     """
 
     changes: dict[str, float]
     condition: float
     wanted: float
+    matrix: CostMatrix
 
     @property
     def is_there(self) -> bool:
@@ -139,14 +142,15 @@ def reach(
     of_fn, of_fp = matrix.excess_fn, matrix.excess_fp
     if by_prevalence and of_fn > 0 and of_fp > 0:
         p = within(prevalence_at(x, cost_fn=of_fn, cost_fp=of_fp), limits["prevalence"])
-        return Reached({"prevalence": p}, matrix.probability_cost(p), x)
+        return Reached({"prevalence": p}, matrix.probability_cost(p), x, matrix)
     changes, costs = {}, dict(vars(matrix))
     for name, excess in _excesses(x, matrix, prevalence).items():
         unit = 1.0 if units is None else units.get(name, 1.0)
         right = matrix.cost_tp if name == "cost_fn" else matrix.cost_tn
         changes[name] = within(right / unit + float(f"{excess / unit:.{DIGITS}g}"), limits[name])
         costs[name] = changes[name] * unit
-    return Reached(changes, CostMatrix(**costs).probability_cost(prevalence), x)
+    after = CostMatrix(**costs)
+    return Reached(changes, after.probability_cost(prevalence), x, after)
 
 
 def _excesses(x: float, matrix: CostMatrix, prevalence: float) -> dict[str, float]:

@@ -71,6 +71,19 @@ class CostMatrix:
         """By how much a false alarm costs more than a negative row left alone."""
         return finite(self.cost_fp - self.cost_tn, "cost_fp")
 
+    @property
+    def times(self) -> float:
+        """How many times as much does a miss cost as a false alarm, both beyond the right decision?
+
+        *Undefined when* one of them costs no more than that: nan.
+
+        >>> CostMatrix(5, 1).times, CostMatrix(5, 2, cost_tp=-1).times, CostMatrix(5, 0).times
+        (5.0, 3.0, nan)
+        """
+        if self.excess_fn <= 0 or self.excess_fp <= 0:
+            return float("nan")
+        return float(self.excess_fn / self.excess_fp)
+
     def probability_cost(self, prevalence: float) -> float:
         """Return the share of positive rows in what is at stake; see `probability_cost`."""
         return float(probability_cost(prevalence, self.excess_fn, self.excess_fp))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Final, TypeAlias
 
 import numpy as np
 
@@ -13,6 +14,7 @@ from evalcore.costs import CostMatrix, ExpectedSaving, RuleCosts, threshold_cost
 from evalcore.counts import ConfusionMatrix, ThresholdCounts, threshold_counts
 from evalcore.curves import pair_order
 from evalcore.errors import Message
+from evalcore.intervals import wilson
 from evalcore.predictions import BinaryView
 from evalcore.significance import AucDifferences
 
@@ -21,6 +23,8 @@ WHOLE_FROM = 10
 SIGNIFICANT = 3
 MOST_DIGITS = 12
 HUNDRED = 100
+Ends: TypeAlias = tuple[float, float]
+NO_ENDS: Final = (math.nan, math.nan)
 # At which level two models are called different.
 LEVEL = 0.05
 
@@ -39,6 +43,9 @@ class MatrixAnswer:
         The same as shares; nan where there is nothing to have a share of.
     weighted : bool
         Whether rows count by a weight, so that the counts are no numbers of rows.
+    recall_ends, false_ends : (float, float)
+        Their 95 % intervals (Wilson), as all readings of rows that count alone have them; nan for weights, and for rows
+        that belong to cases, whose intervals take too long to be there at every step of a handle.
     """
 
     found: float
@@ -48,6 +55,8 @@ class MatrixAnswer:
     recall: float
     false_share: float
     weighted: bool
+    recall_ends: Ends = NO_ENDS
+    false_ends: Ends = NO_ENDS
 
 
 def matrix_answer(cm: ConfusionMatrix) -> MatrixAnswer:
@@ -58,11 +67,45 @@ def matrix_answer(cm: ConfusionMatrix) -> MatrixAnswer:
     >>> answer = matrix_answer(ConfusionMatrix.binary(tp=8, fp=2, fn=2, tn=8))
     >>> answer.found, answer.positives, answer.false, answer.alarms
     (8.0, 10.0, 2.0, 10.0)
+    >>> [round(end, 3) for end in answer.recall_ends]
+    [0.49, 0.943]
     """
     tp, fp, fn = float(cm.tp), float(cm.fp), float(cm.fn)
     return MatrixAnswer(
-        tp, tp + fn, fp, tp + fp, float(metrics.recall(cm)), 1 - float(metrics.precision(cm)), cm.weighted
+        tp,
+        tp + fn,
+        fp,
+        tp + fp,
+        float(metrics.recall(cm)),
+        1 - float(metrics.precision(cm)),
+        cm.weighted,
+        *(() if cm.weighted or cm.of_cases else _ends(tp, fp, fn)),
     )
+
+
+def _ends(tp: float, fp: float, fn: float) -> tuple[Ends, Ends]:
+    """Return the ends of the intervals of both shares, found at once: there are two at each step of a handle."""
+    low, high = np.asarray(wilson([tp, fp], [tp + fn, tp + fp])).tolist()
+    return (low[0], high[0]), (low[1], high[1])
+
+
+def bar_places(low: float, at: float, high: float) -> tuple[int, int, int] | None:
+    """Where below a share stand the ends of its interval and the share itself, in hundredths of a line from 0 to 1?
+
+    Parameters
+    ----------
+    low, at, high : float in [0, 1]
+
+    Notes
+    -----
+    *Undefined when* any of them is nan: then None.
+
+    >>> bar_places(0.4902, 0.8, 0.9433), bar_places(0.0, 0.0, 0.004), bar_places(float("nan"), 0.5, 0.9)
+    ((49, 80, 94), (0, 0, 0), None)
+    """
+    if math.isnan(low) or math.isnan(at) or math.isnan(high):
+        return None
+    return round(HUNDRED * low), round(HUNDRED * at), round(HUNDRED * high)
 
 
 @dataclass(frozen=True)

@@ -299,6 +299,29 @@ def conditions(
     return Conditions(x, curve.envelope.at(x), at, written, digits, curve.fpr[best], 1 - curve.fnr[best])
 
 
+def least_cost(curve: CostCurve, matrix: CostMatrix, prevalence: float, *, cases: float) -> tuple[float, float]:
+    """What do so many cases cost at the best threshold, and which is it, for each step of the condition?
+
+    Parameters
+    ----------
+    curve
+        Its corners will do.
+    matrix, prevalence
+        The costs, and how common positives are where the threshold is used.
+    cases : float
+
+    Returns
+    -------
+    cost, threshold
+        That of `best_threshold`, without going through all thresholds. *Undefined when* the rows are of one class: nan.
+    """
+    if curve.reason is not None:
+        return math.nan, math.nan
+    # As `conditions` has it: where two are best, the higher one.
+    best = int(curve.envelope.best(np.maximum(matrix.probability_cost(prevalence) - ROUNDING, 0)))
+    return cases * float(matrix.per_case(curve.fpr[best], curve.fnr[best], prevalence)), float(curve.threshold[best])
+
+
 def _with_special(places: FloatArray, special: FloatArray) -> FloatArray:
     """Return steps and special ones, ascending, without the steps that a special one stands for."""
     apart = np.abs(places[:, None] - special) > BESIDE * special * (1 - special)

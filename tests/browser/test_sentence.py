@@ -36,3 +36,44 @@ def test_the_sentence_follows_and_stays(page: Page, address: str, view: str, lan
     expect(said).to_be_visible()
     assert (said.text_content() or "").startswith(moved)
     expect(page.locator(f"{ERROR}, {CRASH}")).to_have_count(0)
+
+
+def test_a_number_of_the_sentence_is_dragged_typed_on_and_moved_by_keys(page: Page, address: str) -> None:
+    page.goto(f"{address}/costs?sample=two-models", timeout=4 * WAIT)
+    expect(page.locator("[data-live]")).to_have_count(1, timeout=4 * WAIT)
+    number = page.locator('.st-key-answer a[href="#hold-condition"]').locator("visible=true")
+    expect(number).to_have_text("5 times", timeout=4 * WAIT)
+    # As a slider it says what it moves and where that stands.
+    expect(number).to_have_attribute("role", "slider", timeout=WAIT)
+    box = number.bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + 10, box["y"] + 10)
+    page.mouse.down()
+    page.mouse.move(box["x"] + 40, box["y"] + 10, steps=5)
+    held = page.locator(".st-key-answer .live-sentence")
+    expect(held).to_contain_text("Best on these rows", timeout=WAIT)
+    moved = number.text_content()
+    assert moved != "5 times"
+    page.mouse.up()
+    expect_rest(page)
+    expect(held).to_have_count(0, timeout=WAIT)
+    expect(number).to_have_text(moved or "", timeout=WAIT)
+    # The key goes on to where the sentence comes back.
+    number.focus()
+    page.keyboard.press("ArrowLeft")
+    expect(number).not_to_have_text(moved or "", timeout=WAIT)
+    expect_rest(page)
+    expect(held).to_have_count(0, timeout=WAIT)
+    number.focus()
+    page.keyboard.type("7")
+    page.keyboard.press("Enter")
+    expect(number).to_have_text("7 times", timeout=2 * WAIT)
+    expect(page.locator(".st-key-cost_fn input")).to_have_value("7", timeout=WAIT)
+    threshold = page.locator('.st-key-answer a[href="#hold-threshold"]').locator("visible=true")
+    expect_rest(page)
+    threshold.focus()
+    page.keyboard.type("0.3")
+    page.keyboard.press("Enter")
+    expect(threshold).to_have_text("0.3", timeout=2 * WAIT)
+    assert page.url.partition("#")[2] == ""
+    expect(page.locator(f"{ERROR}, {CRASH}")).to_have_count(0)

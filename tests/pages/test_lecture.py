@@ -17,6 +17,7 @@ NOT_SHOWN = {68}
 # Behind the page's title in the table: nothing where it stands above the tabs.
 TAB = {"Readings": "readings", "Compare": "compare", "Formulas": "formulas", "Learn": "learn"}
 OPENED = {}
+_BETWEEN = re.compile(r"\[(\*\*[^]]*\*\*)\]\(#between[^)]*\)")
 
 
 def items():
@@ -53,7 +54,8 @@ def words(page, query):
         )
         said = [str(getattr(one, name, "")) for kind in kinds for one in kind for name in ("label", "value")]
         drawn = [json.loads(chart.proto.spec) for chart in at.get("plotly_chart")]
-        OPENED[page, query] = "\n".join([*said, *map(_texts, drawn)])
+        # A number with its interval is a link to it, which a style shows as a bar.
+        OPENED[page, query] = _BETWEEN.sub(r"\1", "\n".join([*said, *map(_texts, drawn)]))
     return OPENED[page, query]
 
 

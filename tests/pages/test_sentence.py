@@ -7,7 +7,8 @@ import re
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from ui.live.sentence import pieces
+from tests.ui.costs.sections import section
+from ui.live.sentence import pieces, text
 from ui.session import samples
 
 pytestmark = pytest.mark.slow
@@ -36,7 +37,12 @@ def carried(at):
 def sentence(at):
     """Return the answer of the page, behind the badge of a sample."""
     said = next(one.value for one in at.markdown if "t = " in one.value)
-    return "".join(pieces(re.sub(r"^:\w+-badge\[.*?\] ", "", said)))
+    return pieces(re.sub(r"^:\w+-badge\[.*?\] ", "", said))
+
+
+def joined(found):
+    """Return pieces as text."""
+    return "".join(piece if isinstance(piece, str) else piece[0] for piece in found)
 
 
 @pytest.mark.parametrize("lang", ["en", "zh"])
@@ -44,12 +50,17 @@ def sentence(at):
 def test_each_step_says_what_the_page_says_there(page, lang):
     known = carried(opened(page, lang=lang))
     for value, held in list(known.items())[:: math.ceil(len(known) / 12)]:
-        said, whole = sentence(opened(page, lang=lang, t=float(value))), "".join(held)
+        marked = sentence(opened(page, lang=lang, t=float(value)))
+        said, whole = joined(marked), joined(held)
         # What costs save on new rows is drawn once the handle is let go; the best threshold is said to be that then.
         is_best = page == "costs" and not said.startswith(whole)
         assert not is_best or ("least" if lang == "en" else "最低") in said, (said, whole)
         assert said.startswith(re.split("[;；]", whole)[0] if is_best else whole)
-        assert page == "costs" or said == whole
+        # With what can be taken hold of, and the ends of the intervals.
+        assert page == "costs" or marked == held
+        links = [piece[1] for piece in held if isinstance(piece, list)]
+        assert "#hold-threshold" in links
+        assert ("#hold-condition" in links) == (page == "costs")
 
 
 # A view and its handle; each answers from numbers that it has.
@@ -78,10 +89,64 @@ def test_other_handles_say_it_too(page, asked, handle):
     assert not at.exception
     live = json.loads(json.loads(at.get("plotly_chart")[0].proto.spec)["layout"]["meta"]["live"])
     found = next(one for one in live["handles"] if one["name"] == handle)
-    said = {"".join(one) for one in found["sentences"]}
+    said = {joined(one) for one in found["sentences"]}
     plain = [
-        re.sub(r"^:\w+-badge\[.*?\] ", "", one.value) for one in at.markdown if not re.search(r"[`$]|\]\(", one.value)
+        re.sub(r"^:\w+-badge\[.*?\] ", "", one.value)
+        for one in at.markdown
+        if not re.search(r"[`$]|\]\((?!#)", one.value)
     ]
-    shown = {"".join(pieces(one)) for one in plain}
     assert len(said) > 1
-    assert "".join(found["sentences"][found["active"]]) in shown
+    assert joined(found["sentences"][found["active"]]) in {text(one) for one in plain}
+
+
+CONDITIONS = """
+import streamlit as st
+from ui.costs import controls, figure, money, options, sections, words
+chosen, by = options.chosen(), {by_prevalence}
+steps = [k / 100 for k in range(1, 100)]
+for step in steps:
+    then = controls.held(repr(step), setting, by_prevalence=by)
+    carried = words.at_condition(then, money.least(counted, then), counted.counts, by_prevalence=by)
+    controls.moved(repr(step), setting, by_prevalence=by)
+    fields = {name: st.session_state[name] for name in ("cost_fn", "cost_fp", "prevalence") if name in st.session_state}
+    costs = {name: value for name, value in fields.items() if name != "prevalence"}
+    at_rest = dataclasses.replace(
+        setting,
+        matrix=dataclasses.replace(setting.matrix, **costs),
+        prevalence=fields.get("prevalence", setting.prevalence),
+        sampled=False,
+    )
+    said = sections._answer(counted, at_rest, dataclasses.replace(chosen, by_prevalence=by), 0.5).sentence
+    best = figure.best(counted, at_rest)
+    st.text(carried + "|" + said + "|" + words.shown(best.threshold, counted.counts))
+"""
+
+
+@pytest.mark.parametrize("by_prevalence", [False, True])
+def test_each_step_of_the_condition_says_what_the_page_says_there(by_prevalence):
+    script = CONDITIONS.replace("{by_prevalence}", str(by_prevalence))
+    at = section("import dataclasses" + script, sample="two-models")
+    found = [one.value.split("|") for one in at.text]
+    assert len(found) == 99
+    for carried, said, best in found:
+        stake = carried[: carried.index(" Best on these rows")]
+        assert "(#hold-condition)" in stake
+        assert said.startswith(stake)
+        cost, at_best = re.search(r"rows: ([\d,.]+) per 1,000 cases at t = (\S+)\.$", carried).groups()
+        assert at_best == best
+        # Beside another cost it may need more digits.
+        there = re.search(r"best on these rows: ([\d,.]+) at|\*\*([\d,.]+)\*\* per 1,000 cases, the least", said)
+        one, other = (text.replace(",", "") for text in (cost, there[1] or there[2]))
+        digits = min(len(text.partition(".")[2]) for text in (one, other))
+        assert float(one) == pytest.approx(float(other), abs=0.51 * 10**-digits), (carried, said)
+
+
+def test_what_is_typed_on_the_number_is_what_a_miss_costs():
+    call = """
+typed = [(text, False) for text in ("7", "0,25", "x", "-1", "0", "inf")]
+for text, by in (*typed, ("0.3", True)):
+    controls.typed(text, setting, by_prevalence=by)
+    st.text(f"{st.session_state['cost_fn']:g} {st.session_state.get('prevalence', 0.4):g}")
+"""
+    at = section("st.session_state['cost_fn'] = 5.0" + call)
+    assert [one.value for one in at.text] == ["7 0.4", "0.25 0.4", "0.25 0.4", "0.25 0.4", "0 0.4", "0 0.4", "0 0.3"]

@@ -7,11 +7,13 @@ from collections.abc import Sequence
 
 from evalcore import metrics
 from evalcore.counts import ConfusionMatrix
+from evalcore.figures.live.motion import THRESHOLD
 from evalcore.figures.style import letters
 from evalcore.metrics import Mistake, ShownClasses
 from evalcore.predictions import BinaryView
 from evalcore.views.answers import MatrixAnswer, matrix_answer
 from ui.frame import groups
+from ui.live.sentence import between, held
 from ui.session import computed, loaded
 from ui.shared.numbers import UNDEFINED, count, interval, number, percent
 from ui.shared.numbers import threshold as shown
@@ -28,7 +30,7 @@ def answer(rows: BinaryView, cm: ConfusionMatrix, t: float | None) -> str:
     parts = {"found": _found(rows, said), "alarms": _alarms(said)}
     if t is None:
         return _("These labels: {found}, {alarms}.", **parts)
-    return _("At t = {t}: {found}, {alarms}.", t=shown(t, computed.counts(rows)), **parts)
+    return _("At t = {t}: {found}, {alarms}.", t=held(shown(t, computed.counts(rows)), THRESHOLD), **parts)
 
 
 def _found(rows: BinaryView, said: MatrixAnswer) -> str:
@@ -39,7 +41,9 @@ def _found(rows: BinaryView, said: MatrixAnswer) -> str:
         return _("finds {dash} (no row is {name})", dash=UNDEFINED, name=name)
     if said.weighted:
         return _("finds **{share}** of {name} by weight", share=percent(said.recall), name=name)
-    return _("finds **{found} of {all} {name}**", found=count(said.found), all=count(said.positives), name=name)
+    found = _("{found} of {all} {name}", found=count(said.found), all=count(said.positives), name=name)
+    low, high = said.recall_ends
+    return _("finds {share}", share=between(found, low, said.recall, high))
 
 
 def _alarms(said: MatrixAnswer) -> str:
@@ -47,7 +51,9 @@ def _alarms(said: MatrixAnswer) -> str:
         return _("raises no alarm")
     if said.weighted:
         return _("**{share}** of the alarms are false by weight", share=percent(said.false_share))
-    return _("**{false} of {alarms}** alarms are false", false=count(said.false), alarms=count(said.alarms))
+    low, high = said.false_ends
+    share = _("{false} of {alarms}", false=count(said.false), alarms=count(said.alarms))
+    return _("{share} alarms are false", share=between(share, low, said.false_share, high))
 
 
 def of_all_classes(cm: ConfusionMatrix) -> str:

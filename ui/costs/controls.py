@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import math
+from dataclasses import replace
+
 import streamlit as st
 
 from evalcore import costs
-from evalcore.costs import AmountRows, CostMatrix
+from evalcore.costs import AmountRows, CostMatrix, Reached
 from evalcore.errors import InputError
 from evalcore.predictions import BinaryView
 from ui.costs import fields, span
@@ -123,7 +126,35 @@ def naming() -> str:
 
 def moved(step: str, setting: Setting, *, by_prevalence: bool) -> None:
     """Take over the condition at which the second handle was let go: another prevalence, or another cost(FN)."""
-    reached = costs.reach(
+    reached = _reached(step, setting, by_prevalence=by_prevalence)
+    for part, value in reached.changes.items():
+        st.session_state[_held_by(part, setting)] = value
+    if not reached.is_there:
+        st.session_state[REACHED] = reached.wanted
+
+
+def typed(text: str, setting: Setting, *, by_prevalence: bool) -> None:
+    """Take over what was typed on the number of the sentence: the prevalence, or how many times a miss costs."""
+    try:
+        value = float(text.replace(",", "."))
+        costs_typed = setting.matrix if by_prevalence else CostMatrix(value, 1.0)
+        x = costs_typed.probability_cost(value if by_prevalence else setting.prevalence)
+    except (ValueError, InputError):
+        return
+    if math.isfinite(x):
+        moved(repr(float(x)), setting, by_prevalence=by_prevalence)
+
+
+def held(step: str, setting: Setting, *, by_prevalence: bool) -> Setting:
+    """Return the setting that there will be once the second handle is let go at this step."""
+    reached = _reached(step, setting, by_prevalence=by_prevalence)
+    return replace(
+        setting, matrix=reached.matrix, prevalence=reached.changes.get("prevalence", setting.prevalence), sampled=False
+    )
+
+
+def _reached(step: str, setting: Setting, *, by_prevalence: bool) -> Reached:
+    return costs.reach(
         float(step),
         setting.matrix,
         setting.prevalence,
@@ -131,10 +162,6 @@ def moved(step: str, setting: Setting, *, by_prevalence: bool) -> None:
         units={f"cost_{setting.replaces}": setting.mean},
         by_prevalence=by_prevalence,
     )
-    for part, value in reached.changes.items():
-        st.session_state[_held_by(part, setting)] = value
-    if not reached.is_there:
-        st.session_state[REACHED] = reached.wanted
 
 
 def _held_by(part: str, setting: Setting) -> str:

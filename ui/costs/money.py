@@ -16,6 +16,7 @@ from evalcore.decisions import Wish
 from evalcore.decisions.wish import COST
 from evalcore.figures.costs import bars
 from evalcore.views.answers import cost_answer
+from evalcore.views.costs import least_cost
 from ui.costs import figure as drawn
 from ui.costs.setting import CASES, CountedRows, Setting, about_of
 from ui.costs.words import promised
@@ -40,6 +41,11 @@ def rules(counted: CountedRows, t: float, setting: Setting) -> RuleCosts:
         t,
         make=lambda: costs.rule_costs(counted.drawn_from, t, best, **setting.drawn_options, cases=CASES),
     )
+
+
+def least(counted: CountedRows, setting: Setting) -> tuple[float, float]:
+    """Return what the cases cost at the best threshold, and that: quickly enough for each step of a handle."""
+    return least_cost(drawn.curve(counted), setting.matrix, setting.prevalence, cases=CASES)
 
 
 def rules_held(counted: CountedRows, t: float, setting: Setting) -> Callable[[float], RuleCosts]:

@@ -64,23 +64,34 @@ def of(lead: BinaryView) -> Sections:
     return Sections(
         figure=partial(_figure, counted, setting, chosen),
         of=(*counted.key, *loaded.models(), setting, chosen, shaded, figure.behind_what(counted)),
-        answer=partial(_answer, counted, setting),
+        answer=partial(_answer, counted, setting, chosen),
         tabs=partial(_tabs, counted, setting),
         options=partial(options.ask, lead, setting),
         handles={CONDITION: partial(controls.moved, setting=setting, by_prevalence=chosen.by_prevalence)},
+        typed={CONDITION: partial(controls.typed, setting=setting, by_prevalence=chosen.by_prevalence)},
         export=partial(_export, counted, setting, chosen),
         table=lambda _t: readings.envelope_file(counted),
-        says=_says(counted, setting),
+        says=_says(counted, setting, chosen),
         moving=money.moving(counted, setting),
     )
 
 
-def _says(counted: CountedRows, setting: Setting) -> Says:
-    """Return what a held threshold costs, where anything does."""
+def _says(counted: CountedRows, setting: Setting, chosen: Options) -> Says:
+    """Return what a held threshold costs, and what is best under a held condition, where anything costs."""
     if not setting.is_known or not counted.counts.n_pos or not counted.counts.n_neg:
         return {}
-    held = money.rules_held(counted, threshold.value(counted.counts), setting)
-    return {THRESHOLD: lambda step: words.held(held(float(step)), counted.counts)}
+    at_threshold = money.rules_held(counted, threshold.value(counted.counts), setting)
+    table, stake = counted.counts, words.stake(setting, by_prevalence=chosen.by_prevalence)
+
+    def at_condition(step: str) -> str:
+        then = controls.held(step, setting, by_prevalence=chosen.by_prevalence)
+        best = money.least(counted, then)
+        return words.at_condition(then, best, table, by_prevalence=chosen.by_prevalence)
+
+    return {
+        THRESHOLD: lambda step: sentences(stake, words.held(at_threshold(float(step)), table)),
+        CONDITION: at_condition,
+    }
 
 
 def _figure(counted: CountedRows, setting: Setting, chosen: Options, t: float | None) -> Figure:
@@ -102,11 +113,14 @@ def _figure(counted: CountedRows, setting: Setting, chosen: Options, t: float | 
     )
 
 
-def _answer(counted: CountedRows, setting: Setting, t: float | None) -> Answer:
+def _answer(counted: CountedRows, setting: Setting, chosen: Options, t: float | None) -> Answer:
     best, at = figure.best(counted, setting), needed(t)
     said = words.answer(money.rules(counted, at, setting), money.saving(counted, at, setting), counted.counts)
     return Answer(
-        cheapest.with_cheapest(said, _models(setting), counted, setting),
+        sentences(
+            words.stake(setting, by_prevalence=chosen.by_prevalence),
+            cheapest.with_cheapest(said, _models(setting), counted, setting),
+        ),
         Button(
             _("Use it"),
             threshold.choose,

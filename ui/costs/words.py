@@ -7,13 +7,18 @@ from collections.abc import Mapping
 
 from evalcore.costs import ExpectedSaving, RuleCosts, ThresholdChoice
 from evalcore.counts import ThresholdCounts
+from evalcore.figures.costs.figure import CONDITION
+from evalcore.figures.live.motion import THRESHOLD
 from evalcore.predictions import BinaryView
-from evalcore.views.answers import CostAnswer, cost_answer, labels_cost
+from evalcore.views.answers import CostAnswer, cost_answer, headline_digits, labels_cost
 from ui.costs.setting import CASES, CountedRows, Setting
 from ui.live import words
+from ui.live.sentence import held as hold
 from ui.shared.numbers import UNDEFINED, count, interval, number, price, share
 from ui.shared.numbers import threshold as shown
 from ui.shared.text import _, plain, say, sentences
+
+SHOWN_TIMES = 3  # digits that say something of how many times as much a mistake costs
 
 
 def answer(rules: RuleCosts, saving: ExpectedSaving, table: ThresholdCounts) -> str:
@@ -34,6 +39,34 @@ def answer(rules: RuleCosts, saving: ExpectedSaving, table: ThresholdCounts) -> 
     return sentences(_here(values), promised(said, saving))
 
 
+def stake(setting: Setting, *, by_prevalence: bool) -> str | None:
+    """Say what the handle of the condition changes, as a number to be taken hold of; None where there is none."""
+    if not setting.is_known:
+        return None
+    if by_prevalence:
+        return _("The prevalence at deployment is {p}.", p=hold(share(setting.prevalence), CONDITION))
+    if math.isnan(setting.matrix.times):
+        return None
+    times = hold(_("{n} times", n=price(float(f"{setting.matrix.times:.{SHOWN_TIMES}g}"))), CONDITION)
+    if setting.replaces is not None:
+        return _("On average a miss costs {times} a false alarm.", times=times)
+    if setting.pays_for_right:
+        return _("A miss costs {times} a false alarm, each beyond the right decision.", times=times)
+    return _("A miss costs {times} a false alarm.", times=times)
+
+
+def at_condition(setting: Setting, best: tuple[float, float], table: ThresholdCounts, *, by_prevalence: bool) -> str:
+    """Say while its handle is held what the condition is, and what the best threshold costs there."""
+    cost, threshold = best
+    least = _(
+        "Best on these rows: {best} per {n} cases at t = {at}.",
+        best=number(cost, headline_digits(cost)),
+        n=count(CASES),
+        at=shown(threshold, table),
+    )
+    return sentences(stake(setting, by_prevalence=by_prevalence), least)
+
+
 def held(rules: RuleCosts, table: ThresholdCounts) -> str:
     """Say the same while the handle is held, without what is saved on new rows: that is drawn once it is let go."""
     return _here(_values(rules, cost_answer(rules), table))
@@ -45,7 +78,7 @@ def _here(values: Mapping[str, str]) -> str:
 
 def _values(rules: RuleCosts, said: CostAnswer, table: ThresholdCounts) -> dict[str, str]:
     return {
-        "t": shown(rules.current.threshold, table),
+        "t": hold(shown(rules.current.threshold, table), THRESHOLD),
         "at": shown(rules.best.threshold, table),
         "now": number(said.now, said.digits),
         "best": number(said.best, said.digits),

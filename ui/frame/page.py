@@ -277,7 +277,9 @@ def _show_figure(page: Page, sections: Sections, t: At, *, is_alone: bool = Fals
             if page.threshold is not None or sections.handles or sections.picks:
                 live = page.threshold
                 table = None if live is None else lambda: live.table
-                threshold.listen(figure.key, table, sections.handles, sections.picks, _place(page))
+                threshold.listen(
+                    figure.key, table, sections.handles, sections.picks, place=_place(page), typed=sections.typed
+                )
         is_open = sections.options is not None and bool(st.session_state.get(_DRAWER)) and not screen.is_embedded()
         if figure.beside is not None and not (is_alone or screen.is_embedded()):
             # A figure with a width of its own leaves the rest; where it fills the page the rest has a column.

@@ -130,6 +130,7 @@ class Sections:
     `stages` says in how many stages a scene is built up where rows or settings decide it, the figure's own included.
     `mark` says that the numbers are nobody's own; what is loaded for all pages has its own mark. `instead` says why
     what is loaded cannot be shown here. A `picture` stands for both `figure` and `export`.
+    `typed` has by the name of a handle what is told the text that was typed on its number in the sentence.
     `says` is the answer, or its beginning, at any step of a handle, by its name: quickly made, for the browser shows it
     while the handle is held. `about` names the data and the learners of a scene whose rows are not what is loaded.
     `sure` is the line of a picture that says how sure its numbers are.
@@ -143,6 +144,7 @@ class Sections:
     tabs: Callable[[At], Sequence[Tab]] = _no_tabs
     options: Body | None = None
     handles: Mapping[str, Callable[[str], None]] = field(default_factory=dict)
+    typed: Mapping[str, Callable[[str], None]] = field(default_factory=dict)
     picks: Mapping[str, threshold.Pick] = field(default_factory=dict)
     export: Callable[[At], Export] | None = None
     table: Callable[[At], Table] | None = None

@@ -21,10 +21,16 @@ function reportEvents(chart, { chart: key, page, opening }, setStateValue, paren
     const known = Array.from(point.customdata ?? [], value => Number.isFinite(value) ? value : null);
     setStateValue('picked', { meta: point.data.meta, customdata: known, page, at: Date.now() });
   };
+  // The threshold has a field of its own, which takes what is typed on its number in the sentence.
+  const typed = (slider, text) => {
+    const field = slider === THRESHOLD ? document.querySelector(FIELD) : null;
+    if (field) typeInto(field, text);
+    else setStateValue('typed', { slider, text, page, at: Date.now() });
+  };
   chart.addEventListener('live-left', left);
   const stops = [
     makeLive(chart), followThreshold(chart), followSentence(chart), tellInOrder(chart), listen(chart, { plotly_click }),
-    undoByKeys(),
+    undoByKeys(), holdNumbers(chart, typed),
   ];
   const live = () => {
     parentElement.opened = page;

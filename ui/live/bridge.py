@@ -48,7 +48,13 @@ def script(path: Path) -> str:
 
 _bridge = st.components.v2.component(
     "bridge",
-    js="\n".join((motion.script(), read_sheet(_HERE / "follow.js"), script(_HERE / "bridge.js"))),
+    js="\n".join(
+        (
+            motion.script(),
+            *(read_sheet(_HERE / name) for name in ("follow.js", "numbers.js")),
+            script(_HERE / "bridge.js"),
+        )
+    ),
 )
 
 
@@ -57,10 +63,12 @@ def listen(
     *,
     released: Callable[[str | None, str], None],
     picked: Callable[[str, Sequence[float | None]], None],
+    typed: Callable[[str, str], None] | None = None,
 ) -> None:
     """Call back when a handle of a chart is let go, with its name and its step's value, and when a point is clicked.
 
-    `picked` is told the `meta` of the point's trace and the point's customdata, None where a number is not finite.
+    `picked` is told the `meta` of the point's trace and the point's customdata, None where a number is not finite;
+    `typed` the name of a handle and what was typed on its number in the sentence.
     """
 
     def on_released() -> None:
@@ -72,11 +80,16 @@ def listen(
         if said := _said(_EVENTS, "picked"):
             picked(said["meta"], said["customdata"])
 
+    def on_typed() -> None:
+        if typed is not None and (said := _said(_EVENTS, "typed")):
+            typed(said["slider"], said["text"])
+
     _bridge(
         key=_EVENTS,
         data={"chart": chart_key, "page": navigation.here(), "opening": _("opening …")},
         on_released_change=on_released,
         on_picked_change=on_picked,
+        on_typed_change=on_typed,
     )
 
 

@@ -106,21 +106,33 @@ function followSentence(chart) {
     if (changes.some(({ target, addedNodes }) => !said.contains(target) && !isOurs(addedNodes))) end();
   });
   const isOurs = added => added.length > 0 && [...added].every(node => node === said);
+  // The number that has the keyboard keeps it: the sentence it stands in is put out of sight.
+  let keys = null;
+  const takeKeys = () => {
+    if (keys === null || !said.isConnected) return;
+    numberIn(said, keys)?.focus({ preventScroll: true });
+    keys = null;
+  };
+  const numberIn = (within, target) => [...within?.querySelectorAll(HELD) ?? []].find(link => link.hash === target);
+  const placeOfKeys = within => {
+    const link = document.activeElement;
+    return within.contains(link) && link.matches(HELD) ? link.hash : null;
+  };
   const end = () => {
     arrival.disconnect();
+    const before = said.isConnected ? placeOfKeys(said) : null;
     for (const part of [said.parentElement, said.closest('.st-key-answer')]) part?.removeAttribute('data-moves');
+    said.closest('.st-key-answer')?.style.removeProperty('min-height');
     said.remove();
+    if (before !== null) numberIn(answer(), before)?.focus({ preventScroll: true });
   };
   const moved = ({ detail: { slider, step } }) => {
     const pieces = liveSpec(chart)?.handles.find(({ name }) => name === slider)?.sentences?.[step], place = answer();
     if (!pieces || !place) return;
     if (said.parentElement !== place) begin(place);
-    const parts = pieces.length + marks;
-    while (said.childNodes.length > parts) said.lastChild.remove();
-    while (said.childNodes.length < parts) {
-      said.append((said.childNodes.length - marks) % 2 ? document.createElement('strong') : new Text());
-    }
-    pieces.forEach((text, k) => writeText(said.childNodes[marks + k], text));
+    while (said.childNodes.length > pieces.length + marks) said.lastChild.remove();
+    pieces.forEach((piece, k) => writePiece(said, marks + k, piece, k % 2 === 1));
+    takeKeys();
   };
   let marks = 0;
   // What marks a sample as one goes before the sentence there, too.
@@ -129,6 +141,10 @@ function followSentence(chart) {
     const badges = [...place.querySelectorAll(':scope > p > .stMarkdownBadge')].map(badge => badge.cloneNode(true));
     marks = badges.length ? badges.length + 1 : 0;
     said.replaceChildren(...badges, ...(badges.length ? [' '] : []));
+    keys = placeOfKeys(place);
+    // A shorter sentence moves nothing below it.
+    const row = place.closest('.st-key-answer');
+    row.style.minHeight = `${row.offsetHeight}px`;
     place.append(said);
     // Not by `:has()`, for which the browser would look at every element of the page anew.
     for (const part of [place, place.closest('.st-key-answer')]) part.setAttribute('data-moves', '');

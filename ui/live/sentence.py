@@ -1,35 +1,81 @@
-"""The page's sentence at each step of a handle, which the browser writes while the handle is held."""
+"""The page's sentence at each step of a handle, which the browser writes while the handle is held.
+
+What of a sentence can be taken hold of, and what has an interval, is a link within the page: `numbers.js` makes of the
+one a number to be dragged, of the other a number with a bar below it. Elsewhere `literal` leaves the text alone.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 import plotly.graph_objects as go
 
-from evalcore.figures.live.motion import with_sentences
+from evalcore.figures.live.motion import Piece, with_sentences
+from evalcore.views.answers import bar_places
 from ui.shared.text import language, speaking
 
 # By the name of a handle what the page says of a step, told by its exact value; Markdown, as the page shows it.
 Says = Mapping[str, Callable[[str], str]]
-_PART = re.compile(r"\\(?P<escaped>.)|(?P<bold>\*\*)|(?P<other>[`$]|\]\()|(?P<text>[^\\*`$\]]+|.)", re.DOTALL)
+_PART = re.compile(
+    r"\\(?P<escaped>.)|(?P<bold>\*\*)|\[(?P<linked>(?:\\.|[^\]\\])*)\]\((?P<to>#(?:hold|between)-[\w.-]+)\)"
+    r"|(?P<other>[`$]|\]\()|(?P<text>[^\\*`$\[\]]+|.)",
+    re.DOTALL,
+)
 
 
-def pieces(sentence: str) -> list[str]:
-    r"""Return a sentence in pieces without Markdown, every second one bold.
+def held(said: str, handle: str) -> str:
+    """Return a number of a sentence, Markdown, that moves a handle where it is taken hold of."""
+    return f"[{said}](#hold-{handle})"
+
+
+def between(said: str, low: float, at: float, high: float) -> str:
+    """Return a share of a sentence, bold Markdown, with its interval as a bar below it; without one it is only bold.
+
+    >>> between("8 of 10", 0.4902, 0.8, 0.9433), between("8 of 10", float("nan"), 0.8, 0.9)
+    ('[**8 of 10**](#between-49-80-94)', '**8 of 10**')
+    """
+    places = bar_places(low, at, high)
+    # Bold within: between two Chinese characters Markdown takes no stars before a bracket for the beginning of it.
+    return f"**{said}**" if places is None else f"[**{said}**](#between-{'-'.join(map(str, places))})"
+
+
+def pieces(sentence: str) -> list[Piece]:
+    r"""Return a sentence in pieces without Markdown, every second one bold; one with a link is text and target.
 
     >>> pieces(r"At t = 0.5: finds **8 of 10 a\*b**, **2 of 10** alarms are false.")
     ['At t = 0.5: finds ', '8 of 10 a*b', ', ', '2 of 10', ' alarms are false.']
+    >>> pieces("At t = [0.5](#hold-threshold): [**8 of 10**](#between-49-80-94) are found.")
+    ['At t = ', '', ['0.5', '#hold-threshold'], '', ': ', ['8 of 10', '#between-49-80-94'], ' are found.']
     """
-    found = [""]
+    found: list[Piece] = [""]
     for part in _PART.finditer(sentence):
         if part["other"]:
             raise ValueError(f"the browser writes no {part['other']} in a sentence: {sentence}")
         if part["bold"]:
             found.append("")
+        elif part["linked"] is not None:
+            inside = pieces(part["linked"])
+            # Every second piece is bold; one without text takes the link.
+            if found[-1] != "" or len(inside) > 1:
+                found += [""] if len(inside) > 1 else ["", ""]
+            found[-1] = ["".join(map(_text, inside)), part["to"]]
+            if len(inside) > 1:
+                found.append("")
         else:
-            found[-1] += part["escaped"] or part["text"]
+            if isinstance(found[-1], list):
+                found += ["", ""]
+            found[-1] = f"{found[-1]}{part['escaped'] or part['text']}"
     return found
+
+
+def _text(piece: Piece) -> str:
+    return piece if isinstance(piece, str) else piece[0]
+
+
+def text(sentence: str) -> str:
+    """Return a sentence as text: without what the browser makes of its marks."""
+    return "".join(map(_text, pieces(sentence)))
 
 
 def carry(figure: go.Figure, says: Says) -> None:
@@ -42,5 +88,5 @@ def carry(figure: go.Figure, says: Says) -> None:
             figure.layout.meta = {**meta, "live": with_sentences(meta["live"], told)}
 
 
-def _in_pieces(say: Callable[[str], str]) -> Callable[[str], list[str]]:
+def _in_pieces(say: Callable[[str], str]) -> Callable[[str], Sequence[Piece]]:
     return lambda value: pieces(say(value))

@@ -133,17 +133,21 @@ def listen(
     counts: Table | None,
     others: Mapping[str, Callable[[str], None]],
     picks: Mapping[str, Pick] | None = None,
+    *,
     place: undo.Place = (),
+    typed: Mapping[str, Callable[[str], None]] | None = None,
 ) -> None:
     """Take over the threshold at which the handle of a chart is let go, and that of a point clicked.
 
     A figure may have further handles; `others` has for the name of each what is told the value of the step at which it
     was let go. Without `counts`, which is asked for when it is needed, these are all it has. `picks` has for the `meta`
     of further traces whose points can be clicked what is told the customdata of the one that was. Moves of further
-    handles are kept for a `place`.
+    handles are kept for a `place`. `typed` has for the name of a handle what is told the text that was typed on its
+    number in the sentence.
     """
     bridge.listen(
         chart_key,
         released=lambda handle, step: _released(handle, step, others, place),
         picked=lambda meta, known: _picked(meta, known, counts, picks or {}),
+        typed=lambda handle, text: _released(handle, text, typed or {}, place),
     )

@@ -112,7 +112,7 @@ function handleOf(chart, spec) {
     const step = spec.active ?? 0, at = carried?.at ?? spec.at[step], said = carried?.shown ?? spec.said[step];
     const x = panel.left + panel.x(at), bottom = panel.top + panel.height;
     // What the page says of a step is heard with the step, since its own place is not where the keys are.
-    const sentence = carried ? '' : (spec.sentences?.[step] ?? []).join('');
+    const sentence = carried ? '' : (spec.sentences?.[step] ?? []).flatMap(piece => Array.isArray(piece) ? piece[0] : piece).join('');
     Object.assign(track.style, { left: `${panel.left}px`, width: `${panel.width}px`, top: `${bottom - 3}px` });
     Object.assign(grip.style, { left: `${x}px`, top: `${bottom}px` });
     // The pill stays within the chart and, where it can, above its own panel, off the numbers of axes beside that.

@@ -40,6 +40,8 @@ _MANY = 200
 _MOST_LETTERS = 3
 _UNITS = (1, 10, 100, 1_000, 10_000, 100_000)
 Part = dict[str, Any]
+# Text, or text with what it is a link to.
+Piece = str | list[str]
 Follow = Mapping[str, Sequence[Any]]
 
 
@@ -52,7 +54,8 @@ class Handle:
     moved; `anywhere` lets a click in the whole panel move it, not only on its axis. `follows` has, by the name of
     another handle, where this one stands and what it shows at each step of that one. Nothing on the page waits for the
     release of one that is `alone`. One that `tells` shows more than its own value, which is to be guessed.
-    `sentences` are what is said beside the figure at each step, in pieces of which every second one is bold.
+    `sentences` are what is said beside the figure at each step, in pieces of which every second one is bold; a link
+    is its text and its target.
 
     A part has for its trace what each step shows; or, of a line that grows, its whole course and in `reach` the last of
     its points at each step, where those to come stand. Columns of many numbers are spelled, see `spelled`.
@@ -75,7 +78,7 @@ class Handle:
     follows: Mapping[str, Follow] = field(default_factory=dict)
     alone: bool = False
     tells: bool = False
-    sentences: Sequence[Sequence[str]] = ()
+    sentences: Sequence[Sequence[Piece]] = ()
 
 
 def live_figure(data: Sequence[Trace], layout: dict[str, Any], handles: Iterable[Handle]) -> go.Figure:
@@ -86,7 +89,7 @@ def live_figure(data: Sequence[Trace], layout: dict[str, Any], handles: Iterable
     return guess_figure(data, {**layout, "meta": {**layout.get("meta", {}), "live": text}})
 
 
-def with_sentences(live: str, say: Mapping[str, Callable[[str], Sequence[str]]]) -> str:
+def with_sentences(live: str, say: Mapping[str, Callable[[str], Sequence[Piece]]]) -> str:
     """Return what a figure carries with what is said beside it at each step of some handles, by their names.
 
     `say` is told the exact value of a step. A handle that the figure has not is left out.

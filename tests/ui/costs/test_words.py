@@ -52,7 +52,7 @@ import dataclasses
 changed = dataclasses.replace(found, **{changes})
 st.text(words.answer(money.rules(counted, {t}, setting), changed, counted.counts))
 """
-HERE = "At t = 0.5: **500** per 1,000 cases; best on these rows: 300 at t = 0.42. "
+HERE = "At t = [0.5](#hold-threshold): **500** per 1,000 cases; best on these rows: 300 at t = 0.42. "
 
 
 @pytest.mark.parametrize(
@@ -89,5 +89,7 @@ def test_the_headline_promises_what_is_saved_on_new_rows(changes, sentence):
 
 def test_the_best_threshold_saves_nothing_against_itself():
     at = section(HEADLINE.replace("{t}", "0.42").replace("{changes}", "{'new': 411.0}"))
-    said = "At t = 0.42: **300** per 1,000 cases, the least on these rows; about **411** on new ones."
+    said = (
+        "At t = [0.42](#hold-threshold): **300** per 1,000 cases, the least on these rows; about **411** on new ones."
+    )
     assert at.text[0].value == said

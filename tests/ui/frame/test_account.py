@@ -134,7 +134,9 @@ class TestWhatIsAskedFor:
 
     def test_choices_of_the_session_hold_there(self):
         (page,) = told(Account("costs", blocks_of=frozenset({FIGURE})), t=0.45, cost_fn=5.0, cost_fp=1.0)
-        assert literal(page.blocks[0].sentence).startswith("At t = 0.45: 550 per 1,000 cases")
+        assert literal(page.blocks[0].sentence).startswith(
+            "A miss costs 5 times a false alarm. At t = 0.45: 550 per 1,000 cases"
+        )
 
 
 def test_what_goes_wrong_goes_wrong_where_it_was_asked_for(monkeypatch):

@@ -68,6 +68,7 @@ def heard(session, monkeypatch):
         "a_chart",
         released=lambda slider, step: told.append((slider, step)),
         picked=lambda meta, known: told.append((meta, known)),
+        typed=lambda slider, text: told.append((slider, text)),
     )
     assert mounted["data"] == {"chart": "a_chart", "page": "costs", "opening": "opening …"}
 
@@ -84,13 +85,15 @@ def test_any_slider_and_any_point_are_told(heard):
     # A slider without a name has none in the message.
     say("released", {"value": "7", "at": 2})
     say("picked", {"meta": "row", "customdata": [1, None], "at": 3})
-    assert told == [("speed", "3 km/h"), (None, "7"), ("row", [1, None])]
+    say("typed", {"slider": "speed", "text": "4", "at": 4})
+    assert told == [("speed", "3 km/h"), (None, "7"), ("row", [1, None]), ("speed", "4")]
 
 
 def test_nothing_said_is_nothing_told(heard):
     say, told = heard
     say("released", None)
     say("picked", None)
+    say("typed", None)
     assert told == []
 
 

@@ -1,0 +1,130 @@
+// Numbers of the page's sentence: some are taken hold of, below others stands their interval.
+
+// In a sentence a number can be taken hold of: its link names the handle it moves. A share may have an interval, which is
+// drawn below it: its link has low end, value and high end in hundredths.
+const HELD = 'a[href^="#hold-"]', BETWEEN = 'a[href^="#between-"]';
+const PIXELS_A_STEP = 3;
+
+// Write a piece of a sentence at its place: text, bold where every second one is; a link is its text and its target.
+function writePiece(said, at, piece, isBold) {
+  const isLink = Array.isArray(piece), kind = `${isBold ? 'strong' : ''}${isLink ? 'a' : ''}`;
+  const now = said.childNodes[at];
+  let node = now;
+  if (kindOf(now) !== kind) {
+    node = isBold ? document.createElement('strong') : isLink ? document.createElement('a') : new Text();
+    if (isBold && isLink) node.append(document.createElement('a'));
+    if (now) now.replaceWith(node); else said.append(node);
+  }
+  if (!isLink) return writeText(node, piece);
+  const link = isBold ? node.firstChild : node;
+  writeText(link, piece[0]);
+  if (link.getAttribute('href') === piece[1]) return;
+  link.setAttribute('href', piece[1]);
+  dress(link);
+}
+
+function kindOf(node) {
+  if (!node) return null;
+  if (node.nodeType === Node.TEXT_NODE) return '';
+  return node.localName === 'strong' && node.firstElementChild ? 'stronga' : node.localName;
+}
+
+// Make of a link what it stands for.
+function dress(link) {
+  const [, , low, at, high] = link.getAttribute('href').match(/^#(between)-(\d+)-(\d+)-(\d+)$/) ?? [];
+  if (low === undefined) return;
+  for (const [name, value] of Object.entries({ low, at, high })) link.style.setProperty(`--${name}`, value);
+  link.title = `95 %: [${low / 100}, ${high / 100}]`;
+  // It leads nowhere.
+  link.tabIndex = -1;
+}
+
+// Let numbers of the sentence be dragged, typed on and moved by keys, as the handle they belong to.
+function holdNumbers(chart, tellTyped) {
+  const answer = () => document.querySelector('.st-key-answer');
+  const specOf = link => liveSpec(chart)?.handles.find(({ name }) => `#hold-${name}` === link?.getAttribute('href'));
+  const linkAt = ({ target }) => target.closest?.(`.st-key-answer :is(${HELD}, ${BETWEEN})`) ?? null;
+  const ask = detail => chart.dispatchEvent(new CustomEvent('live-ask', { detail }));
+  const describe = link => {
+    const spec = specOf(link);
+    if (!spec) return;
+    const step = spec.active ?? 0, told = {
+      role: 'slider', 'aria-label': spec.label, 'aria-valuemin': spec.at[0], 'aria-valuemax': spec.at.at(-1),
+      'aria-valuenow': spec.at[step], 'aria-valuetext': link.textContent,
+    };
+    for (const [name, value] of Object.entries(told)) if (link.getAttribute(name) !== String(value)) link.setAttribute(name, value);
+  };
+  const look = () => {
+    answer()?.querySelectorAll(BETWEEN).forEach(dress);
+    answer()?.querySelectorAll(HELD).forEach(describe);
+  };
+  let held = null;
+  const down = event => {
+    const link = linkAt(event), spec = specOf(link);
+    if (!spec || event.button !== 0) return;
+    // It stays where it is in the page, though another sentence takes its place: it hears where the finger goes.
+    event.preventDefault();
+    link.focus({ preventScroll: true });
+    held = { spec, from: event.clientX, step: spec.active ?? 0, last: null };
+  };
+  const move = event => {
+    if (!held) return;
+    const { spec, from, step } = held;
+    const next = Math.min(Math.max(step + Math.round((event.clientX - from) / PIXELS_A_STEP), 0), spec.at.length - 1);
+    if (next === (held.last ?? step)) return;
+    document.body.setAttribute('data-number-held', '');
+    held.last = next;
+    ask({ slider: spec.name, step: next, release: false });
+  };
+  const up = () => {
+    document.body.removeAttribute('data-number-held');
+    if (held?.last != null) ask({ slider: held.spec.name, step: held.last, release: true });
+    held = null;
+  };
+  // A link within the page would change the address.
+  const clicked = event => { if (linkAt(event)) event.preventDefault(); };
+  const pressed = event => {
+    const link = linkAt(event), spec = specOf(link);
+    if (!spec || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (/^[0-9.,]$/.test(event.key)) {
+      event.preventDefault();
+      typeOver(link, event.key, text => tellTyped(spec.name, text));
+    } else if (stepByKey(event, spec) !== null) {
+      event.preventDefault();
+      ask({ slider: spec.name, pressed: { key: event.key, shiftKey: event.shiftKey } });
+    }
+  };
+  const observer = new MutationObserver(look), listeners = {
+    pointerdown: down, pointermove: move, pointerup: up, pointercancel: up, click: clicked, keydown: pressed,
+  };
+  observer.observe(document.querySelector('[data-testid="stApp"]') ?? document.body, { childList: true, subtree: true });
+  for (const [name, act] of Object.entries(listeners)) document.addEventListener(name, act, true);
+  look();
+  return () => {
+    observer.disconnect();
+    for (const [name, act] of Object.entries(listeners)) document.removeEventListener(name, act, true);
+  };
+}
+
+// Ask for a number over one of the sentence: Enter takes it, Escape and another place leave all as it was.
+function typeOver(link, first, take) {
+  const box = link.getBoundingClientRect(), field = document.createElement('input'), style = getComputedStyle(link);
+  Object.assign(field, { value: first, inputMode: 'decimal', className: 'live-typed' });
+  field.setAttribute('aria-label', link.getAttribute('aria-label') ?? '');
+  Object.assign(field.style, {
+    left: `${box.left + scrollX}px`, top: `${box.top + scrollY}px`, width: `${Math.max(box.width, 64)}px`, height: `${box.height}px`,
+    font: style.font, colorScheme: style.colorScheme,
+  });
+  // To take it away takes the keyboard off it, which would take it away once more.
+  let isThere = true;
+  const close = () => { if (isThere) { isThere = false; field.remove(); } };
+  const leave = () => { close(); if (link.isConnected) link.focus({ preventScroll: true }); };
+  field.addEventListener('keydown', event => {
+    event.stopPropagation();
+    if (event.key === 'Enter') { leave(); take(field.value); }
+    else if (event.key === 'Escape') leave();
+  });
+  field.addEventListener('blur', close);
+  document.body.append(field);
+  field.focus();
+}
