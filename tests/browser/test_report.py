@@ -137,14 +137,19 @@ def test_all_pages_fit_a_phone_and_paper(
     assert away.locator(".part").count() == 5
     printed = away.pdf(prefer_css_page_size=True)
     assert 6 <= pages_of(printed) <= 12
-    # A figure that has a width of its own is as wide on a screen, but not on paper.
-    away.set_viewport_size({"width": 1280, "height": 900})
     away.emulate_media(media="print")
     cut = away.evaluate(
         """() => [...document.querySelectorAll('table, .js-plotly-plot')]
           .filter(one => one.getBoundingClientRect().width > 680).length"""
     )
     assert cut == 0
+    # A figure that has a width of its own is as wide on a screen, but not on paper.
+    away.emulate_media(media="screen")
+    away.set_viewport_size({"width": 1280, "height": 900})
+    away.locator(".js-plotly-plot").first.wait_for(timeout=WAIT)
+    away.emulate_media(media="print")
+    wide = "nodes => Math.max(...nodes.map(node => node.getBoundingClientRect().width))"
+    assert away.locator(".js-plotly-plot").evaluate_all(wide) <= 680
     # Light on paper, whatever the screen.
     away.emulate_media(media="print", color_scheme="dark")
     assert away.locator("body").evaluate(_INK) == "rgb(28, 39, 51)"
