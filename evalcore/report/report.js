@@ -21,7 +21,11 @@ function chartOf(place) {
     const room = isPaper ? PAPER : place.clientWidth;
     if (room === 0) return;
     const isNarrow = room < NARROW_BELOW && held.narrow !== null, width = Math.min(own, room);
-    if (drawn?.isNarrow === isNarrow && drawn.width === width) return;
+    if (drawn?.isNarrow === isNarrow && drawn.width === width) {
+      // One of a width of its own is made smaller for paper, too.
+      chart.toggleAttribute('data-printed', isPaper);
+      return;
+    }
     chart.removeAttribute('data-printed');
     // The pill stays within the chart, which on paper is wider than a phone's window.
     chart.style.width = `${width}px`;

@@ -114,7 +114,7 @@ def test_the_report_of_a_page_says_at_each_step_what_the_page_would(
     # Figure, readings, and the formulas with their numbers.
     assert away.locator("#section-2 math").count() > 8
     printed = away.pdf(prefer_css_page_size=True)
-    assert pages_of(printed) == 3
+    assert pages_of(printed) <= 3
     # On paper it still says what it is about, and no fraction reaches beyond its line, where a page may end.
     away.emulate_media(media="print")
     expect(away.locator("#section-0 .shown > .hint")).to_be_visible()
@@ -134,7 +134,7 @@ def test_all_pages_fit_a_phone_and_paper(
     assert path.stat().st_size < 6_000_000
     away = opened(new_context(), path, width=390, scheme="light")
     assert away.evaluate(_OVER) <= 0
-    assert away.locator(".part").count() == 4
+    assert away.locator(".part").count() == 5
     printed = away.pdf(prefer_css_page_size=True)
     assert 6 <= pages_of(printed) <= 12
     away.emulate_media(media="print")
@@ -143,6 +143,13 @@ def test_all_pages_fit_a_phone_and_paper(
           .filter(one => one.getBoundingClientRect().width > 680).length"""
     )
     assert cut == 0
+    # A figure that has a width of its own is as wide on a screen, but not on paper.
+    away.emulate_media(media="screen")
+    away.set_viewport_size({"width": 1280, "height": 900})
+    away.locator(".js-plotly-plot").first.wait_for(timeout=WAIT)
+    away.emulate_media(media="print")
+    wide = "nodes => Math.max(...nodes.map(node => node.getBoundingClientRect().width))"
+    assert away.locator(".js-plotly-plot").evaluate_all(wide) <= 680
     # Light on paper, whatever the screen.
     away.emulate_media(media="print", color_scheme="dark")
     assert away.locator("body").evaluate(_INK) == "rgb(28, 39, 51)"
