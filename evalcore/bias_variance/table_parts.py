@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
-from typing import Final, NamedTuple
+from dataclasses import dataclass, field
+from typing import Final
 
 import numpy as np
 from scipy import stats
@@ -14,6 +14,7 @@ from evalcore.bias_variance.spread import average, standard_error
 from evalcore.bias_variance.squared import decompose_squared
 from evalcore.bias_variance.zero_one import decompose_zero_one
 from evalcore.errors import Message
+from evalcore.intervals import Estimate
 from evalcore.intervals.proportions import wilson
 from evalcore.support.arrays import FloatArray, frozen
 from evalcore.support.results import Result
@@ -25,13 +26,18 @@ NOISE_IS_IN_BIAS: Final = Message(
 _ROUNDING: Final = 1e-9
 
 
-class Part(NamedTuple):
-    """A mean over the rows held out, which are taken as drawn at random: its standard error and 95 % interval."""
+@dataclass(frozen=True)
+class Part(Estimate):
+    """A mean over the rows held out, which are taken as drawn at random.
 
-    value: float
-    standard_error: float
-    low: float
-    high: float
+    Parameters
+    ----------
+    value, low, high, confidence_level
+        See `Estimate`.
+    standard_error : float >= 0
+    """
+
+    standard_error: float = field(kw_only=True)
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -77,10 +83,10 @@ class TableParts(Result):
         if self.is_squared or name not in {"bias_and_noise", "error"} or math.isnan(mean):
             reach = float(stats.t.ppf(0.975, len(values) - 1)) * error
             least = -math.inf if name == "variance" and not self.is_squared else 0.0
-            return Part(mean, error, max(mean - reach, least), mean + reach)
+            return Part(mean, max(mean - reach, least), mean + reach, standard_error=error)
         rows = len(values)
         few, many = math.floor(mean * rows + _ROUNDING), math.ceil(mean * rows - _ROUNDING)
-        return Part(mean, error, float(wilson(few, rows).low), float(wilson(many, rows).high))
+        return Part(mean, float(wilson(few, rows).low), float(wilson(many, rows).high), standard_error=error)
 
 
 def table_parts(learner: Learner, predictions: FloatArray, truth: FloatArray, n_classes: int) -> TableParts:

@@ -42,17 +42,18 @@ class BinaryTables(Counted):
         Returns
         -------
         DataFrame
-            A row a model and measure (auc, average_precision, brier_score): value, low, high, note.
+            A row a model and measure (auc, average_precision, brier_score, log_loss): value, low, high, note.
         """
         rows = []
         for name in self.scored:
             auc, average = self._auc(name, confidence_level), self._average_precision(name, confidence_level)
-            brier = self._brier(name, confidence_level)
+            lost = self._losses(name, confidence_level)
             note = sentences(auc.reason, *auc.robust_warnings)
             rows += [
                 (name, "auc", auc.auc, auc.robust_low, auc.robust_high, note),
                 (name, "average_precision", *ends(average)),
-                (name, "brier_score", *ends(brier)),
+                (name, "brier_score", *ends(lost.brier.value)),
+                (name, "log_loss", *ends(lost.log_loss.value)),
             ]
         return pd.DataFrame(rows, columns=["model", "measure", "value", "low", "high", "note"])
 

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from evalcore import costs, curves, decisions, metrics, significance
+from evalcore.calibration import Losses, losses
 from evalcore.counts import ConfusionMatrix, SourcedView, ThresholdCounts, confusion_matrix, threshold_counts
 from evalcore.decisions import Wish, WishedThreshold
 from evalcore.errors import InputError
@@ -148,9 +149,9 @@ class Counted(Workbench):
         make = partial(curves.average_precision_interval, self.counts(model), confidence_level=level)
         return self._keep("average precision", model, level, make=make)
 
-    def _brier(self, model: str, level: float) -> Estimate:
-        make = partial(costs.brier_interval, self.counts(model), confidence_level=level)
-        return self._keep("brier", model, level, make=make)
+    def _losses(self, model: str, level: float) -> Losses:
+        make = partial(losses, self.counts(model), confidence_level=level)
+        return self._keep("losses", model, level, make=make)
 
     def _curves_of(self, model: str) -> ModelCurves:
         auc, average = self._auc(model, 0.95), self._average_precision(model, 0.95)

@@ -55,6 +55,19 @@ def test_areas_are_those_of_scikit_learn(bench):
     found = bench.areas().set_index(["model", "measure"])["value"]
     assert_allclose(found["b", "average_precision"], oracle.average_precision_score(Y, B))
     assert_allclose(found["b", "brier_score"], oracle.brier_score_loss(Y, B))
+    inside = np.clip(B, 0.01, 0.99)  # scikit-learn moves a probability of 0 a little, here it costs infinitely much
+    lost = workbench(Y, inside).areas().set_index("measure")["value"]["log_loss"]
+    assert_allclose(lost, oracle.log_loss(Y, inside))
+
+
+def test_losses_of_what_is_no_probability_are_undefined_with_the_reason():
+    found = workbench([0, 1, 1, 0], {"sure": [0.0, 0.0, 1.0, 0.5], "margin": [-1.0, 2.0, 3.0, 0.0]}).areas()
+    of = found.set_index(["model", "measure"])
+    assert of.loc[("sure", "log_loss"), "value"] == np.inf
+    assert of.loc[("sure", "log_loss"), "note"].startswith("A row was given probability 0 of what happened")
+    for measure in ("brier_score", "log_loss"):
+        assert np.isnan(of.loc[("margin", measure), "value"])
+        assert of.loc[("margin", measure), "note"]
 
 
 @pytest.mark.parametrize("threshold", [0.5, 0.333, 0.0, 1.0, np.float32(0.25)])
