@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 from playwright.sync_api import Page, expect
+from scipy.special import logit
+from sklearn.linear_model import LogisticRegression
 
+from evalcore.predictions import halves
 from tests.browser.acts import CRASH, ERROR, asked
 from tests.browser.figure import WAIT, holding_grip
 from tests.browser.planes import expect_rest
 from tests.tiers import thorough
+from ui.session import loaded
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 
@@ -34,6 +39,20 @@ def test_the_threshold_is_taken_hold_of(page: Page, address: str, view: str) -> 
     expect(page.locator(f"{ERROR}, {CRASH}")).to_have_count(0)
 
 
+def _recalibrated() -> tuple[np.ndarray, np.ndarray]:
+    """Return the rows that judge, and what scikit-learn makes of their scores by those of the other half."""
+    first, other = halves(loaded.sample("miscalibrated").predictions, np.random.default_rng(0))
+    odds, fresh = (logit(side.scores["model_b"])[:, None] for side in (first, other))
+    line = LogisticRegression(C=np.inf, tol=1e-10, max_iter=1_000).fit(odds, first.y_true)
+    return other.y_true, line.predict_proba(fresh)[:, 1]
+
+
+def _cost(truth: np.ndarray, probability: np.ndarray, t: float) -> float:
+    """Return what acting from a probability on costs, where a miss costs five false alarms."""
+    acted = probability >= t - 1e-9
+    return 5 * int((truth & ~acted).sum()) + int((~truth & acted).sum())
+
+
 def test_a_recalibrated_model_is_carried_to_a_new_decision(page: Page, address: str) -> None:
     where = "sample=miscalibrated&model=model_b&pb_view=recalibration&chosen_on=half~0"
     page.goto(f"{address}/calibration?{where}", timeout=4 * WAIT)
@@ -47,6 +66,17 @@ def test_a_recalibrated_model_is_carried_to_a_new_decision(page: Page, address: 
     expect(page.locator(".st-key-head_title")).to_contain_text("Costs", timeout=WAIT)
     expect(page.locator(".st-key-head_title")).to_contain_text("model_b (logistic)", timeout=WAIT)
     expect_rest(page)
+    # All three models rank alike, so that all cost the same.
+    names = "model_a, model_b, model_b (logistic)"
+    expect(page.locator(".st-key-answer")).to_contain_text(f"{names} are the cheapest of 3 models", timeout=WAIT)
+    # There the threshold that cost least of its probabilities becomes that of every page.
+    before = asked(page)["t"]
+    page.locator(".st-key-take_best button").click(timeout=WAIT)
+    page.wait_for_function("t => new URLSearchParams(location.search).get('t') !== t", arg=before, timeout=WAIT)
+    expect_rest(page)
+    chosen = float(asked(page)["t"])
+    truth, probability = _recalibrated()
+    assert _cost(truth, probability, chosen) == min(_cost(truth, probability, p) for p in probability)
     # Its link brings it back for whoever opens it.
     page.goto(page.url, timeout=4 * WAIT)
     expect(page.locator(".st-key-head_title")).to_contain_text("model_b (logistic)", timeout=4 * WAIT)

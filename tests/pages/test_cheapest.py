@@ -66,3 +66,11 @@ def test_weights_leave_no_interval_and_one_model_no_sentence():
     said = headline(rows(0.8, 3.0, weight=True))
     assert "saves — (no interval with amounts, weights or a source)" in said
     assert headline(rows(0.8)) is None
+
+
+def test_all_that_cost_the_same_are_named():
+    frame = rows(1.5, 0.8)
+    frame = frame.assign(m2=2 * frame["m0"], m3=np.exp(frame["m0"]))
+    mine = own_file(frame, truth="y", scores=("m0", "m1", "m2", "m3"), positive="p")
+    at = well(open_page(mine, model="m2", **COSTS))
+    assert any("m0, m2, m3 are the cheapest of 4 models here, and cost the same." in of.value for of in at.markdown)

@@ -19,7 +19,7 @@ from ui.costs.setting import CASES, CountedRows, Setting
 from ui.live import progress
 from ui.session import computed, memory
 from ui.shared.numbers import UNDEFINED, count, interval, number
-from ui.shared.text import N_, _, plain, sentences
+from ui.shared.text import N_, _, in_row, plain, sentences
 
 LEVEL: Final = 0.95
 # Of more rows it takes seconds to find out whether a model is shown to be cheaper: the comparison asks for it.
@@ -73,6 +73,9 @@ def sentence(models: list[CountedRows], now: CountedRows, setting: Setting) -> s
     saved = _saved(cheap, dear, setting, pairs) if has_interval(now, setting) else None
     parts["saved"] = _said(saved)
     if saved is not None and saved.is_none:
+        alike = [plain(one.binary.model) for one in by_cost if _cost(setting, one) == _cost(setting, cheap)]
+        if len(alike) > 2:
+            return _("{models} are the cheapest of {k} models here, and cost the same.", models=in_row(alike), **parts)
         return _("{model} and {other} are the cheapest of {k} models here, and cost the same.", **parts)
     if is_now:
         said = N_("Cheapest of {k} models: **{model}**, by {saved}")
