@@ -230,6 +230,8 @@ def test_who_has_turned_elsewhere_is_led_back(ways):
         == f"**Step {list(STEPS).index('rare') + 1} of {len(STEPS)}** is about something else: Confusion matrix."
     )
     assert "path_next" not in keys(at)
+    # What is open is not called by the name of the step's sample.
+    assert not [one.value for one in at.caption if one.value.startswith("Data: ")]
     well(at.button(key="path_return").click().run())
     assert ways == ["confusion_matrix"]
     assert at.session_state["loaded"].sample == "rare-class"

@@ -112,7 +112,7 @@ def head(
         with st.container(key="head", horizontal=True, gap="small", vertical_alignment="top"):
             with st.container(key="head_title", gap=None, width="content"):
                 st.title(title, anchor=False)
-                _about(rows, note, of=path.sample(step))
+                _about(rows, note, of=path.sample(path.here(topic)))
                 named = st.empty()
             if step is not None:
                 path.line(step, topic)
