@@ -107,9 +107,9 @@ def names_of(places):
 
 
 def listing(moves, places):
-    import streamlit as st
+    import streamlit as st  # noqa: PLC0415 - the app runs this text alone
 
-    from ui.live import undo
+    from ui.live import undo  # noqa: PLC0415
 
     st.session_state["moves_done"] = moves
     undo.history(places)
