@@ -135,6 +135,8 @@ def _show_sections(page: Page) -> None:
                 scene()
     if not screen.is_embedded():
         with files:
+            if sections.figure is not None and (page.threshold is not None or sections.handles):
+                undo.history(_places(page))
             if looked_at.ONLY in page.choices:
                 groups.chip()
             _offer(page, sections, t)
@@ -184,7 +186,7 @@ def _row(page: Page, sections: Sections, /) -> At:
     t = None
     if page.threshold is not None and sections.figure is not None:
         t = threshold.field(page.threshold.table)
-        undo.watch(_place_of_threshold(page.threshold), threshold.KEYS)
+        undo.watch(_place_of_threshold(page.threshold), threshold.KEYS, threshold.named)
     if sections.figure is not None and (page.threshold is not None or sections.handles):
         undo.buttons(_places(page))
     if page.threshold is not None and sections.figure is not None:

@@ -12,8 +12,8 @@ export default function({ data, parentElement, setStateValue }) {
 // reach the server when the visitor has left.
 function reportEvents(chart, { chart: key, page, opening }, setStateValue, parentElement) {
   // The server needs the value alone, and need not wait until Plotly's own state is set.
-  const left = ({ detail: { slider, value } }) => setStateValue('released', {
-    slider, value, page, drawing: chart.layout?.datarevision ?? null, at: Date.now(),
+  const left = ({ detail: { slider, value, step } }) => setStateValue('released', {
+    slider, value, shown: liveSpec(chart)?.handles.find(({ name }) => name === slider)?.shown[step], page, drawing: chart.layout?.datarevision ?? null, at: Date.now(),
   });
   // A trace whose points can be picked says by its `meta` what they are. JSON has no infinity; null stands for it.
   const plotly_click = ({ points: [point] }) => {

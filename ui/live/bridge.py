@@ -93,6 +93,12 @@ def listen(
     )
 
 
+def let_go_at() -> str:
+    """Return what stood above the handle that was let go last: empty where a number was typed in its place."""
+    said = st.session_state.get(_EVENTS, {}).get("released") or {}
+    return str(said.get("shown") or "")
+
+
 def play(chart_key: str) -> None:
     """Let a chart be taken hold of, and tell the server nothing of it."""
     _bridge(key=_PLAYED, data={"played": chart_key})

@@ -44,6 +44,11 @@ def value(counts: ThresholdCounts) -> float:
     return default_threshold(counts) if kept is None else float(kept)
 
 
+def named(t: float | None) -> str:
+    """Say in the list of moves which threshold it was."""
+    return "" if t is None else _("t = {t}", t=shown(t))
+
+
 def _released(
     handle: str | None, step: str, others: Mapping[str, Callable[[str], None]], place: undo.Place = ()
 ) -> None:
@@ -59,7 +64,7 @@ def _released(
         if handle is not None and handle in others:
             # First: broken off between, the figure is drawn as what was taken over says.
             drawn.anew()
-            undo.taking(place, lambda: others[handle](step))
+            undo.taking(place, lambda: others[handle](step), bridge.let_go_at())
 
 
 def _picked(meta: str, known: Known, counts: Table | None, others: Mapping[str, Pick]) -> None:

@@ -13,42 +13,50 @@ from typing import Any, Final
 import streamlit as st
 
 from ui.live import drawn
-from ui.shared.text import _
+from ui.shared.text import _, plain
 
 Place = tuple[Hashable, ...]
 MOST = 100
+# Moves in the list, the last ones.
+LISTED = 8
 _DONE, _UNDONE, _SEEN = "moves_done", "moves_undone", "moves_seen"
 _PLAIN: Final = (bool, int, float, str, tuple)
 
 
 @dataclass(frozen=True)
 class Move:
-    """What a move changed in the session; None stands for a key that was not there."""
+    """What a move changed in the session; None stands for a key that was not there.
+
+    `come_from` and `come_to` name what there was before and after it, as the page showed it then; empty where unknown.
+    """
 
     place: Place
     before: Mapping[str, Any]
     after: Mapping[str, Any]
+    come_from: str = ""
+    come_to: str = ""
 
 
-def watch(place: Place, keys: Sequence[str]) -> None:
+def watch(place: Place, keys: Sequence[str], name: Callable[[Any], str] = lambda _value: "") -> None:
     """Take what some keys hold now for a move, where the first held something else when this place was last looked at.
 
-    Whatever moved it, a handle, a field, a point or a button, is taken back alike; the other keys go with it.
+    Whatever moved it, a handle, a field, a point or a button, is taken back alike; the other keys go with it. `name`
+    says in the list of moves what the first one holds.
     """
     now = _held(keys)
     seen = st.session_state.get(_SEEN)
     if seen is not None and seen[0] == place and seen[1].get(keys[0]) != now[keys[0]]:
-        _remember(Move(place, seen[1], now))
+        _remember(Move(place, seen[1], now, name(seen[1][keys[0]]), name(now[keys[0]])))
     st.session_state[_SEEN] = place, now
 
 
-def taking(place: Place, take: Callable[[], object]) -> None:
-    """Let a handle's value be taken over, and remember what that changes."""
+def taking(place: Place, take: Callable[[], object], name: str = "") -> None:
+    """Let a handle's value be taken over, and remember what that changes; `name` says where it was let go."""
     before = _all()
     take()
     after = _all()
     keys = [key for key in before.keys() | after.keys() if before.get(key) != after.get(key)]
-    _remember(Move(place, {key: before.get(key) for key in keys}, {key: after.get(key) for key in keys}))
+    _remember(Move(place, {key: before.get(key) for key in keys}, {key: after.get(key) for key in keys}, come_to=name))
 
 
 def back(places: Collection[Place]) -> None:
@@ -59,6 +67,25 @@ def back(places: Collection[Place]) -> None:
 def again(places: Collection[Place]) -> None:
     """Make the move that was taken back last once more; called from a button."""
     _turn(_UNDONE, _DONE, places, lambda move: move.after)
+
+
+def back_to(places: Collection[Place], move: Move) -> None:
+    """Take back this move of these places, and all that came after it; called from a button."""
+    while any(one is move for one in _kept(_DONE)):
+        back(places)
+
+
+def history(places: Collection[Place]) -> None:
+    """Offer what was moved here as a list, the last first: each entry goes back to what there was then."""
+    here = [move for move in _kept(_DONE) if move.place in places]
+    # A single move is taken back by the button beside it.
+    if len(here) < 2:
+        return
+    names = [here[0].come_from or _("as it was at first"), *(move.come_to or _("a move") for move in here[:-1])]
+    with st.popover(_("What was moved here"), icon=":material/history:", key="history"):
+        st.caption(_("Back to"))
+        for k in reversed(range(max(0, len(here) - LISTED), len(here))):
+            st.button(plain(names[k]), key=f"history_{k}", type="tertiary", on_click=back_to, args=(places, here[k]))
 
 
 def buttons(places: Collection[Place]) -> None:

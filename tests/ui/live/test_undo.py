@@ -2,6 +2,7 @@
 
 import pytest
 import streamlit as st
+from streamlit.testing.v1 import AppTest
 
 from ui.live import threshold, undo
 
@@ -97,3 +98,48 @@ def test_only_so_many_moves_are_kept(session):
     for _ in range(undo.MOST + 5):
         undo.back([HERE])
     assert session["t"] == 4.0
+
+
+def names_of(places):
+    """Return what the list of moves has, the last first, and what each entry goes back to."""
+    at = AppTest.from_function(listing, kwargs={"moves": st.session_state["moves_done"], "places": places})
+    return [button.label.replace("\\", "") for button in at.run().button]
+
+
+def listing(moves, places):
+    import streamlit as st  # noqa: PLC0415 - the app runs this text alone
+
+    from ui.live import undo  # noqa: PLC0415
+
+    st.session_state["moves_done"] = moves
+    undo.history(places)
+
+
+def test_the_list_goes_back_to_any_move(session):
+    for t in (0.5, 0.6, 0.7, 0.8):
+        session["t"] = t
+        undo.watch(HERE, threshold.KEYS, threshold.named)
+    session["t"] = 0.2
+    undo.watch(ELSEWHERE, threshold.KEYS, threshold.named)
+    session["t"] = 0.8
+    undo.watch(HERE, threshold.KEYS, threshold.named)
+    here = session["moves_done"]
+    assert [(move.come_from, move.come_to) for move in here] == [
+        ("t = 0.5", "t = 0.6"),
+        ("t = 0.6", "t = 0.7"),
+        ("t = 0.7", "t = 0.8"),
+    ]
+    assert names_of([HERE]) == ["t = 0.7", "t = 0.6", "t = 0.5"]
+    assert names_of([ELSEWHERE]) == []
+    undo.back_to([HERE], here[1])
+    assert session["t"] == 0.6
+    # What was taken back can be moved once more, one by one.
+    undo.again([HERE])
+    assert session["t"] == 0.7
+
+
+def test_the_list_names_where_a_handle_was_let_go(session):
+    place = ("costs", "rows")
+    for p in (0.6, 0.7, 0.8):
+        undo.taking(place, lambda p=p: session.update(prevalence=p), f"prevalence {p}")
+    assert names_of([place]) == ["prevalence 0.7", "prevalence 0.6", "as it was at first"]
