@@ -15,10 +15,9 @@ from tests.tiers import thorough
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 
 SIZES = ((1920, 1080), (1440, 900), (1280, 720), (800, 900), (390, 844))
-# Pixels by which an edge may be off, and of the smallest text: on the page, and before an audience.
-OFF, SMALLEST, SMALLEST_PRESENTED = 2, 12, 19
-# Left out are what is cut away where it leaves its panel, what cannot be seen, and what a page draws for a reader's eyes
-# only where one points. A script cannot ask what a clip leaves of a line: texts and fields say where a figure begins.
+# Pixels by which an edge may be off, and of the smallest text.
+OFF, SMALLEST = 2, 12
+# A script cannot ask what a clip leaves of a line: texts, fields and tracks say where a figure begins.
 _SEEN = """() => {
   const main = document.querySelector('[data-testid=stMain]');
   const block = document.querySelector('[data-testid=stMainBlockContainer]'), pads = getComputedStyle(block);
@@ -33,10 +32,9 @@ _SEEN = """() => {
   const small = [], walk = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
   for (let node = walk.nextNode(); node; node = walk.nextNode()) {
     const e = node.parentElement;
-    if (!node.textContent.trim() || e.closest('style, script, .katex, .hoverlayer, [data-testid=stIconMaterial]') || !seen(e)) continue;
-    // Before an audience a page is enlarged as a whole.
-    const pixels = parseFloat(getComputedStyle(e).fontSize) * (e.currentCSSZoom ?? 1);
-    small.push([pixels, node.textContent.trim().slice(0, 30)]);
+    const apart = e.closest('style, script, .katex, .hoverlayer, [data-testid=stIconMaterial]');
+    if (!node.textContent.trim() || apart || !seen(e)) continue;
+    small.push([parseFloat(getComputedStyle(e).fontSize), node.textContent.trim().slice(0, 30)]);
   }
   return { text, sideways: main.scrollWidth - main.clientWidth, smallest: small.sort((a, b) => a[0] - b[0])[0],
     first: Math.min(...marks.map(e => e.getBoundingClientRect().left)),
@@ -61,7 +59,7 @@ PAGES = (
 )
 
 
-def expect_on_the_grid(page: Page, *, smallest: float) -> None:
+def expect_on_the_grid(page: Page) -> None:
     """Wait until the figure stands on the grid of the page, and whatever is written can be read."""
 
     def hold() -> None:
@@ -69,7 +67,7 @@ def expect_on_the_grid(page: Page, *, smallest: float) -> None:
         where = f"{page.url} {page.viewport_size}: {seen}"
         assert seen is not None, where
         assert seen["sideways"] <= 0, where
-        assert seen["smallest"][0] >= smallest, where
+        assert seen["smallest"][0] >= SMALLEST, where
         left, right = seen["text"]
         assert left - OFF <= seen["first"] <= left + OFF, where
         assert seen["figure"][0] >= 0, where
@@ -87,4 +85,4 @@ def test_a_figure_stands_on_the_grid_of_its_page(page: Page, address: str, path:
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
         expect_rest(page)
-        expect_on_the_grid(page, smallest=SMALLEST)
+        expect_on_the_grid(page)

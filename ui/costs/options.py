@@ -72,7 +72,7 @@ def chosen() -> Options:
 
 def is_changed(choice: Choice) -> bool:
     """Tell whether something else is chosen than what a page starts with."""
-    return st.session_state.get(choice.key, choice.default) != choice.default
+    return bool(st.session_state.get(choice.key, choice.default) != choice.default)
 
 
 def ask_planes() -> None:
