@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from evalcore import curves, metrics
 from evalcore.counts import ConfusionMatrix
@@ -125,6 +125,9 @@ def _best(best: BestOfModels) -> str:
             **values,
         )
     values["difference"] = _difference(best, plain)
+    if best.n_pairs > 1:
+        # How it was corrected is read after the answer, smaller: the headline stays one line.
+        return sentences(_of_many(best, values), f":small[{values['difference']}]")
     if best.apart:
         return _(
             "**{first}** ranks better than {second}: AUC {auc_first} against {auc_second}, {difference}",
@@ -134,6 +137,13 @@ def _best(best: BestOfModels) -> str:
         "{first} and {second} cannot be told apart on these rows: AUC {auc_first} against {auc_second}, {difference}",
         **values,
     )
+
+
+def _of_many(best: BestOfModels, values: Mapping[str, str]) -> str:
+    """Say which of more than two models ranks best, or that the first two cannot be told apart."""
+    if best.apart:
+        return _("**{first}** ranks best, before {second}: AUC {auc_first} against {auc_second}.", **values)
+    return _("{first} and {second} cannot be told apart: AUC {auc_first} against {auc_second}.", **values)
 
 
 def _difference(best: BestOfModels, written: Callable[[str], str]) -> str:

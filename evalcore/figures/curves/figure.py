@@ -138,8 +138,8 @@ def _stacked(look: Look, planes: View, legends: tuple[int, int]) -> Places:
     panels = {
         "strip": strip_panel(look, 0.27, 0.98),
         "matrix": Panel(222, 502, 0.24, 0.99),
-        "first": Panel(first, first + STACKED_PLANE, 0.12, 0.98),
-        "second": Panel(second, second + STACKED_PLANE, 0.12, 0.98),
+        "first": Panel(first, first + STACKED_PLANE, 0.14, 0.98),
+        "second": Panel(second, second + STACKED_PLANE, 0.14, 0.98),
     }
     return Places(height=last + STACKED_PLANE + AXIS + 2 * MARGIN, panels=panels, bar=5)
 

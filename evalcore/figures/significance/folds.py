@@ -122,7 +122,7 @@ def _places(look: Look, *, corrects: bool) -> Places:
     if look.narrow:
         every = ABOVE + NARROW_PANEL + BELOW
         panels = {
-            name: Panel(k * every + ABOVE, k * every + ABOVE + NARROW_PANEL, 0.13 if k == 0 else 0.02, 0.98)
+            name: Panel(k * every + ABOVE, k * every + ABOVE + NARROW_PANEL, 0.155 if k == 0 else 0.02, 0.98)
             for k, name in enumerate(("slope", "differences", "null"))
         }
         top = 3 * every
@@ -142,7 +142,7 @@ def _places(look: Look, *, corrects: bool) -> Places:
             panels[RATIO_TRACK] = Panel(track, track + HIGH, 0.67, 0.98)
         return Places(look.height, panels)
     top = look.height - 2 * MARGIN - rows_pixels(2, narrow=False)
-    spans = {"slope": (0.05, 0.26), "differences": (0.32, 0.64), "null": (0.69, 1.0)}
+    spans = {"slope": (0.058, 0.26), "differences": (0.32, 0.64), "null": (0.69, 1.0)}
     panels = {name: Panel(ABOVE, top - BELOW, *span) for name, span in spans.items()}
     return Places(look.height, panels | track_panels(names, top, narrow=False))
 

@@ -1,0 +1,88 @@
+"""One grid: on every page a figure begins and ends where the text does, nothing is small, nothing needs a way sideways.
+
+What stands over what in a figure is looked at by test_labels.
+"""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.browser.figure import WAIT
+from tests.browser.planes import expect_rest, expect_soon
+from tests.tiers import thorough
+
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
+
+SIZES = ((1920, 1080), (1440, 900), (1280, 720), (800, 900), (390, 844))
+# Pixels by which an edge may be off, and of the smallest text.
+OFF, SMALLEST = 2, 12
+# A script cannot ask what a clip leaves of a line: texts, fields and tracks say where a figure begins.
+_SEEN = """() => {
+  const main = document.querySelector('[data-testid=stMain]');
+  const block = document.querySelector('[data-testid=stMainBlockContainer]'), pads = getComputedStyle(block);
+  const box = block.getBoundingClientRect();
+  const text = [box.left + parseFloat(pads.paddingLeft), box.right - parseFloat(pads.paddingRight)];
+  const plot = [...document.querySelectorAll('.st-key-figure .js-plotly-plot')].find(e => e.getClientRects().length);
+  const svg = plot?.querySelector('.main-svg');
+  if (!svg || Math.abs(svg.getAttribute('width') - plot.clientWidth) > 1) return null;
+  const seen = e => e.getClientRects().length && getComputedStyle(e).visibility !== 'hidden' && e.textContent.trim();
+  const marks = [...plot.querySelectorAll('.main-svg text, .main-svg .js-fill, .live-track')].filter(
+    e => e.getClientRects().length && getComputedStyle(e).visibility !== 'hidden');
+  const small = [], walk = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
+  for (let node = walk.nextNode(); node; node = walk.nextNode()) {
+    const e = node.parentElement;
+    const apart = e.closest('style, script, .katex, .hoverlayer, [data-testid=stIconMaterial]');
+    if (!node.textContent.trim() || apart || !seen(e)) continue;
+    small.push([parseFloat(getComputedStyle(e).fontSize), node.textContent.trim().slice(0, 30)]);
+  }
+  return { text, sideways: main.scrollWidth - main.clientWidth, smallest: small.sort((a, b) => a[0] - b[0])[0],
+    first: Math.min(...marks.map(e => e.getBoundingClientRect().left)),
+    figure: [plot.getBoundingClientRect().left, plot.getBoundingClientRect().right] };
+}"""
+PAGES = (
+    "confusion_matrix?sample=breast-cancer",
+    "confusion_matrix?sample=lecture-20",
+    "confusion_matrix?sample=digits&view=one",
+    "curves?sample=breast-cancer",
+    "costs?sample=breast-cancer",
+    "costs?sample=lecture-20&cost_planes=1",
+    "calibration?sample=breast-cancer",
+    "significance?sample=breast-cancer&question=two",
+    "significance?question=one",
+    "significance?question=folds",
+    "significance?question=many",
+    "bias_variance?bv_view=squared",
+    "resampling?ev_view=spread",
+    "hypotheses?ml_view=space",
+    "regression?re_view=errors",
+)
+
+
+def expect_on_the_grid(page: Page) -> None:
+    """Wait until the figure stands on the grid of the page, and whatever is written can be read."""
+
+    def hold() -> None:
+        seen = page.evaluate(_SEEN)
+        where = f"{page.url} {page.viewport_size}: {seen}"
+        assert seen is not None, where
+        assert seen["sideways"] <= 0, where
+        assert seen["smallest"][0] >= SMALLEST, where
+        left, right = seen["text"]
+        assert left - OFF <= seen["first"] <= left + OFF, where
+        assert seen["figure"][0] >= 0, where
+        assert seen["figure"][1] <= right + 12 + OFF, where
+
+    expect_soon(page, hold)
+
+
+@pytest.mark.parametrize("language", ["en", thorough("zh")])
+@pytest.mark.parametrize("path", ["costs?sample=lecture-20", *map(thorough, PAGES)])
+def test_a_figure_stands_on_the_grid_of_its_page(page: Page, address: str, path: str, language: str) -> None:
+    page.set_viewport_size({"width": SIZES[0][0], "height": SIZES[0][1]})
+    page.goto(f"{address}/{path}&lang={language}")
+    page.locator(".st-key-figure .main-svg").first.wait_for(timeout=WAIT)
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        expect_rest(page)
+        expect_on_the_grid(page)
