@@ -10,6 +10,7 @@ from pathlib import Path
 import plotly.graph_objects as go
 import streamlit as st
 
+from evalcore.figures.layout import MARGIN
 from evalcore.figures.style import filled
 from ui.shared import takedown
 
@@ -35,6 +36,12 @@ def keeping(figures: list[go.Figure]) -> Iterator[None]:
         _KEPT.reset(before)
 
 
+def _outside(key: str, *, has_width: bool) -> str:
+    """Have a page's figure begin where its text does: margins that keep it off the edge of a file stand outside."""
+    wide = "" if has_width else f"min-width: calc(100% + {MARGIN}px + {MARGIN}px); max-width: none;"
+    return f".st-key-figure > .st-key-{key} {{ {wide} margin: 0 -{MARGIN}px; }}"
+
+
 def chart(figure: go.Figure, *, key: str, alt: str) -> None:
     """Show a figure with its text in the page's own colour, whichever of light and dark the reader has chosen.
 
@@ -51,7 +58,7 @@ def chart(figure: go.Figure, *, key: str, alt: str) -> None:
         f"{chart} [style*='{what}: {_INK}'] {{ {what}: {_ANY_INK} !important; }}" for what in ("fill", "stroke")
     )
     text = f"{chart} text {{ fill: currentColor !important; }} {chart} .annotation-text {{ {_HALO} }}"
-    st.html(f"<style>{text} {ink}</style>")
+    st.html(f"<style>{text} {ink} {_outside(key, has_width=bool(figure.layout.width))}</style>")
     st.plotly_chart(
         figure,
         key=key,

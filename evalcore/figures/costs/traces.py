@@ -41,8 +41,8 @@ ROC = {"xaxis": "x3", "yaxis": "y3"}
 LONGEST, WRAPPED = 80, 26
 # Of more entries than these each has one line, and of its name so many letters.
 MOST_ENTRIES, BRIEF = 4, 13
-# Opacity of the lines of all thresholds.
-FAN = 0.25
+# Opacity of the lines of all thresholds: a ground, until one of them is pointed at.
+FAN = 0.14
 # Of those that a scene is about.
 ALONE_FAN = 0.7
 # Of a rule's name, since a plane has two.
