@@ -220,7 +220,8 @@ class TestSteps:
         for i, (x, y) in enumerate(boxes):
             for other_x, other_y in boxes[i + 1 :]:
                 assert x[1] <= other_x[0] or other_x[1] <= x[0] or y[1] <= other_y[0] or other_y[1] <= y[0]
-        assert all(0 <= a.x <= 1 and 0 <= a.y <= 1 for a in layout.annotations if a.xref == "paper")
+        assert all(0 <= a.x <= 1 for a in layout.annotations if a.xref == "paper")
+        assert all(0 <= a.y <= 1 for a in layout.annotations if a.yref == "paper")
 
 
 def assert_hue_is_exact(score, special=()):
