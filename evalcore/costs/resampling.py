@@ -199,10 +199,13 @@ def envelope_band(
 def places_of_choice(
     counts: ThresholdCounts, *wanted: int, few: int | None = None
 ) -> tuple[IndexArray, tuple[Message, ...]]:
-    """Return the rows of the table a sample may choose among, and a warning if these are not all."""
+    """Return the rows of the table a sample may choose among, and a warning if these are not all.
+
+    Of more than `few` thresholds these are about as many, and the wanted ones; without `few` about `GRID_SIZE`.
+    """
     if len(counts) - 1 <= (FEW_THRESHOLDS if few is None else few):
         return np.arange(len(counts)), ()
-    shares_of_class = np.linspace(0, 1, GRID_SIZE // 2)
+    shares_of_class = np.linspace(0, 1, (GRID_SIZE if few is None else few) // 2)
     spread = [_places_of(shares_of_class * cumulative[-1], cumulative) for cumulative in (counts.tp, counts.fp)]
     rows = np.unique(np.concatenate([*spread, hull_rows(counts.fp, counts.tp), wanted, [0, len(counts) - 1]]))
     warning = Message(
