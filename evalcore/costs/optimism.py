@@ -314,9 +314,9 @@ def expected_saving(
     deviation as far as of all rows in place of the 37 % left out. The first is too narrow where the present threshold
     is near the true best one (.6 to .8 of 95 %), the second where it is far off (.8). Of more than 500 thresholds the
     resamples of counted rows choose among about as many: 2,000 move the ends by less than a resampling does.
-    Simulated (promised by these rows, corrected, true; coverage): 70, -19, -26, .96 (100 rows, 10 % positive, d' 1.2, a miss costs 5, the present
-    threshold is the true best); 38, -11, -14, .98 (300); 17, -7, -7, .97 (1,000). *Undefined when* a class has fewer
-    than two rows, rows are weighted, or no mistake costs anything.
+    Simulated (promised by these rows, corrected, true; coverage): 70, -19, -26, .96 (100 rows, 10 % positive, d' 1.2,
+    a miss costs 5, the present threshold is the true best); 38, -11, -14, .98 (300); 17, -7, -7, .97 (1,000).
+    *Undefined when* a class has fewer than two rows, rows are weighted, or no mistake costs anything.
 
     References
     ----------
