@@ -163,7 +163,8 @@ def _holds(cells: pd.Series, text: str, number: float) -> BoolArray:
     if is_number_typed(cells):
         found = cells == number
     else:
-        found = cells.astype("str").str.contains(text, case=False, regex=False)
+        # Before pandas 3 what is missing becomes the text "nan".
+        found = cells.astype("str").str.contains(text, case=False, regex=False) & cells.notna()
     return found.to_numpy(dtype=bool, na_value=False)
 
 

@@ -106,6 +106,7 @@ def test_the_same_predictions_come_of_what_is_kept():
     assert guess_columns(kept(FRAME).frame()).scores == columns.scores
 
 
+@pytest.mark.skipif(pd.__version__ < "3", reason="texts are objects there, eight bytes each")
 def test_it_takes_less():
     read = read_table(FRAME.drop(columns=["large", "id", "sparse"]).to_csv(index=False).encode())
     # A byte of y, a bit of bool, three numbers of eight bytes, and a byte of each of two texts.
