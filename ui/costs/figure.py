@@ -16,6 +16,7 @@ from evalcore.costs import OperatingRange
 from evalcore.figures.costs.figure import Shown, costs_figure
 from evalcore.views.bands import band_outline
 from evalcore.views.costs import (
+    Conditions,
     CostLines,
     OperatingLines,
     Plane,
@@ -82,6 +83,11 @@ def view_at(counted: CountedRows, t: float) -> ThresholdView:
     return _view(counted, (default_threshold(computed.counts(counted.binary)), t))
 
 
+def conditions_of(counted: CountedRows, x: float, plane: Plane | None = None) -> Conditions:
+    """Return what is best under each condition that can be dragged to, `x` among them."""
+    return conditions(curve(counted), special=[x], plane=plane, among=counted.counts.threshold)
+
+
 def notes(counted: CountedRows, setting: Setting, chosen: Options) -> None:
     """Say why something that was asked for is not drawn."""
     reasons = []
@@ -112,7 +118,7 @@ def figure(counted: CountedRows, t: float, setting: Setting, chosen: Options) ->
         view,
         operating_lines(view.steps),
         drawn,
-        conditions(curve(counted), special=[x], plane=plane, among=counted.counts.threshold),
+        conditions_of(counted, x, plane),
         threshold=t,
         condition=x,
         chosen=[one.model for one in scored].index(counted.binary.model),

@@ -19,11 +19,14 @@ from ui.session import memory, screen
 from ui.shared.text import say_in_figure
 
 
-def figure(counted: CountedRows, t: float, setting: Setting) -> Callable[..., go.Figure]:
-    """Return what draws scores and bars: all it needs but the language is gathered, as for the planes."""
+def figure(counted: CountedRows, t: float, setting: Setting, *, held: bool = False) -> Callable[..., go.Figure]:
+    """Return what draws scores and bars: all it needs but the language is gathered, as for the planes.
+
+    On the page the condition is `held`, too: by the number of the sentence.
+    """
     view, of_rules = planes.view_at(counted, t), money.rules(counted, t, setting)
     steps = view.steps.threshold
-    held = memory.memo(
+    along = memory.memo(
         "costs along",
         counted.key,
         setting,
@@ -35,8 +38,10 @@ def figure(counted: CountedRows, t: float, setting: Setting) -> Callable[..., go
         scores_figure,
         view,
         [CostBar(name, rule.cost, rule.low, rule.high) for name, rule in others],
-        held,
+        along,
         threshold=t,
+        at=planes.conditions_of(counted, setting.condition) if held and setting.is_known else None,
+        condition=setting.condition,
         classes=live_words.classes(counted.binary),
         # As many digits as in the answer; the table has more.
         digits=cost_answer(of_rules).digits,

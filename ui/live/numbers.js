@@ -73,11 +73,14 @@ function holdNumbers(chart, tellTyped) {
     const next = Math.min(Math.max(step + Math.round((event.clientX - from) / PIXELS_A_STEP), 0), spec.at.length - 1);
     if (next === (held.last ?? step)) return;
     document.body.setAttribute('data-number-held', '');
+    // A handle without a grip moves nothing of the drawing: that is of the number before until it is let go.
+    chart.toggleAttribute('data-waits', Boolean(spec.hidden));
     held.last = next;
     ask({ slider: spec.name, step: next, release: false });
   };
   const up = () => {
     document.body.removeAttribute('data-number-held');
+    chart.removeAttribute('data-waits');
     if (held?.last != null) ask({ slider: held.spec.name, step: held.last, release: true });
     held = null;
   };

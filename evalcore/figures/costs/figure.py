@@ -137,7 +137,7 @@ def costs_figure(
     data = [*still, *of_t[start]]
     if look.has(CONDITION_COMES):
         parts = moved(of_x, second)
-        handles.append(_condition_handle(at, shown.plane, say, now, parts, unset=not known, low=look.is_low))
+        handles.append(condition_handle(at, shown.plane, say, now, parts, unset=not known, low=look.is_low))
         data += of_x[now] if known else nowhere(of_x[now])
     written = [*rule_names(shown, where.pixels("cost")), *strip_sides(classes, narrow=look.narrow)]
     if look.stage is not None and look.has(AREA_COMES):
@@ -157,15 +157,26 @@ def _rule(view: ThresholdView, i: int) -> Trace:
     return strip_rule(view, i) | {"showlegend": False}
 
 
-def _condition_handle(
-    at: Conditions, plane: Plane, say: Say, now: int, parts: Sequence[Part], *, unset: bool, low: bool
+def condition_handle(
+    at: Conditions,
+    plane: Plane,
+    say: Say,
+    now: int,
+    parts: Sequence[Part],
+    *,
+    unset: bool,
+    low: bool = False,
+    hidden: bool = False,
 ) -> Handle:
-    """Return the handle on the horizontal axis of the cost plane; only there it is taken, since lines are clicked."""
+    """Return the handle on the horizontal axis of the cost plane; only there it is taken, since lines are clicked.
+
+    Where the plane is not drawn it is hidden, and the number of the sentence moves it alone.
+    """
     label = message("operating condition P(+)cost") if plane.ratio is None else PREVALENCE
     shown, said = condition_words(at, plane, say, short=low)
     return Handle(
         name=CONDITION,
-        panel=COST["xaxis"] + COST["yaxis"],
+        panel="xy" if hidden else COST["xaxis"] + COST["yaxis"],
         at=plane.across(at.x).round(6).tolist(),
         values=[step_value(x) for x in at.x.tolist()],
         shown=shown,
@@ -178,6 +189,7 @@ def _condition_handle(
         dashed=True,
         unset=unset,
         tells=True,
+        hidden=hidden,
     )
 
 

@@ -12,7 +12,8 @@ from evalcore.costs import RuleCost
 from evalcore.errors import Say, message
 from evalcore.figures import style
 from evalcore.figures.costs.bars import CostBar, amounts_of, money_range
-from evalcore.figures.costs.traces import MONEY
+from evalcore.figures.costs.figure import condition_handle
+from evalcore.figures.costs.traces import MONEY, Shown
 from evalcore.figures.layout import MARGIN, Look, Panel, Places, base_layout
 from evalcore.figures.live.motion import live_figure, moved
 from evalcore.figures.parts.cells import CLASSES, Classes
@@ -28,6 +29,7 @@ from evalcore.figures.parts.strip import (
     zero_line,
 )
 from evalcore.figures.style import GRID, GUESSED, INK, MODELS, RULE, Trace, plain, rgba
+from evalcore.views.costs import Conditions
 from evalcore.views.threshold import ThresholdView
 
 BARS = {"xaxis": "x2", "yaxis": "y2"}
@@ -63,6 +65,8 @@ def scores_figure(
     held: Sequence[RuleCost],
     *,
     threshold: float,
+    at: Conditions | None = None,
+    condition: float = math.nan,
     classes: Classes = CLASSES,
     digits: int = 1,
     say: Say = str,
@@ -71,7 +75,8 @@ def scores_figure(
     """Draw the scores and beside them what the cases cost: at t, at the best t, always negative, always positive.
 
     `held` says what is paid at each step of the handle of t, `rules` what by the other three. The axis of money holds
-    all of it, so that it stays while the handle moves. The amounts stand above the bars, at the right.
+    all of it, so that it stays while the handle moves. The amounts stand above the bars, at the right. With the
+    conditions that a number of the page's sentence can be dragged to, `at`, the present one has a hidden handle.
     """
     start, where = view.steps.nearest(threshold), places(look or Look())
     moving = _at_each_step(view, held, say)
@@ -84,7 +89,10 @@ def scores_figure(
         for i, (bar, text) in enumerate(zip(moving, written[len(rules) :], strict=True))
     ]
     data = [*still, strip, *steps[start]]
-    handle = threshold_handle(view, say, start, moved(steps, len(still) + 1), strip=len(still))
+    handles = [threshold_handle(view, say, start, moved(steps, len(still) + 1), strip=len(still))]
+    if at is not None:
+        now = at.nearest(condition)
+        handles.append(condition_handle(at, Shown().plane, say, now, (), unset=False, hidden=True))
     layout = {
         **base_layout(where),
         "showlegend": False,
@@ -93,7 +101,7 @@ def scores_figure(
         "annotations": strip_sides(classes),
         "shapes": [zero_line()],
     }
-    return live_figure(data, layout, [handle])
+    return live_figure(data, layout, handles)
 
 
 def _at_each_step(view: ThresholdView, held: Sequence[RuleCost], say: Say) -> list[CostBar]:

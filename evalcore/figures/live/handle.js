@@ -96,6 +96,7 @@ function handleOf(chart, spec) {
   });
   // A layer of its own: what moves in it does not make the browser lay out the whole page, which takes nine milliseconds.
   layer.append(track, grip, pill);
+  layer.hidden = Boolean(spec.hidden);
   chart.append(layer);
   grip.classList.toggle('dashed', Boolean(spec.dashed));
   const fixed = { role: 'slider', tabindex: 0, 'aria-label': spec.label, 'aria-valuemin': spec.at[0],
@@ -197,7 +198,7 @@ function handleOf(chart, spec) {
   };
 
   const down = event => {
-    if (event.button !== 0 || !(event.target === grip || inPanel(event))) return;
+    if (spec.hidden || event.button !== 0 || !(event.target === grip || inPanel(event))) return;
     if (event.target !== grip && !chart.contains(event.target)) return;
     // A tap on a touch screen moves the handle; a swipe that begins beside the grip scrolls the page.
     if (event.pointerType === 'touch' && event.target !== grip) { tapped = event; return; }

@@ -53,7 +53,8 @@ class Handle:
     and what a screen reader says. `stops` are the steps at which anything changes. `unset` marks nothing until it is
     moved; `anywhere` lets a click in the whole panel move it, not only on its axis. `follows` has, by the name of
     another handle, where this one stands and what it shows at each step of that one. Nothing on the page waits for the
-    release of one that is `alone`. One that `tells` shows more than its own value, which is to be guessed.
+    release of one that is `alone`. One that `tells` shows more than its own value, which is to be guessed. One that is
+    `hidden` has no grip: a number of the page's sentence moves it.
     `sentences` are what is said beside the figure at each step, in pieces of which every second one is bold; a link
     is its text and its target.
 
@@ -78,6 +79,7 @@ class Handle:
     follows: Mapping[str, Follow] = field(default_factory=dict)
     alone: bool = False
     tells: bool = False
+    hidden: bool = False
     sentences: Sequence[Sequence[Piece]] = ()
 
 

@@ -91,7 +91,7 @@ async function standAs(chart, held) {
 // Return track, grip and pill of each handle as they stand on the page, see handle.js.
 function drawnHandles(chart, carried) {
   const drawing = drawingOf(chart), parts = [];
-  for (const handle of liveSpec(chart)?.handles ?? []) {
+  for (const handle of (liveSpec(chart)?.handles ?? []).filter(({ hidden }) => !hidden)) {
     const { left, top, width, height, x } = drawing.plane(handle.panel), step = handle.active ?? 0;
     const { at, shown } = carried.get(handle.name) ?? { at: handle.at[step], shown: handle.shown[step] };
     const across = left + x(at), bottom = top + height;
