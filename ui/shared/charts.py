@@ -37,9 +37,13 @@ def keeping(figures: list[go.Figure]) -> Iterator[None]:
 
 
 def _outside(key: str, *, has_width: bool) -> str:
-    """Have a page's figure begin where its text does: margins that keep it off the edge of a file stand outside."""
-    wide = "" if has_width else f"min-width: calc(100% + {MARGIN}px + {MARGIN}px); max-width: none;"
-    return f".st-key-figure > .st-key-{key} {{ {wide} margin: 0 -{MARGIN}px; }}"
+    """Have a page's figure begin where its text does: margins that keep it off the edge of a file stand outside.
+
+    A figure that has its width is moved alone: margins would take of its width.
+    """
+    wide = f"min-width: calc(100% + {MARGIN}px + {MARGIN}px); max-width: none; margin: 0 -{MARGIN}px;"
+    style = f"position: relative; left: -{MARGIN}px;" if has_width else wide
+    return f".st-key-figure > .st-key-{key} {{ {style} }}"
 
 
 def chart(figure: go.Figure, *, key: str, alt: str) -> None:
