@@ -126,18 +126,23 @@ const boxes = [...document.querySelectorAll('input[data-section]')];
 boxes.forEach(box => { box.addEventListener('change', leaveOut); leaveOut({ target: box }); });
 document.getElementById('print').addEventListener('click', () => print());
 
-// Nothing is drawn before Plotly is unpacked.
+// Nothing is drawn before Plotly is unpacked; what is printed before that unpacks it at once.
+const packed = document.getElementById('plotly');
 const drawAll = isPaper => window.Plotly && charts.forEach(({ draw }) => draw(isPaper));
 let isPrinting = paper.matches;
-const printing = on => { isPrinting = on; drawAll(on); };
+const printing = on => {
+  if (on && packed && !window.Plotly) runScript(unpackedNow(packed.textContent));
+  isPrinting = on;
+  drawAll(on);
+};
 addEventListener('beforeprint', () => printing(true));
 addEventListener('afterprint', () => printing(false));
 paper.addEventListener('change', () => printing(paper.matches));
 const room = new ResizeObserver(() => drawAll(isPrinting));
 charts.forEach(({ place }) => room.observe(place));
 async function plotlyIsThere() {
-  const packed = document.getElementById('plotly');
-  if (packed) runScript(await unpacked(packed.textContent));
+  const source = packed && await unpacked(packed.textContent);
+  if (source && !window.Plotly) runScript(source);
 }
 
 // With the fonts that are measured.
