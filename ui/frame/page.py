@@ -353,7 +353,15 @@ def _offer(page: Page, sections: Sections, t: At) -> None:
     mark = sections.shown_as
     export = None if sections.export is None else elsewhere.known(partial(sections.export, t))
     if export is not None:
-        write = partial(reports.figure_file, page=page.topic, of=account.visitor(), has_threshold=t is not None)
+        answer = None if sections.answer is None else sections.answer(t)
+        write = partial(
+            reports.figure_file,
+            page=page.topic,
+            of=account.visitor(),
+            has_threshold=t is not None,
+            says=sections.says,
+            sentence="" if answer is None else answer.sentence,
+        )
         downloads.offer(downloads.marked(export, mark), write)
     table = None if sections.table is None else elsewhere.known(partial(sections.table, t))
     if table is not None:

@@ -39,7 +39,7 @@ from ui.live import bridge
 from ui.session import memory
 from ui.shared import cards, marks, tables
 from ui.shared.numbers import count, interval, number
-from ui.shared.text import _, paragraph, remark, say, say_in_figure, sentences
+from ui.shared.text import _, literal, paragraph, remark, say, say_in_figure, sentences
 from ui.significance import controls, results
 from ui.significance.one import controls as one_controls
 from ui.significance.one import formulas
@@ -62,6 +62,7 @@ def of() -> Sections:
         about=[] if asked.is_loaded else [named.data(_("typed"))],
         figure=partial(_figure, test, asked) if _has_figure(test) else None,
         of=(asked,),
+        sure=lambda _t: literal(one_words.source(asked) or ""),
         answer=lambda _t: Answer(one_words.answer(test, asked)),
         tabs=lambda _t: _tabs(test, asked),
         handles={
