@@ -50,7 +50,7 @@ from ui.session import address, holding, loaded, looked_at, mended, screen, side
 from ui.shared import charts, downloads, navigation
 from ui.shared.downloads import Export, Table
 from ui.shared.marks import Mark
-from ui.shared.text import _, language, sentences
+from ui.shared.text import _, language, literal, sentences
 
 __all__ = [
     "Answer",
@@ -338,7 +338,7 @@ def _said(figure: Figure, t: At) -> str:
     """Say of the figure what may be known of it: its values are not read out while they are to be guessed."""
     if screen.is_on(screen.HIDDEN):
         return _("The values of this figure are hidden: guess first.")
-    return figure.alt(t) if callable(figure.alt) else figure.alt
+    return literal(figure.alt(t) if callable(figure.alt) else figure.alt)
 
 
 def _badge(mark: Mark | None) -> str:

@@ -21,7 +21,7 @@ from ui.session.choices import Choice
 from ui.session.job import Job
 from ui.shared.downloads import Export, Table
 from ui.shared.marks import Mark
-from ui.shared.text import _, say
+from ui.shared.text import _, literal, say
 
 # A threshold; None on a page that has none.
 At: TypeAlias = float | None
@@ -88,7 +88,7 @@ class Picture:
         """Return it as a file."""
         several = _("Figure as HTML, its handles included")
         labels = {0: _("Figure as HTML"), 1: _("Figure as HTML, its handle included")}
-        return Export(labels.get(self.handles, several), self.name, self.title, self.alt, self.draw)
+        return Export(labels.get(self.handles, several), self.name, self.title, literal(self.alt), self.draw)
 
 
 @dataclass(frozen=True)

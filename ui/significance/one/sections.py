@@ -147,7 +147,9 @@ def _export(test: TestResult, asked: Asked) -> Export:
         label=_("Figure as HTML, its handle included"),
         name="one_model",
         title=_("One model against a bar"),
-        caption=sentences(one_words.source(asked), one_words.alt(test, asked), one_words.of_choice(test, asked)),
+        caption=literal(
+            sentences(one_words.source(asked), one_words.alt(test, asked), one_words.of_choice(test, asked))
+        ),
         draw=partial(drawn, _view(asked, only), say=say_in_figure),
     )
 

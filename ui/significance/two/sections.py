@@ -96,7 +96,7 @@ def _export(test: McnemarResult, asked: Asked) -> Export:
         label=_("Figure as HTML, its handle included"),
         name="two_models",
         title=_("Two models, one test set"),
-        caption=sentences(words.source(asked), words.alt(test, asked), words.of_choice(test, asked)),
+        caption=literal(sentences(words.source(asked), words.alt(test, asked), words.of_choice(test, asked))),
         draw=_draw(test, asked, (ALPHA,)),
     )
 
