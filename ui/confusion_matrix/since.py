@@ -61,8 +61,8 @@ def _show(rows: BinaryView, before: BinaryView | Message, t: float) -> None:
     )
     if any(one.name == "prevalence" for one in found.beyond_chance()):
         remark(
-            "More or fewer positives alone move the queue rate, average precision, precision and accuracy, and what is made "
-            "of these; they leave recall, the false positive rate and AUC where they are."
+            "More or fewer positives alone move the queue rate, average precision, precision and accuracy, and what is "
+            "made of these; they leave recall, the false positive rate and AUC where they are."
         )
     remark("Each interval holds alone: where nothing has changed one difference of twenty leaves out 0.")
     show_said(*found.kept.warnings)
