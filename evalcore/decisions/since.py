@@ -11,7 +11,6 @@ import pandas as pd
 from scipy import stats
 
 from evalcore.counts import ThresholdCounts
-from evalcore.counts.reasons import OF_CASES
 from evalcore.curves import auc_interval, auc_interval_from_counts, average_precision_interval
 from evalcore.decisions.carried import SAME_ROWS, Carried, CarriedDifference, carried
 from evalcore.errors import Message, present
@@ -22,6 +21,9 @@ from evalcore.support.arrays import FloatArray, IntArray
 from evalcore.support.results import Result
 
 WEIGHTED: Final = Message("The rows are weighted, and this test needs rows that count once each.")
+OF_CASES: Final = Message(
+    "Rows of a case are not independent, and this test needs rows that are. The intervals go by case."
+)
 NO_ROW: Final = Message("One of both files has no row of this class.")
 # What of a threshold's readings is of the rows, or of both rates of the decision; all others follow from these.
 ROWS: Final = ("prevalence", "queue_rate")

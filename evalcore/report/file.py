@@ -226,7 +226,8 @@ class _Body:
         if section.figure is None:
             return ""
         self.figures.append(held(section.figure, section.narrow))
-        return f'<div class="figure" data-figure="{len(self.figures) - 1}"></div><p class="pictures"></p>'
+        title = f'<p class="shows">{_text(section.figure_title)}</p>' if section.figure_title else ""
+        return f'{title}<div class="figure" data-figure="{len(self.figures) - 1}"></div><p class="pictures"></p>'
 
     def _table(self, table: Table, part: int, live: Live) -> str:
         frame, width = table.frame, max(len(table.frame.columns), 1)

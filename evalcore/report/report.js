@@ -54,23 +54,25 @@ function chartOf(place) {
 
 // Below a figure what makes a picture of it, with what its section says at the step where the handle is.
 function offerPictures(place, chart, held) {
-  const line = place.nextElementSibling, section = place.closest('section');
-  const text = name => section.querySelector(name)?.textContent ?? '';
-  const title = (section.closest('.part').querySelector('h2') ?? document.querySelector('h1')).textContent;
+  const line = place.nextElementSibling, section = place.closest('section'), part = section.closest('.part');
+  const text = (name, within = section) => within.querySelector(name)?.textContent ?? '';
+  // What all figures of a part are of stands in its first section; a further one says what it shows itself.
+  const whole = text('h2', part) || text('h1', document), isFirst = part.querySelector('.figure') === place;
+  const own = text('.shows') || (isFirst ? '' : text('h3')), title = own ? `${whole} · ${own}` : whole;
   const save = async (kind, ending) => {
-    const said = { title, about: text('.shown > .hint'), sentence: text('.sentence'), source: sourceOf() };
+    const said = { title, about: text('.shown > .hint', part), sentence: text('.sentence'), source: sourceOf() };
     const figure = figureOf(held, kind === 'column' && held.narrow !== null);
     const picture = await pictureOf(figure, kind, false, said, heldHandles(chart));
     const blob = ending === 'png' ? await pngOf(picture) : new Blob([picture.svg], { type: 'image/svg+xml' });
     saveAs(blob, `${title.replace(/[^\p{L}\p{N}]+/gu, '_')}_${kind}.${ending}`);
   };
   for (const kind of ['slide', 'column']) {
-    const part = line.appendChild(Object.assign(document.createElement('span'), { textContent: HELD.said[kind] }));
+    const offered = line.appendChild(Object.assign(document.createElement('span'), { textContent: HELD.said[kind] }));
     for (const ending of ['png', 'svg']) {
       const button = Object.assign(document.createElement('button'), { type: 'button', textContent: ending.toUpperCase() });
       button.setAttribute('aria-label', `${HELD.said[kind]} ${ending.toUpperCase()}`);
       button.addEventListener('click', () => save(kind, ending));
-      part.append(button);
+      offered.append(button);
     }
   }
 }
@@ -126,18 +128,23 @@ const boxes = [...document.querySelectorAll('input[data-section]')];
 boxes.forEach(box => { box.addEventListener('change', leaveOut); leaveOut({ target: box }); });
 document.getElementById('print').addEventListener('click', () => print());
 
-// Nothing is drawn before Plotly is unpacked.
+// Nothing is drawn before Plotly is unpacked; what is printed before that unpacks it at once.
+const packed = document.getElementById('plotly');
 const drawAll = isPaper => window.Plotly && charts.forEach(({ draw }) => draw(isPaper));
 let isPrinting = paper.matches;
-const printing = on => { isPrinting = on; drawAll(on); };
+const printing = on => {
+  if (on && packed && !window.Plotly) runScript(unpackedNow(packed.textContent));
+  isPrinting = on;
+  drawAll(on);
+};
 addEventListener('beforeprint', () => printing(true));
 addEventListener('afterprint', () => printing(false));
 paper.addEventListener('change', () => printing(paper.matches));
 const room = new ResizeObserver(() => drawAll(isPrinting));
 charts.forEach(({ place }) => room.observe(place));
 async function plotlyIsThere() {
-  const packed = document.getElementById('plotly');
-  if (packed) runScript(await unpacked(packed.textContent));
+  const source = packed && await unpacked(packed.textContent);
+  if (source && !window.Plotly) runScript(source);
 }
 
 // With the fonts that are measured.

@@ -63,6 +63,8 @@ class Section:
         Which rows, model or class it is about; it never moves.
     narrow
         The same figure for a narrow window; without it the one figure has to fit.
+    figure_title
+        What the figure shows, above it, where the title of the section does not say so.
     formulas
         Formulas of TeX, each a line; of commands that `formulas.mathml` knows.
     numbers
@@ -78,5 +80,6 @@ class Section:
     part: str = ""
     about: str = ""
     narrow: go.Figure | None = None
+    figure_title: str = ""
     numbers: pd.DataFrame | None = None
     formulas: Sequence[str] = ()

@@ -71,3 +71,38 @@ def test_exports_hold_what_the_page_shows(
         seen.add(threshold(away))
     away.mouse.up()
     assert len(seen) == 3
+
+
+def opened_away(new_context: Callable[[], BrowserContext], path: Path) -> Page:
+    """Open a file without a network, and wait until it is drawn."""
+    alone = new_context()
+    alone.set_offline(True)
+    away = alone.new_page()
+    away.goto(path.as_uri())
+    away.locator("body[data-drawn]").wait_for(state="attached", timeout=WAIT)
+    return away
+
+
+def test_the_sentence_of_a_file_follows_a_handle_that_is_no_threshold(
+    page: Page, address: str, new_context: Callable[[], BrowserContext], tmp_path: Path
+) -> None:
+    page.goto(f"{address}/hypotheses")
+    page.locator(".live-grip:visible").first.wait_for(timeout=WAIT)
+    away = opened_away(new_context, download(page, "Figure as HTML", tmp_path))
+    sentence = away.locator(".sentence")
+    expect(sentence).to_have_text("No example seen yet: all 65 hypotheses remain.")
+    away.locator(".live-grip:visible").first.focus()
+    away.keyboard.press("ArrowRight")
+    away.keyboard.press("ArrowRight")
+    expect(sentence).to_have_text("Example 2 strikes out 4: 4 of 65 hypotheses remain.", timeout=WAIT)
+    expect(sentence).not_to_have_attribute("data-stale", "")
+
+
+def test_a_file_names_a_model_as_it_is_called(
+    page: Page, address: str, new_context: Callable[[], BrowserContext], tmp_path: Path
+) -> None:
+    page.goto(f"{address}/significance?sample=two-models")
+    page.locator(".live-grip:visible").first.wait_for(timeout=WAIT)
+    away = opened_away(new_context, download(page, "Figure as HTML", tmp_path))
+    expect(away.locator("main")).to_contain_text("Errors of model_a at t = 0.5, positive class 1.")
+    expect(away.locator("main")).not_to_contain_text("\\")

@@ -139,17 +139,26 @@ def test_a_handle_that_tells_no_server_is_where_it_is_held(page: Page, address: 
     assert pill(svg, name) == held.text_content() != before
 
 
+def test_a_test_of_a_model_says_which(page: Page, address: str) -> None:
+    page.goto(f"{address}/significance?sample=two-models")
+    page.locator(".live-grip:visible").first.wait_for(timeout=WAIT)
+    _name, svg = saved(page, opened(page).locator("[data-part=svg]"))
+    assert "Errors of model_a at t = 0.5, positive class 1." in texts(svg)
+
+
 @pytest.mark.thorough
 def test_a_figure_below_has_its_picture_in_the_same_box(page: Page, address: str) -> None:
-    open_page(page, f"{address}/costs?sample=two-models&cost_fn=5&cost_fp=1&t=0.3")
+    page.goto(f"{address}/regression")
+    page.locator("[data-test-script-state=notRunning] .st-key-regression_groups_chart").wait_for(timeout=WAIT)
     box = opened(page)
     names = box.locator("[data-part=figure] option").all_text_contents()
     assert len(names) > 1
     box.locator("[data-part=figure]").select_option(index=1)
     expect(box.locator("[data-part=shown]")).to_have_attribute("alt", names[1], timeout=WAIT)
     name, svg = saved(page, box.locator("[data-part=svg]"))
-    assert name == "sample_costs_model_a_t0.3_2_slide.svg"
-    assert names[1] in texts(svg)[0]
+    assert name == "example_regression_error_regression_groups_slide.svg"
+    # It has two lines.
+    assert " ".join(texts(svg)[:2]) == names[1]
 
 
 def test_a_file_makes_pictures_without_a_network_of_any_name(

@@ -8,11 +8,16 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
+from plotly.offline import get_plotlyjs
 
+from evalcore import report
 from evalcore.counts import ThresholdCounts, threshold_counts
+from evalcore.figures.confusion_matrix.figure import threshold_figure
+from evalcore.figures.layout import Look
+from evalcore.views.threshold import threshold_view
 from tests.browser.acts import downloaded
 from tests.browser.driver import GRIP, grip_centre, open_page
-from tests.browser.figure import WAIT, expect_counts, threshold
+from tests.browser.figure import PILL, WAIT, expect_counts, threshold
 from tests.tiers import thorough
 from ui.session.samples import SAMPLES, load
 from ui.shared.text import catalogue
@@ -153,3 +158,30 @@ def test_all_pages_fit_a_phone_and_paper(
     # Light on paper, whatever the screen.
     away.emulate_media(media="print", color_scheme="dark")
     assert away.locator("body").evaluate(_INK) == "rgb(28, 39, 51)"
+
+
+# A print right after the file was opened comes before Plotly is unpacked.
+_NEVER_UNPACKS = """window.DecompressionStream = class {
+  constructor() { return new TransformStream({ transform: () => new Promise(() => {}) }); }
+};"""
+
+
+def test_a_file_that_is_printed_at_once_has_its_figures(
+    new_context: Callable[[], BrowserContext], tmp_path: Path
+) -> None:
+    view = threshold_view(melons(), special=(0.605,))
+    wide, narrow = (threshold_figure(view, threshold=0.605, look=Look(narrow=one)) for one in (False, True))
+    path = tmp_path / "report.html"
+    path.write_text(report.write_html([report.Section("Readings", figure=wide, narrow=narrow)], title="A"), "utf-8")
+    alone = new_context()
+    alone.add_init_script(_NEVER_UNPACKS)
+    page = alone.new_page()
+    page.goto(path.as_uri())
+    assert page.locator(".main-svg").count() == 0
+    printed = page.pdf(prefer_css_page_size=True)
+    assert pages_of(printed) == 1
+    assert page.locator(".main-svg").count() > 0
+    assert page.locator(PILL).first.text_content() == "t = 0.605"
+    # What was unpacked at once is Plotly to the last letter.
+    plotly = page.evaluate("unpackedNow(document.getElementById('plotly').textContent)")
+    assert plotly == get_plotlyjs()

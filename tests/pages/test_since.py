@@ -68,6 +68,7 @@ def test_rows_readings_and_scores_are_compared():
     said = next(one for one in texts(at) if one.startswith("Since january.csv, at the same t"))
     assert "beyond chance" in said
     assert "scores of negatives **higher**" in said
+    assert any("leave recall, the false positive rate and AUC where they are" in one for one in texts(at))
     moved = next(one.value for one in at.dataframe if "a row of now scores higher" in one.value.columns)
     positives = found.shifts[0]
     ends = interval(positives.low, positives.high)
@@ -80,6 +81,7 @@ def test_where_nothing_has_changed_nothing_is_said_to_have():
     at = opened(week(2, n=300), week(8, n=300))
     (said,) = [one for one in texts(at) if one.startswith("Since january.csv, at the same t")]
     assert "nothing differs by more than chance" in said
+    assert not any("where they are" in one for one in texts(at))
 
 
 def test_the_decision_of_the_file_before_is_held_against_this_one():

@@ -20,7 +20,7 @@ from ui.calibration import controls, formulas, found
 from ui.calibration.controls import Options
 from ui.frame import groups, models, sides, two_models
 from ui.frame.page import Answer, Export, Figure, Sections, Tab, Table, needed
-from ui.live import bridge, carrying, chosen_here, threshold
+from ui.live import bridge, carrying, threshold
 from ui.live import words as live_words
 from ui.session import computed, files, memory
 from ui.shared import cards, tables
@@ -213,7 +213,7 @@ def _compare(several: Sequence[BinaryView]) -> None:
 
 
 def _export(rows: BinaryView, chosen: Options, t: float | None) -> Export:
-    said = (live_words.source(rows), _alt(rows, needed(t)), carrying.said(rows, t), chosen_here.said(rows, t))
+    said = (live_words.source(rows), _alt(rows, needed(t)), carrying.in_file(rows, t))
     return Export(
         label=_("Figure as HTML, its handle included"),
         name="ranking",

@@ -19,7 +19,7 @@ from ui.calibration import compare, controls, formulas, found, readings, words
 from ui.calibration.controls import Options
 from ui.frame import groups, models, two_models
 from ui.frame.page import Answer, Button, Export, Figure, Sections, Tab, Table, needed
-from ui.live import bridge, carrying, chosen_here, threshold
+from ui.live import bridge, carrying, threshold
 from ui.live import words as live_words
 from ui.session import computed, files, looked_at
 from ui.shared import charts
@@ -125,7 +125,7 @@ def _tabs(rows: BinaryView, chosen: Options, t: float | None) -> Sequence[Tab]:
 
 def _export(rows: BinaryView, chosen: Options, t: float | None) -> Export:
     at = needed(t)
-    said = (live_words.source(rows), _alt(rows, chosen, at), carrying.said(rows, t), chosen_here.said(rows, t))
+    said = (live_words.source(rows), _alt(rows, chosen, at), carrying.in_file(rows, t))
     return Export(
         label=_("Figure as HTML, its handle included"),
         name="reliability",

@@ -137,9 +137,7 @@ def _export(rows: BinaryView, shares: ShareOf, t: float | None) -> Export:
         label=_("Figure as HTML, its handle included"),
         name="confusion_matrix",
         title=words.export_title(rows),
-        caption=sentences(
-            words.source(rows), words.threshold_alt(view, t), carrying.said(rows, t), chosen_here.said(rows, t)
-        ),
+        caption=sentences(words.source(rows), words.threshold_alt(view, t), carrying.in_file(rows, t)),
         draw=_draw(rows, view, t, shares),
     )
 

@@ -59,6 +59,11 @@ def _show(rows: BinaryView, before: BinaryView | Message, t: float) -> None:
         alt=_("Everything before and now, with the difference"),
         columns={_("metric"): st.column_config.TextColumn(width="medium")},
     )
+    if any(one.name == "prevalence" for one in found.beyond_chance()):
+        remark(
+            "More or fewer positives alone move the queue rate, average precision, precision and accuracy, and what is "
+            "made of these; they leave recall, the false positive rate and AUC where they are."
+        )
     remark("Each interval holds alone: where nothing has changed one difference of twenty leaves out 0.")
     show_said(*found.kept.warnings)
     show_said_of(*(each for one in found.numbers for each in one))

@@ -29,7 +29,7 @@ from ui.costs.options import Options
 from ui.costs.setting import CountedRows, Setting, counted_rows, default_prevalence
 from ui.frame import classes, groups, models, sides, two_models
 from ui.frame.page import Answer, Button, Export, Figure, Sections, Tab, needed
-from ui.live import bridge, carrying, chosen_here, threshold
+from ui.live import bridge, carrying, threshold
 from ui.live.sentence import Says
 from ui.session import costs as own_costs
 from ui.session import loaded, looked_at
@@ -201,8 +201,7 @@ def _export(counted: CountedRows, setting: Setting, chosen: Options, t: float | 
         title=f"{_('Costs')}: {counted.binary.model} ({counted.binary.positive})",
         caption=sentences(
             words.caption(counted, setting, shown),
-            carrying.said(counted.binary, t),
-            chosen_here.said(counted.binary, t),
+            carrying.in_file(counted.binary, t),
         ),
         draw=draw,
     )

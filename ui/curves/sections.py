@@ -23,7 +23,7 @@ from ui.curves import (
 from ui.curves.controls import Options
 from ui.frame import classes, groups, models, point_rows, sides, two_models
 from ui.frame.page import Answer, Export, Figure, Sections, Tab, needed
-from ui.live import bridge, carrying, chosen_here
+from ui.live import bridge, carrying
 from ui.live import words as live_words
 from ui.session import computed, loaded
 from ui.session import costs as own_costs
@@ -112,6 +112,6 @@ def _export(rows: BinaryView, chosen: Options, t: float | None) -> Export:
         label=_("Figure as HTML, its handle included"),
         name="curves",
         title=f"{_('ROC and P-R curves')}: {rows.model} ({rows.positive})",
-        caption=sentences(live_words.source(rows), said, carrying.said(rows, t), chosen_here.said(rows, t)),
+        caption=sentences(live_words.source(rows), said, carrying.in_file(rows, t)),
         draw=figure.figure(rows, at, chosen),
     )

@@ -27,6 +27,7 @@ from evalcore.support.runs import Run
 from ui.frame import elsewhere, header, tabs, unseen
 from ui.frame.sections import At, Figure, Page, Sections
 from ui.live import bridge, chosen_here, threshold
+from ui.live.sentence import Says
 from ui.session import memory, screen
 from ui.shared import downloads, navigation, takedown
 from ui.shared.takedown import Taken
@@ -201,6 +202,8 @@ def tell(page: Page, account: Account) -> None:
         account.blocks.append(first := _first(page, sections, t, account))
         steps = () if account.is_narrow else _steps(page, first.taken.figures)
         first.live = _sentences(sections, steps)
+        if first.live is None and first.taken.figures and not account.is_narrow:
+            first.live = moving(first.taken.figures[0], sections.says, first.sentence)
         if account.is_file:
             _with_tables(first, sections, t, steps)
             return
@@ -222,7 +225,7 @@ def _first(page: Page, sections: Sections, t: At, account: Account) -> Block:
         if page.threshold is not None:
             elsewhere.threshold_inside(page.threshold.rows, t)
         if sections.figure is not None:
-            block.taken.figures.append(_drawn(sections, sections.figure, t, narrow=account.is_narrow))
+            block.taken.draw(_drawn(sections, sections.figure, t, narrow=account.is_narrow))
             if not (account.is_narrow or account.is_file) and (notes := sections.figure(t).notes) is not None:
                 notes()
         if sections.table is not None and (table := elsewhere.known(partial(sections.table, t))) is not None:
@@ -252,6 +255,19 @@ def _sentences(sections: Sections, steps: Sequence[float]) -> Live | None:
         return None
     said = [sections.answer(step) for step in steps]
     return Live(THRESHOLD, ["" if one is None else literal(one.sentence) for one in said])
+
+
+def moving(figure: go.Figure, says: Says, now: str) -> Live | None:
+    """Return what is said at each step of the handle that the sentence is of, None where there is no such handle.
+
+    `now` is all the page says at present; what is said of a step may be its beginning.
+    """
+    for name, handle in handles(figure).items():
+        if name in says:
+            said = [says[name](value) for value in handle["values"]]
+            said[handle["active"]] = now
+            return Live(name, [*map(literal, said)])
+    return None
 
 
 def _tab(tab: tabs.Tab, sections: Sections, t: At, steps: Sequence[float]) -> Block:

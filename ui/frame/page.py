@@ -50,7 +50,7 @@ from ui.session import address, holding, loaded, looked_at, mended, screen, side
 from ui.shared import charts, downloads, navigation
 from ui.shared.downloads import Export, Table
 from ui.shared.marks import Mark
-from ui.shared.text import _, language, sentences
+from ui.shared.text import _, language, literal, sentences
 
 __all__ = [
     "Answer",
@@ -338,7 +338,7 @@ def _said(figure: Figure, t: At) -> str:
     """Say of the figure what may be known of it: its values are not read out while they are to be guessed."""
     if screen.is_on(screen.HIDDEN):
         return _("The values of this figure are hidden: guess first.")
-    return figure.alt(t) if callable(figure.alt) else figure.alt
+    return literal(figure.alt(t) if callable(figure.alt) else figure.alt)
 
 
 def _badge(mark: Mark | None) -> str:
@@ -353,7 +353,15 @@ def _offer(page: Page, sections: Sections, t: At) -> None:
     mark = sections.shown_as
     export = None if sections.export is None else elsewhere.known(partial(sections.export, t))
     if export is not None:
-        write = partial(reports.figure_file, page=page.topic, of=account.visitor(), has_threshold=t is not None)
+        answer = None if sections.answer is None else sections.answer(t)
+        write = partial(
+            reports.figure_file,
+            page=page.topic,
+            of=account.visitor(),
+            has_threshold=t is not None,
+            says=sections.says,
+            sentence="" if answer is None else answer.sentence,
+        )
         downloads.offer(downloads.marked(export, mark), write)
     table = None if sections.table is None else elsewhere.known(partial(sections.table, t))
     if table is not None:

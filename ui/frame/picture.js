@@ -53,11 +53,20 @@ export default function({ data, parentElement }) {
     const found = [...document.querySelectorAll('[data-testid=stMain] .js-plotly-plot')].filter(one => one.data && one.checkVisibility());
     const first = document.querySelector('.st-key-figure .js-plotly-plot');
     const others = found.filter(one => one !== first).map((chart, i) => {
-      const alt = chart.closest('[aria-label]')?.getAttribute('aria-label') ?? '', title = alt.split(/[.:。：]/)[0] || words.figure;
-      return { chart, name: title.slice(0, 60), file: `${data.file}_${i + 2}`, said: { title, about: data.said.about, source: data.said.source, alt } };
+      const alt = chart.closest('[aria-label]')?.getAttribute('aria-label') ?? '', title = titleOf(alt) || words.figure;
+      return { chart, name: title, file: `${data.file}_${nameOf(chart) || i + 2}`, said: { title, about: data.said.about, source: data.said.source, alt } };
     });
     return [{ chart: first, name: data.said.title, file: data.file, said: data.said, isOwn: true }, ...others];
   }
+}
+
+// The first words of a text that stand alone; `beginning` in takedown.py does the same.
+const titleOf = alt => alt.split(/[.:;](?:\s|$)|[。：；]/)[0];
+
+// What its page calls a figure; Streamlit has made of it what any file can be called.
+function nameOf(chart) {
+  const name = [...chart.closest('[class*=st-key-]')?.classList ?? []].find(one => one.startsWith('st-key-'));
+  return name?.slice('st-key-'.length).replace(/[-_]chart$/, '').replaceAll('-', '_');
 }
 
 // What is drawn for the page's own figure has been sent for wide and for narrow pictures; others are as they stand.

@@ -8,12 +8,12 @@ from evalcore.figures.layout import LOW, Look
 from ui.frame import header, picture
 from ui.frame.picture import Drawn, Said
 from ui.frame.sections import At, Page, Sections
-from ui.live import carrying, chosen_here
+from ui.live import carrying
 from ui.session import files, loaded
 from ui.shared import downloads
 from ui.shared.downloads import Export
 from ui.shared.numbers import count
-from ui.shared.text import _, literal, plain, sentences
+from ui.shared.text import _, literal, plain
 
 # A slide has room for as much below what stands above the figure.
 _SLIDE = Look(height=LOW)
@@ -59,7 +59,7 @@ def _loaded() -> str:
 def _source(page: Page, sections: Sections, t: At) -> str:
     """Say how many rows these are, and where the threshold was chosen."""
     if page.rows is not None:
-        chosen = literal(sentences(carrying.said(page.rows, t), chosen_here.said(page.rows, t)))
+        chosen = carrying.in_file(page.rows, t)
         return " · ".join(filter(None, (_("{n} rows", n=count(page.rows.n)), chosen)))
     if not sections.of_loaded and sections.shown_as is not None:
         return sections.shown_as.label

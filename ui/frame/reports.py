@@ -21,6 +21,7 @@ from evalcore.views.threshold import default_threshold
 from ui.frame import account
 from ui.frame.account import Account, Block, Visitor
 from ui.live import chosen_here, threshold
+from ui.live.sentence import Says
 from ui.session import asked_words, computed, incoming, loaded
 from ui.shared.downloads import Export
 from ui.shared.numbers import count
@@ -92,10 +93,13 @@ def make(accounts: Sequence[Account], *, title: str, told: Callable[[int], objec
     )
 
 
-def figure_file(export: Export, *, page: str, of: Visitor, has_threshold: bool) -> bytes:
-    """Return a figure as a file in which what its page says of it moves with its threshold; asked outside the script.
+def figure_file(
+    export: Export, *, page: str, of: Visitor, has_threshold: bool, says: Says, sentence: str = ""
+) -> bytes:
+    """Return a figure as a file in which what its page says of it moves with its handle; asked outside the script.
 
-    What no threshold moves is dimmed while a handle is elsewhere than where it was written.
+    `says` is what the page says at each step of a handle that is no threshold, `sentence` what it says now. What no
+    handle moves is dimmed while one is elsewhere than where it was written.
     """
     wide, narrow = (export.draw(look=Look(narrow=is_narrow)) for is_narrow in (False, True))
     section = Section("", export.caption, wide, narrow=narrow)
@@ -110,6 +114,8 @@ def figure_file(export: Export, *, page: str, of: Visitor, has_threshold: bool) 
                 tables=[Table(name, frame) for name, frame in block.taken.tables],
                 live=block.live,
             )
+    elif (live := account.moving(wide, says, sentence)) is not None:
+        section = replace(section, sentence=literal(sentence), notes=[export.caption], live=live)
     return report.write_html([section], title=export.title, language=language(), say=say_in_figure).encode()
 
 
@@ -134,8 +140,7 @@ def _of_block(block: Block, part: str, about: str) -> Iterator[Section]:
     formulas = [one for one in taken.formulas if formula.is_known(one)]
     if not (block.sentence or tables or taken.figures or taken.said or taken.of_rows or formulas):
         return
-    figures = [(figure, narrow) for figure, narrow in _widths(block)] or [(None, None)]
-    (first, narrow), *further = figures
+    (first, narrow, name), *further = list(_drawn(block)) or [(None, None, "")]
     yield Section(
         title=block.title,
         sentence=literal(block.sentence),
@@ -146,16 +151,18 @@ def _of_block(block: Block, part: str, about: str) -> Iterator[Section]:
         part=part,
         about=about,
         narrow=narrow,
+        figure_title=name if further else "",
         numbers=block.numbers,
         formulas=formulas,
     )
-    for figure, narrow in further:
-        yield Section(title=_("{title}, another figure", title=block.title), figure=figure, narrow=narrow, part=part)
+    for figure, narrow, name in further:
+        yield Section(title=name, figure=figure, narrow=narrow, part=part)
 
 
-def _widths(block: Block) -> Iterator[tuple[go.Figure, go.Figure | None]]:
+def _drawn(block: Block) -> Iterator[tuple[go.Figure, go.Figure | None, str]]:
+    """Return each figure for both widths, and what it shows."""
     narrow = block.narrow or [None] * len(block.taken.figures)
-    yield from zip(block.taken.figures, narrow, strict=True)
+    yield from zip(block.taken.figures, narrow, block.taken.names, strict=True)
 
 
 def _cards(cards: Sequence[tuple[str, str, str]]) -> Iterator[Table]:

@@ -21,7 +21,7 @@ from ui.session.choices import Choice
 from ui.session.job import Job
 from ui.shared.downloads import Export, Table
 from ui.shared.marks import Mark
-from ui.shared.text import _, say
+from ui.shared.text import _, literal, say
 
 # A threshold; None on a page that has none.
 At: TypeAlias = float | None
@@ -88,7 +88,7 @@ class Picture:
         """Return it as a file."""
         several = _("Figure as HTML, its handles included")
         labels = {0: _("Figure as HTML"), 1: _("Figure as HTML, its handle included")}
-        return Export(labels.get(self.handles, several), self.name, self.title, self.alt, self.draw)
+        return Export(labels.get(self.handles, several), self.name, self.title, literal(self.alt), self.draw)
 
 
 @dataclass(frozen=True)
@@ -133,7 +133,7 @@ class Sections:
     `typed` has by the name of a handle what is told the text that was typed on its number in the sentence.
     `says` is the answer, or its beginning, at any step of a handle, by its name: quickly made, for the browser shows it
     while the handle is held. `about` names the data and the learners of a scene whose rows are not what is loaded.
-    `sure` is the line of a picture that says how sure its numbers are.
+    `sure` is the line of a picture below its sentence: how sure its numbers are, or which decisions they are of.
     `moving` has by the title of a table in a tab what makes it at any threshold, always with
     the same rows and columns: in a report it moves. `beside_threshold` stands behind what chooses it.
     """

@@ -23,7 +23,7 @@ from ui.live import chosen_by, chosen_here
 from ui.live.chosen_by import CASES, By
 from ui.session import computed, loaded, looked_at, memory, sides
 from ui.shared.numbers import DIGITS, UNDEFINED, count, interval, number
-from ui.shared.text import _, listed, plain, say, sentences
+from ui.shared.text import _, listed, literal, plain, say, sentences
 
 # What is said of a threshold that no wish chose.
 USUAL: Final = ("recall", "precision")
@@ -111,6 +111,11 @@ def behind(rows: BinaryView, steps: Steps) -> Behind | None:
     if first is None:
         return None
     return views_behind.behind(sides.names()[0], computed.counts(first), computed.view(first, ()), steps)
+
+
+def in_file(rows: BinaryView, t: float | None) -> str:
+    """Say where the threshold was chosen, on which rows ever, as text: what leaves the page reads no Markdown."""
+    return sentences(said(rows, t), literal(chosen_here.said(rows, t)))
 
 
 def said(rows: BinaryView, t: float | None) -> str:

@@ -55,7 +55,7 @@ def chart(figure: go.Figure, *, key: str, alt: str) -> None:
         kept.append(figure)
         return
     if (taken := takedown.now()) is not None:
-        taken.figures.append(figure)
+        taken.draw(figure, alt)
         return
     chart = f".st-key-{key} .main-svg"
     ink = " ".join(

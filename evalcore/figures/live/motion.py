@@ -251,7 +251,7 @@ def packed_plotly() -> str:
 
 
 def unpacking_script() -> str:
-    """Return what unpacks and runs Plotly: it defines `unpacked(text)` and `runScript(source)`."""
+    """Return what unpacks and runs Plotly: it defines `unpacked`, `unpackedNow` and `runScript`."""
     return read_sheet(_HERE / "packed.js")
 
 

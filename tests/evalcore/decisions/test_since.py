@@ -5,11 +5,10 @@ import pytest
 from scipy import stats
 
 from evalcore.counts import ThresholdCounts, threshold_counts
-from evalcore.counts.reasons import OF_CASES
 from evalcore.curves import auc_interval
 from evalcore.decisions import carried, since
 from evalcore.decisions.carried import SAME_ROWS
-from evalcore.decisions.since import NO_ROW, WEIGHTED
+from evalcore.decisions.since import NO_ROW, OF_CASES, WEIGHTED
 from evalcore.intervals import Estimate, independent_difference, wilson
 from tests.evalcore.cases import clustered
 

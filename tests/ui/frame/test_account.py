@@ -8,7 +8,7 @@ from evalcore import metrics
 from evalcore.counts import threshold_counts
 from evalcore.predictions import one_vs_rest
 from evalcore.report.drawings import handles
-from ui.frame import account, unseen
+from ui.frame import account, reports, unseen
 from ui.frame.account import FIGURE, Account, Visitor
 from ui.session import loaded
 from ui.shared.text import literal
@@ -168,3 +168,23 @@ def test_who_does_not_wait_ends_what_was_begun(monkeypatch):
 def test_nothing_of_it_is_left_in_the_session_of_the_visitor(matrix):
     assert matrix.blocks
     assert account.wanted() is None
+
+
+class TestSeveralFiguresOfATab:
+    def test_each_is_named_by_what_it_shows(self):
+        asked = Account("costs", blocks_of=frozenset({"compare"}))
+        told(asked, sample="digits")
+        (now, best) = [one for one in reports._sections(asked) if one.figure is not None]
+        assert (now.figure_title, best.title) == (
+            "Where the cost comes from, as predicted now",
+            "Where it comes from when deciding by least expected cost",
+        )
+
+
+class TestAHandleThatIsNoThreshold:
+    def test_what_is_said_of_it_moves(self):
+        (page,) = told(Account("hypotheses", blocks_of=frozenset({FIGURE})))
+        first = page.blocks[0]
+        handle = handles(first.taken.figures[0])[first.live.handle]
+        assert first.live.sentences[handle["active"]] == literal(first.sentence)
+        assert len(set(first.live.sentences)) == len(first.live.sentences) == len(handle["values"])

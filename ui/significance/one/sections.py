@@ -39,7 +39,7 @@ from ui.live import bridge
 from ui.session import memory
 from ui.shared import cards, marks, tables
 from ui.shared.numbers import count, interval, number
-from ui.shared.text import _, paragraph, remark, say, say_in_figure, sentences
+from ui.shared.text import _, literal, paragraph, remark, say, say_in_figure, sentences
 from ui.significance import controls, results
 from ui.significance.one import controls as one_controls
 from ui.significance.one import formulas
@@ -62,6 +62,7 @@ def of() -> Sections:
         about=[] if asked.is_loaded else [named.data(_("typed"))],
         figure=partial(_figure, test, asked) if _has_figure(test) else None,
         of=(asked,),
+        sure=lambda _t: literal(one_words.source(asked) or ""),
         answer=lambda _t: Answer(one_words.answer(test, asked)),
         tabs=lambda _t: _tabs(test, asked),
         handles={
@@ -146,7 +147,9 @@ def _export(test: TestResult, asked: Asked) -> Export:
         label=_("Figure as HTML, its handle included"),
         name="one_model",
         title=_("One model against a bar"),
-        caption=sentences(one_words.source(asked), one_words.alt(test, asked), one_words.of_choice(test, asked)),
+        caption=literal(
+            sentences(one_words.source(asked), one_words.alt(test, asked), one_words.of_choice(test, asked))
+        ),
         draw=partial(drawn, _view(asked, only), say=say_in_figure),
     )
 

@@ -19,7 +19,7 @@ from ui.live import bridge
 from ui.session import memory
 from ui.shared import cards
 from ui.shared.numbers import count, interval, number
-from ui.shared.text import _, plain, say_in_figure, sentences
+from ui.shared.text import _, literal, plain, say_in_figure, sentences
 from ui.significance import controls, pair, results
 from ui.significance.two import compare, words
 from ui.significance.two.controls import Asked
@@ -37,6 +37,7 @@ def sections(asked: Asked) -> Sections:
         answer=lambda _t: Answer(words.answer_by_case(test, asked)),
         tabs=lambda _t: _tabs(test, asked),
         handles={ALPHA: controls.take_alpha},
+        sure=lambda _t: literal(words.source(asked) or ""),
         export=lambda _t: _export(test, asked),
         table=lambda _t: Table(_("Tests as CSV"), "two_models", partial(_frame, test, asked)),
     )
@@ -71,7 +72,7 @@ def _export(test: CaseMcnemarResult, asked: Asked) -> Export:
         label=_("Figure as HTML, its handle included"),
         name="two_models",
         title=_("Two models, one test set"),
-        caption=sentences(words.source(asked), words.alt_by_case(test, asked), words.of_choice(test, asked)),
+        caption=literal(sentences(words.source(asked), words.alt_by_case(test, asked), words.of_choice(test, asked))),
         draw=_draw(test, asked),
     )
 

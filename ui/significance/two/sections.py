@@ -27,7 +27,7 @@ from ui.live import bridge
 from ui.session import memory, source_compared
 from ui.shared import cards, marks
 from ui.shared.numbers import count, interval, number
-from ui.shared.text import _, paragraph, plain, remark, say, say_in_figure, sentences
+from ui.shared.text import _, literal, paragraph, plain, remark, say, say_in_figure, sentences
 from ui.significance import controls, results
 from ui.significance.two import by_case, compare, formulas, words
 from ui.significance.two import controls as two_controls
@@ -53,6 +53,7 @@ def of() -> Sections:
         mark=marks.example() if asked.is_example else None,
         figure=partial(_figure, test, asked),
         of=(asked,),
+        sure=lambda _t: literal(words.source(asked) or ""),
         answer=lambda _t: Answer(words.answer(test, asked)),
         tabs=lambda _t: _tabs(test, asked),
         handles={
@@ -95,7 +96,7 @@ def _export(test: McnemarResult, asked: Asked) -> Export:
         label=_("Figure as HTML, its handle included"),
         name="two_models",
         title=_("Two models, one test set"),
-        caption=sentences(words.source(asked), words.alt(test, asked), words.of_choice(test, asked)),
+        caption=literal(sentences(words.source(asked), words.alt(test, asked), words.of_choice(test, asked))),
         draw=_draw(test, asked, (ALPHA,)),
     )
 
