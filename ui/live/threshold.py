@@ -50,9 +50,16 @@ def named(t: float | None) -> str:
 
 
 def _released(
-    handle: str | None, step: str, others: Mapping[str, Callable[[str], None]], place: undo.Place = ()
+    handle: str | None,
+    step: str,
+    others: Mapping[str, Callable[[str], None]],
+    place: undo.Place = (),
+    name: str | None = None,
 ) -> None:
-    """Take over the value of the handle let go; one that is no threshold belongs to the page."""
+    """Take over the value of the handle let go; one that is no threshold belongs to the page.
+
+    In the list of moves it has a name: what stood above the handle, or what was typed in its place.
+    """
     if handle == THRESHOLD:
         # First: a page that is broken off here must not stay at another threshold than its handle.
         st.session_state["t"] = float(step)
@@ -64,7 +71,7 @@ def _released(
         if handle is not None and handle in others:
             # First: broken off between, the figure is drawn as what was taken over says.
             drawn.anew()
-            undo.taking(place, lambda: others[handle](step), bridge.let_go_at())
+            undo.taking(place, lambda: others[handle](step), bridge.let_go_at() if name is None else name)
 
 
 def _picked(meta: str, known: Known, counts: Table | None, others: Mapping[str, Pick]) -> None:
@@ -154,5 +161,5 @@ def listen(
         chart_key,
         released=lambda handle, step: _released(handle, step, others, place),
         picked=lambda meta, known: _picked(meta, known, counts, picks or {}),
-        typed=lambda handle, text: _released(handle, text, typed or {}, place),
+        typed=lambda handle, text: _released(handle, text, typed or {}, place, name=text),
     )

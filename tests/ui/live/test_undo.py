@@ -143,3 +143,12 @@ def test_the_list_names_where_a_handle_was_let_go(session):
     for p in (0.6, 0.7, 0.8):
         undo.taking(place, lambda p=p: session.update(prevalence=p), f"prevalence {p}")
     assert names_of([place]) == ["prevalence 0.7", "prevalence 0.6", "as it was at first"]
+
+
+def test_what_is_typed_in_the_place_of_a_handle_has_its_own_name_in_the_list(session):
+    """Not that of the handle that was let go before it."""
+    session["bridge_events"] = {"released": {"shown": "t = 0.9"}}
+    take = {"condition": lambda text: session.update(cost_fn=float(text))}
+    threshold._released("condition", "7", take, HERE, name="7")
+    (move,) = session["moves_done"]
+    assert (session["cost_fn"], move.come_to) == (7.0, "7")
