@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
+from evalcore.counts import SourcedView
 from evalcore.predictions import BinaryView
 from ui.curves import (
     areas,
@@ -55,7 +56,7 @@ def of(rows: BinaryView) -> Sections:
             "pairs": partial(pairs.alone, rows),
             "precision_recall": partial(precision_recall.alone, chosen.baseline),
         },
-        stages={"pairs": pairs.stages(rows)},
+        stages={} if isinstance(rows, SourcedView) else {"pairs": pairs.stages(rows)},
     )
 
 
