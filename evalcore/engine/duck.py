@@ -21,7 +21,6 @@ from evalcore.support.text import MISSING_WORDS, shown
 
 TABLE: Final = "source_rows"
 _SAMPLE: Final = 200_000  # rows of a text file that tell what its columns hold
-_STREAMS_RELATIONS: Final = int(duckdb.__version__.split(".")[0]) >= 2
 _BATCH: Final = 1 << 18  # rows: as many as the processor's cache holds while they are counted
 _SIGNS: Final = {"==": "=", "!=": "<>", "<": "<", "<=": "<=", ">": ">", ">=": ">=", "in": "IN", "not in": "NOT IN"}
 _ABOVE: Final = (">", ">=", "!=", "not in")  # NaN is above all numbers in some engines and below in others
@@ -98,7 +97,7 @@ class Duck:
         condition, more = self._where(scan.filters)
         query = f"SELECT {', '.join(wanted)} FROM {TABLE}{joined}{condition}"
         with _said():
-            reader = self._reader(query, values + more)
+            reader = self._run(query, values + more).to_arrow_reader(_BATCH)
             try:
                 yield from reader
             finally:
@@ -203,25 +202,11 @@ class Duck:
     def _run(
         self, query: str, values: Sequence[Any] = (), on: duckdb.DuckDBPyConnection | None = None
     ) -> duckdb.DuckDBPyConnection:
-        """Run one query that reads."""
-        return (on or self._connection).execute(self._select(query), list(values))
-
-    def _reader(self, query: str, values: Sequence[Any]) -> pa.RecordBatchReader:
-        """Run one query that reads, and hand its rows over as they come.
-
-        Before DuckDB 2 `sql` with values holds all rows at once; since then `execute` copies them.
-        """
-        statement, values = self._select(query), list(values)
-        if _STREAMS_RELATIONS:
-            return self._connection.sql(statement, params=values).to_arrow_reader(_BATCH)
-        return self._connection.execute(statement, values).to_arrow_reader(_BATCH)
-
-    def _select(self, query: str) -> duckdb.Statement:
-        """Return a query that reads; whatever else it may be is refused before it begins."""
+        """Run one query that reads; whatever else it may be is refused before it begins."""
         statements = self._connection.extract_statements(query)
         if len(statements) != 1 or statements[0].type != duckdb.StatementType.SELECT:
             raise ValueError("only one SELECT at a time is run")
-        return statements[0]
+        return (on or self._connection).execute(statements[0], list(values))
 
     def _kind_of(self, name: str) -> Kind:
         return next(column.kind for column in self.columns if column.name == name)

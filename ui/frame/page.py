@@ -117,11 +117,11 @@ def _show_sections(page: Page) -> None:
             sections = page.sections()
             _stand(step, sections)
             t = _row(page, sections)
-        scene = None if step is None else _scene(page, sections, step, t)
+        scene, answer = None if step is None else _scene(page, sections, step, t), None
         if scene is None:
             screen.stand_among_others()
             with elsewhere.said():
-                _show_answer(page, sections, t)
+                answer = _show_answer(page, sections, t)
             _show_chosen(page, t)
             if page.threshold is not None:
                 elsewhere.threshold_inside(page.threshold.rows, t)
@@ -139,7 +139,7 @@ def _show_sections(page: Page) -> None:
                 undo.history(_places(page))
             if looked_at.ONLY in page.choices:
                 groups.chip()
-            _offer(page, sections, t)
+            _offer(page, sections, t, "" if answer is None else answer.sentence)
     _write_address(page)
     presenter.show(page.topic, sections.next_row)
     if not sections.of_loaded:
@@ -219,8 +219,8 @@ def _turn_drawer() -> None:
     st.session_state[_DRAWER] = not st.session_state.get(_DRAWER, False)
 
 
-def _show_answer(page: Page, sections: Sections, t: At) -> None:
-    """Show what the page says, and above it where the scores speak for the other class."""
+def _show_answer(page: Page, sections: Sections, t: At) -> Answer | None:
+    """Show what the page says, and above it where the scores speak for the other class; return it."""
     answer = sections.answer(t) if sections.answer is not None else None
     if page.rows is not None and page.rows.has_score:
         header.direction_note(page.rows)
@@ -228,7 +228,7 @@ def _show_answer(page: Page, sections: Sections, t: At) -> None:
         with st.container(key="instead"):
             st.caption(sections.instead)
     if answer is None:
-        return
+        return None
     with st.container(key="answer", horizontal=True, gap="small", vertical_alignment="center"):
         st.markdown(_badge(sections.shown_as) + answer.sentence, width="content")
         if answer.button is not None:
@@ -240,6 +240,7 @@ def _show_answer(page: Page, sections: Sections, t: At) -> None:
                 disabled=answer.button.disabled,
                 type="primary",
             )
+    return answer
 
 
 def _show_chosen(page: Page, t: At) -> None:
@@ -348,19 +349,18 @@ def _badge(mark: Mark | None) -> str:
     return f":{'gray' if mark.calm else 'orange'}-badge[{mark.short}] "
 
 
-def _offer(page: Page, sections: Sections, t: At) -> None:
-    """Offer the figure and the main table as files, and a report."""
+def _offer(page: Page, sections: Sections, t: At, sentence: str) -> None:
+    """Offer the figure, with the sentence of the page, and the main table as files, and a report."""
     mark = sections.shown_as
     export = None if sections.export is None else elsewhere.known(partial(sections.export, t))
     if export is not None:
-        answer = None if sections.answer is None else sections.answer(t)
         write = partial(
             reports.figure_file,
             page=page.topic,
             of=account.visitor(),
             has_threshold=t is not None,
             says=sections.says,
-            sentence="" if answer is None else answer.sentence,
+            sentence=sentence,
         )
         downloads.offer(downloads.marked(export, mark), write)
     table = None if sections.table is None else elsewhere.known(partial(sections.table, t))
