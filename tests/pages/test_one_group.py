@@ -42,7 +42,7 @@ def open_page(page, frame=None, group="north", roles=(), **chosen):
     at = AppTest.from_file(str(PAGES[page]), default_timeout=60)
     of = from_frame(frame, truth="y", scores=["score", "other"], positive="p", groups=["region"], **dict(roles))
     at.session_state["loaded"] = loaded.Loaded(of, "my file.csv")
-    state = {"groups_by": "region", "group": group, "cost_fn": 5.0, "cost_fp": 1.0, **chosen}
+    state = {"groups_by": "region", "group": group, "cost_fn": 5.0, "cost_fp": 1.0, "cost_planes": True, **chosen}
     for key, value in state.items():
         at.session_state[key] = value
     return well(at.run())

@@ -105,7 +105,7 @@ def test_5x2_takes_five_rows():
 def test_chinese():
     for kind in ("folds", "halves"):
         said = texts(open_page({"lang": "zh", "folds_kind": kind}))
-        assert ("B 更好" in said) == (kind == "folds")
+        assert ("B更好" in said) == (kind == "folds")
         assert ("没有显示出超过偶然的差别：A − B = 0.017" in said) == (kind == "halves")
         assert not_translated(said) == []
 
