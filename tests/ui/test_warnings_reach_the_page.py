@@ -53,6 +53,8 @@ NOT_SAID = {
     ("Simulation", "warnings"): "the page shows them as those of its step, SquaredStep.warnings",
     ("KohaviWolpertDecomposition", "reason"): "it is of one set, and the page draws two at least",
     ("TableParts", "reason"): "it is of one set, and the page draws two at least",
+    ("Part", "reason"): "a mean of rows held out has an interval; why there is none of all is TableParts.reason",
+    ("Part", "warnings"): "none are given",
     ("ZeroOneDecomposition", "reason"): "it is of one set, and the page draws two at least",
     ("BestThreshold", "reason"): "the page takes the best of the counts it has, and says why there is none",
     ("Comparison", "reason"): "DelongResult.warnings, made of the same numbers, say why",
