@@ -9,7 +9,7 @@ import pytest
 
 import evalcore
 from evalcore import regression
-from evalcore.calibration import calibration, loss_differences
+from evalcore.calibration import acted, calibration, loss_differences, recalibrate
 from evalcore.costs import (
     amount_decision,
     amount_rows,
@@ -165,6 +165,14 @@ def losing_more(of, weight):
     return [found.brier.value, found.log_loss.value]
 
 
+def acting(of, weight):
+    # Fitted on rows of their own, which weigh the same.
+    fitted = recalibrate(threshold_counts(np.arange(40) % 3 == 0, np.linspace(0.1, 0.9, 40)[np.arange(40) * 7 % 40]))
+    found = acted(of["truth"], of["probability"], fitted, 0.3, sample_weight=weight)
+    tables = (one.table / one.table.sum() for one in (found.before, found.after))
+    return [*np.ravel([*tables]), found.change.value]
+
+
 def saying_nothing(of, weight):
     best = top_class(of["codes"], of["scores"], NAMES)
     found = abstention_curve(best.right, best.confidence, sample_weight=weight)
@@ -187,6 +195,7 @@ TAKES_WEIGHTS = {
     "hand_till": pairs_of_classes,
     "top_k_accuracy": first_few,
     "abstention_curve": saying_nothing,
+    "acted": acting,
     "loss_differences": losing_more,
     "many_classes": of_all_classes,
     "amount_rows": by_amount,

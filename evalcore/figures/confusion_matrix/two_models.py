@@ -12,7 +12,6 @@ from evalcore.figures.layout import HIDDEN, MARGIN, Look
 from evalcore.figures.live.guess import guess_figure
 from evalcore.figures.parts.cells import (
     ACTUAL,
-    CLASS_LETTERS,
     CLASSES,
     NAMES,
     NARROW_LETTERS,
@@ -26,8 +25,8 @@ from evalcore.figures.style import FONT, GUESSED, INK, NEGATIVE, POSITIVE, Trace
 
 # Centres of TP, FN, FP and TN; of each the side of its decision and of its truth.
 _CELLS: Final = ((0.5, 1.5), (1.5, 1.5), (0.5, 0.5), (1.5, 0.5))
-# Pixels of one matrix with its names; letters of a model.
-HIGH, LETTERS = 284, 26
+# Pixels of one matrix with its names; letters of a model, and of a class above its column.
+HIGH, LETTERS, OF_CLASS = 284, 26, 12
 
 
 def two_models_figure(
@@ -98,7 +97,7 @@ def _part(n: float, size: float) -> float:
 
 def _names(model: str, classes: Classes, axes: Any, say: Say) -> list[dict[str, Any]]:
     """Return what stands around a matrix: its model above it, the decisions, the truth at the left."""
-    positive, negative = (plain(name, CLASS_LETTERS) for name in classes)
+    positive, negative = (plain(name, OF_CLASS) for name in classes)
     truth = [row_name(name, NARROW_LETTERS) for name in classes]
     above = {"yanchor": "bottom"}
     left = {"xanchor": "right", "xshift": -6}

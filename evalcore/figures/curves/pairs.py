@@ -32,6 +32,8 @@ LOWERED = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 def pair_stages(y_true: BoolArray) -> int:
     """Return in how many stages after the first the pairs of these rows are counted before an audience, 0 if at once.
 
+    Rows count once each.
+
     >>> pair_stages(np.array([True, False, True, False])), pair_stages(np.arange(20) < 10)
     (4, 0)
     """

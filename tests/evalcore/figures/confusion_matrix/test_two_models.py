@@ -32,4 +32,4 @@ def test_a_long_class_reaches_into_nothing_beside_it():
     lines = [line for note in notes for line in re.sub("</?(b|span)\\b[^>]*>", "", note.text).split("<br>")]
     # A cell is 120 pixels wide, and 96 are at its left.
     assert max(map(len, lines)) <= 12
-    assert lines.count("● a class …") == 2
+    assert lines.count("● a class of") == 2
