@@ -26,7 +26,7 @@ from evalcore.figures.style import FONT, GUESSED, INK, NEGATIVE, POSITIVE, Trace
 # Centres of TP, FN, FP and TN; of each the side of its decision and of its truth.
 _CELLS: Final = ((0.5, 1.5), (1.5, 1.5), (0.5, 0.5), (1.5, 0.5))
 # Pixels of one matrix with its names; letters of a model, and of a class above its column.
-HIGH, LETTERS, OF_CLASS = 284, 26, 12
+HIGH, LETTERS, OF_CLASS = 284, 26, 14
 
 
 def two_models_figure(
