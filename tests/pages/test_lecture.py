@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from tests.tiers import thorough
 from ui.frame import tabs
 from ui.resampling import runs
 from ui.session.samples import FOLDER
@@ -81,11 +80,7 @@ def test_no_item_is_left_out():
     assert [number for number, *_rest in ITEMS] == sorted(number for number, *_rest in ITEMS)
 
 
-# README's run opens every fourth address; the others wait for the thorough tier.
-CASES = [pytest.param(*one, id=str(one[0])) if i % 4 == 0 else thorough(*one) for i, one in enumerate(ITEMS)]
-
-
-@pytest.mark.parametrize(("number", "what", "where", "address", "text"), CASES)
+@pytest.mark.parametrize(("number", "what", "where", "address", "text"), ITEMS, ids=[str(one[0]) for one in ITEMS])
 def test_an_item_of_the_lecture_opens(number, what, where, address, text):
     page, _, query = address.partition("?")
     assert Path(ROOT / "pages" / f"{page}.py").exists()

@@ -29,7 +29,15 @@ def test_a_row_apart_is_in_the_other_cell_of_its_class_with_the_second_model(loo
 def test_a_long_class_reaches_into_nothing_beside_it():
     classes = ("a class of a long name", "b")
     notes = two_models_figure(("a", "b"), (FIRST, SECOND), APART, classes=classes).layout.annotations
-    lines = [line for note in notes for line in re.sub("</?(b|span)\\b[^>]*>", "", note.text).split("<br>")]
-    # A cell is 120 pixels wide, and 96 are at its left.
-    assert max(map(len, lines)) <= 14
-    assert lines.count("● a class of") == 2
+    lines = {
+        side: [line for note in notes if (note.xanchor == "right") is side for line in _lines(note.text)]
+        for side in (True, False)
+    }
+    # A cell is 120 pixels wide, and 96 are at its left; a letter takes 7.3.
+    assert max(map(len, lines[False])) * 7.3 <= 120
+    assert max(map(len, lines[True])) * 7.3 <= 96
+    assert lines[True].count("● a class of") == 2
+
+
+def _lines(text):
+    return re.sub("</?(b|span)\\b[^>]*>", "", text).split("<br>")
