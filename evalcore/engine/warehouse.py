@@ -237,7 +237,7 @@ class Warehouse:
         """Return what an expression comes to; of a table a pyarrow Table."""
         try:
             found = expression.to_pyarrow()
-        except Exception as problem:
+        except Exception as problem:  # each engine has its own, and all become one sentence
             raise InputError(
                 "The source must be readable from its first row to its last; reading it ended with '{kind}'. Check the "
                 "file, or its columns' types.",

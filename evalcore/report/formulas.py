@@ -111,6 +111,7 @@ class _Reader:
         return f"<{name}>{base}{''.join(marks.values())}</{name}>"
 
     def marks(self) -> Iterator[tuple[str, str]]:
+        """Yield each of "_" and "^" that follows, with the part it carries."""
         while self.at < len(self.tokens) and self.tokens[self.at] in "_^":
             kind = self.tokens[self.at]
             self.at += 1

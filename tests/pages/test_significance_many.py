@@ -193,7 +193,7 @@ def test_in_front_of_a_class_the_figure_says_the_level():
 def test_chinese_is_complete():
     at = open_page({"lang": "zh", "many_table": "errors"})
     said = texts(at)
-    assert "**SVM \\(RBF\\)**\u200a领先于" in said
+    assert "**SVM \\(RBF\\)\u200b**领先于" in said
     assert not_translated(said) == []
 
 

@@ -92,7 +92,9 @@ def arrive(page: str) -> None:
     if st.session_state.get(_WANTED, (page,))[0] != page:
         leave()
     on = st.session_state.get(_ON, page)
-    if st.session_state.pop(_REPORTED, None) == page != on:
+    # Not taken out: a run that is about to be broken off may take it out between a look at it and that.
+    reported_by, st.session_state[_REPORTED] = st.session_state.get(_REPORTED), None
+    if reported_by == page != on:
         st.switch_page(f"pages/{on}.py")
     st.session_state[_ON] = page
     st.session_state.pop(_WANTED, None)

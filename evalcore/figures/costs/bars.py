@@ -57,7 +57,11 @@ def savings_figure(rules: Sequence[CostBar], *, digits: int = 1, above: bool = F
     places = _beside_bars(names, amounts) if not above else _above_bars(names, amounts)
     return go.Figure(
         data=[_rule(rule, k, digits, 0.34 if above else 0.62) for k, rule in enumerate(rules)],
-        layout={**places, "bargap": 0.35, "xaxis": _money_axis(rules, say)},
+        layout={
+            **places,
+            "bargap": 0.35,
+            "xaxis": money_axis(money_range(rules), say, size=14, has_scale=_has_scale(rules)),
+        },
     )
 
 
@@ -101,11 +105,15 @@ def _above_bars(names: Sequence[str], amounts: Sequence[str]) -> dict[str, Any]:
     }
 
 
-def _money_axis(rules: Sequence[CostBar], say: Say) -> dict[str, Any]:
-    """Return the axis of money; where nothing costs anything there is no scale."""
-    has_scale = any(v for rule in rules for v in (rule.cost, *_interval(rule)) if not math.isnan(v))
+def _has_scale(rules: Sequence[CostBar]) -> bool:
+    """Tell whether anything costs something."""
+    return any(v for rule in rules for v in (rule.cost, *_interval(rule)) if not math.isnan(v))
+
+
+def money_axis(reach: tuple[float, float], say: Say, *, size: int, has_scale: bool = True) -> dict[str, Any]:
+    """Return the axis of money with a title of so many pixels; where nothing costs anything it has no scale."""
     return {
-        "range": list(money_range(rules)),
+        "range": list(reach),
         "fixedrange": True,
         "showgrid": has_scale,
         "gridcolor": GRID,
@@ -115,7 +123,7 @@ def _money_axis(rules: Sequence[CostBar], say: Say) -> dict[str, Any]:
         "nticks": 5,
         "tickformat": ",",
         "showticklabels": has_scale,
-        "title": {"text": say(MONEY), "standoff": 6, "font": {"size": 14}},
+        "title": {"text": say(MONEY), "standoff": 6, "font": {"size": size}},
     }
 
 

@@ -11,9 +11,9 @@ import plotly.graph_objects as go
 from evalcore.costs import RuleCost
 from evalcore.errors import Say, message
 from evalcore.figures import style
-from evalcore.figures.costs.bars import CostBar, amounts_of, money_range
+from evalcore.figures.costs.bars import CostBar, amounts_of, money_axis, money_range
 from evalcore.figures.costs.figure import condition_handle
-from evalcore.figures.costs.traces import MONEY, Shown
+from evalcore.figures.costs.traces import Shown
 from evalcore.figures.layout import MARGIN, Look, Panel, Places, base_layout
 from evalcore.figures.live.motion import live_figure, moved
 from evalcore.figures.parts.cells import CLASSES, Classes
@@ -28,7 +28,7 @@ from evalcore.figures.parts.strip import (
     strip_trace,
     zero_line,
 )
-from evalcore.figures.style import GRID, GUESSED, INK, MODELS, RULE, Trace, plain, rgba
+from evalcore.figures.style import GUESSED, INK, MODELS, RULE, Trace, plain, rgba
 from evalcore.views.costs import Conditions
 from evalcore.views.threshold import ThresholdView
 
@@ -166,20 +166,7 @@ def _short(value: float) -> float:
 def _axes(where: Places, reach: tuple[float, float], say: Say) -> dict[str, Any]:
     """Return the axes of the bars, the first one on top."""
     x, y = where.domains("bars")
-    across = {
-        "domain": x,
-        "anchor": "y2",
-        "range": list(reach),
-        "fixedrange": True,
-        "gridcolor": GRID,
-        "zeroline": True,
-        "zerolinecolor": RULE,
-        "zerolinewidth": 2,
-        "nticks": 5,
-        "tickformat": ",",
-        "title": {"text": say(MONEY), "standoff": 6, "font": {"size": 13}},
-    }
     return {
-        "xaxis2": across,
+        "xaxis2": {"domain": x, "anchor": "y2", **money_axis(reach, say, size=13)},
         "yaxis2": {"domain": y, "anchor": "x2", "range": [LAST, FIRST], "visible": False, "fixedrange": True},
     }

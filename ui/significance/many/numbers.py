@@ -14,15 +14,9 @@ def statistic(value: float) -> str:
     return "∞" if math.isinf(value) else number(value)
 
 
-def _bold(name: str) -> str:
-    """Write a name in bold. Markdown takes stars beside a bracket for text unless a blank, here a thin one, follows."""
-    before, after = ("" if letter.isalnum() else "\u200a" for letter in (name[:1], name[-1:]))
-    return f"{before}**{plain(name)}**{after}"
-
-
 def names(given: Sequence[str]) -> str:
     """Write names in bold, joined as the language joins them, each shown literally."""
-    bold = [_bold(name) for name in given]
+    bold = [f"**{plain(name)}**" for name in given]
     if len(bold) < 2:
         return "".join(bold)
     return _("{first} and {last}", first=_(", ").join(bold[:-1]), last=bold[-1])
