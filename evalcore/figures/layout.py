@@ -15,8 +15,6 @@ from evalcore.figures.style import FONT, GRID, NEGATIVE, RULE, Trace, plain, rgb
 LOW = 430
 # On an axis of fewer pixels its title would reach beyond it.
 LEAST_TITLED = 116
-# A panel that begins further to the left than this has only names at its left.
-LEFTMOST = 0.3
 # Pixels around a figure.
 MARGIN = 12
 # Pixels of an entry of the legend, besides those of each of its lines.
@@ -96,12 +94,17 @@ class Places:
         return self.height < LOW
 
     def is_first(self, name: str) -> bool:
-        """Whether nothing but names stands left of a panel.
+        """Whether no other panel stands left of a panel: nothing, or names and numbers of its own.
 
-        >>> Places(100, {"a": Panel(0, 50, 0.1, 0.5), "b": Panel(0, 50, 0.6, 1)}).is_first("b")
-        False
+        >>> where = Places(200, {"a": Panel(0, 50, 0.1, 0.5), "b": Panel(0, 50, 0.6, 1), "c": Panel(60, 90, 0.6, 1)})
+        >>> [where.is_first(name) for name in "abc"]
+        [True, False, True]
         """
-        return self.panels[name].left <= LEFTMOST
+        one = self.panels[name]
+        return not any(
+            other.right <= one.left and other.top < one.bottom and one.top < other.bottom
+            for other in self.panels.values()
+        )
 
     def pixels(self, name: str) -> int:
         """Return how high a panel is."""
@@ -195,7 +198,8 @@ def headings(
 ) -> list[dict[str, Any]]:
     """Return what stands right above each panel that is there, in a line of so many pixels.
 
-    Some stand so many pixels `above` that, or begin elsewhere than at the `left` of their panel.
+    Some stand so many pixels `above` that, or begin elsewhere than at the `left` of their panel. That of a panel that
+    is the first from the left begins where the figure does, as the text above it.
     """
     found = []
     for name, text in said.items():
@@ -203,7 +207,8 @@ def headings(
             continue
         panel = where.panels[name]
         place = where.paper(panel.top - above.get(name, 0) - high // 2)
-        found.append(heading(text, left.get(name, panel.left), place) | {"font": {"size": size}})
+        edge = left.get(name, 0.0 if where.is_first(name) else panel.left)
+        found.append(heading(text, edge, place) | {"font": {"size": size}})
     return found
 
 

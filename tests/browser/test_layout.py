@@ -43,12 +43,20 @@ _SEEN = """() => {
 PAGES = (
     "confusion_matrix?sample=breast-cancer",
     "confusion_matrix?sample=lecture-20",
+    "confusion_matrix?sample=digits",
+    "confusion_matrix?sample=digits&view=one",
     "curves?sample=breast-cancer",
     "costs?sample=breast-cancer",
     "costs?sample=lecture-20&cost_planes=1",
     "calibration?sample=breast-cancer",
     "significance?sample=breast-cancer&question=two",
     "significance?question=one",
+    "significance?question=folds",
+    "significance?question=many",
+    "bias_variance?bv_view=squared",
+    "resampling?ev_view=spread",
+    "hypotheses?ml_view=space",
+    "regression?re_view=errors",
 )
 
 

@@ -12,7 +12,7 @@ import plotly.graph_objects as go
 
 from evalcore.counts import ConfusionMatrix
 from evalcore.errors import Say
-from evalcore.figures.layout import HIDDEN, Look
+from evalcore.figures.layout import HIDDEN, MARGIN, Look
 from evalcore.figures.live.guess import guess_figure
 from evalcore.figures.parts.cells import ACTUAL, MISTAKE, PREDICTED, SHARES, TOTAL, ShareOf, cell_count
 from evalcore.figures.parts.heat import heat_trace
@@ -27,7 +27,7 @@ CLASS: Final = "class"
 # And by this one for a cell: the last two are the rows of its truth and of its prediction.
 CELL_OF_CLASSES: Final = "class_cell"
 # Pixels: what the figure may be wide beside a table and on a phone, and what goes around it and for a line of text.
-WIDE, NARROW, EDGE, LINE = 544, 342, 4, 19
+WIDE, NARROW, EDGE, LINE = 552, 350, 4, 19
 # Pixels of a letter of 13 px, of a gap beside text, and of the least cell that holds its share below its count.
 LETTER, GAP, TWO_LINES, ONE_DECIMAL = 7.3, 8, 33, 56
 # In a smaller cell numbers are smaller, and in one smaller still there are none.
@@ -56,7 +56,7 @@ class _Fit:
     turned_numbers: bool
 
     def width(self, k: int) -> float:
-        return self.left + k * self.side + self.right + 2 * EDGE
+        return self.left + k * self.side + self.right + EDGE + MARGIN
 
     def height(self, k: int) -> float:
         return self.top + k * self.side + self.bottom + 2 * EDGE
@@ -128,7 +128,7 @@ def _fit(names: list[str], totals: list[str], say: Say, look: Look) -> _Fit:
     rate = LETTER * max(letters(say(RECALL)), len("0.000")) + GAP
 
     def side(top: float, bottom: float, right: float) -> float:
-        across = ((NARROW if look.narrow else WIDE) - left - right - 2 * EDGE) / k
+        across = ((NARROW if look.narrow else WIDE) - left - right - EDGE - MARGIN) / k
         return across if look.narrow else min(across, (look.height - 2 * EDGE - top - bottom) / k)
 
     top, bottom, right = 2.0 * LINE, 2.0 * LINE, total + rate
@@ -199,7 +199,9 @@ def _rows(m: _Matrix) -> list[Any]:
     """Return the names of the rows, their totals and recalls, and what makes them one place to click at with a row."""
     k, fit = len(m.names), m.fit
     right, named = k - 0.5, range(0, k, m.step)
-    texts = [_text(-0.5 - GAP / fit.side, named, [m.names[i] for i in named])]
+    # Names begin where the figure does, numbers end where their column does.
+    names = {"textposition": "middle right"}
+    texts = [_text(-0.5 - fit.left / fit.side, named, [m.names[i] for i in named]) | names]
     strips = [(-0.5 - fit.left / fit.side, -0.5)]
     if m.fit.has_numbers:
         end = right + fit.right / fit.side
@@ -229,10 +231,10 @@ def _strip(m: _Matrix, low: float, high: float) -> go.Heatmap:
     )
 
 
-def _text(right: float, rows: Sequence[int], text: list[str]) -> dict[str, Any]:
+def _text(place: float, rows: Sequence[int], text: list[str]) -> dict[str, Any]:
     """Return text that ends at one place, a line at each of these rows."""
     words = {"text": text, "textposition": "middle left", "textfont": {"size": 13}}
-    return scatter({}, "text", [right] * len(rows), list(rows), cliponaxis=False, **words)
+    return scatter({}, "text", [place] * len(rows), list(rows), cliponaxis=False, **words)
 
 
 def _layout(m: _Matrix) -> dict[str, Any]:
@@ -244,7 +246,7 @@ def _layout(m: _Matrix) -> dict[str, Any]:
         "font": {"family": FONT, "size": 14},
         "height": round(fit.height(k)),
         "width": round(fit.width(k)),
-        "margin": {"l": EDGE, "r": EDGE, "t": EDGE, "b": EDGE},
+        "margin": {"l": MARGIN, "r": EDGE, "t": EDGE, "b": EDGE},
         "dragmode": False,
         "showlegend": False,
         "xaxis": {**HIDDEN, "range": across, "constrain": "domain", "constraintoward": "left", "scaleanchor": "y"},
@@ -264,7 +266,7 @@ def _heads(m: _Matrix) -> list[dict[str, Any]]:
     if _corners(m):
         said.append(f"{coloured('◥', RULE)} {m.say(MISTAKE)}")
     what = {"x": (k - 1) / 2, "yshift": fit.top - LINE, "text": " · ".join(said)}
-    found += [{**above, **what}, {**above, "x": -0.5, "xanchor": "right", "xshift": 2 - GAP, "text": m.say(ACTUAL)}]
+    found += [{**above, **what}, {**above, "x": -0.5 - fit.left / fit.side, "xanchor": "left", "text": m.say(ACTUAL)}]
     if m.fit.has_numbers:
         edge = {**above, "x": k - 0.5 + fit.right / fit.side, "xanchor": "right"}
         found += [{**edge, "text": m.say(RECALL)}, {**edge, "xshift": -fit.rate, "text": m.say(TOTAL)}]
@@ -284,7 +286,7 @@ def _feet(m: _Matrix) -> list[dict[str, Any]]:
         # How often a class is predicted follows from the cells; how often it is true is given.
         found.append({**below, **turned, **GUESSED, "x": i, "yshift": -1, "text": totals[i]})
         found.append({**below, **turned, **GUESSED, "x": i, "yshift": second - 1, "text": precision[i]})
-    name = {**below, "x": -0.5, "xanchor": "right", "xshift": -GAP + 2}
+    name = {**below, "x": -0.5 - fit.left / fit.side, "xanchor": "left"}
     corner = {**below, "x": k - 0.5 + (fit.right - fit.rate) / fit.side, "xanchor": "right", "yshift": -1}
     return [
         *found,

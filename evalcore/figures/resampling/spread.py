@@ -63,7 +63,7 @@ def places(look: Look, *, has_track: bool) -> Places:
         "rows": Panel(HEAD, inner - BELOW, 0.54, 0.82),
         "numbers": Panel(HEAD, inner - BELOW, 0.82, 1.0),
     }
-    track = {SETTING: Panel(end + 34, end + 48, 0.01, 0.38)} if has_track else {}
+    track = {SETTING: Panel(end + 34, end + 48, 0.015, 0.38)} if has_track else {}
     return Places(look.height, {**panels, **track})
 
 

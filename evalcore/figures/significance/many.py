@@ -206,7 +206,10 @@ def _rank_axes(where: Places, panel: str, title: str, k: int, *, pad: float) -> 
 def _names(
     view: ManyView, drawn: Drawn, where: Places, panel: str, axes: dict[str, str], *, narrow: bool
 ) -> list[dict[str, Any]]:
-    """Return the name of each algorithm at the left of its line, all of them told apart."""
+    """Return the name of each algorithm at the left of its line, all of them told apart.
+
+    Those of a panel that is the first from the left begin where the figure does.
+    """
     short = short_names([str(drawn.columns[i]) for i in view.order], LETTERS)
     if narrow:  # in two lines, and cut where even these are too long
         wide = short_names([str(drawn.columns[i]) for i in view.order], NARROW_LETTERS)
@@ -214,8 +217,9 @@ def _names(
         short = [
             a if max(map(letters, a.split("<br>"))) <= NARROW_LETTERS else b for a, b in zip(parted, wide, strict=True)
         ]
-    left = where.panels[panel].left - 0.008
+    is_first = where.is_first(panel)
+    left, anchor = (0.0, "left") if is_first else (where.panels[panel].left - 0.008, "right")
     return [
-        note(name, left, -place, axes, xref="paper", xanchor="right", yanchor="middle")
+        note(name, left, -place, axes, xref="paper", xanchor=anchor, align=anchor, yanchor="middle")
         for place, name in enumerate(short)
     ]
