@@ -18,6 +18,7 @@ from evalcore.support.arrays import BoolArray, CountArray, FloatArray, IndexArra
 FEW_ROWS = 1_000  # sums of amounts of up to so many rows are drawn row by row
 DRAWN_AT_ONCE = 1 << 20
 ROWS_A_GROUP = 10
+COUNTED_AT_ONCE = 1 << 14
 
 
 class Drawn(NamedTuple):
@@ -113,9 +114,15 @@ def _rows_drawn(group_of: IndexArray, sizes: CountArray, rng: np.random.Generato
     """Return how often rows of each group are drawn, a resample a row; `group_of` rises to the last group."""
     n, groups = len(group_of), int(group_of[-1]) + 1
     found = np.empty((len(sizes), groups), dtype=np.int64)
-    for place, size in enumerate(sizes.tolist()):
-        rows = rng.integers(n, size=size, dtype=np.int32)
-        found[place] = np.bincount(rows if n == groups else group_of[rows], minlength=groups)
+    # As many resamples at once as stay in the processor's cache: of few rows each call would cost more than its draws.
+    at_once = max(1, COUNTED_AT_ONCE // n)
+    for first in range(0, len(sizes), at_once):
+        some = sizes[first : first + at_once]
+        rows = rng.integers(n, size=int(some.sum()), dtype=np.int32)
+        places = np.repeat(np.arange(0, len(some) * groups, groups), some)
+        places += rows if n == groups else group_of[rows]
+        counted = np.bincount(places, minlength=len(some) * groups)
+        found[first : first + at_once] = counted.reshape(len(some), groups)
     return found
 
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import BrowserContext, Page, WebSocket, expect
 
 from evalcore.counts import threshold_counts
 from evalcore.figures.confusion_matrix.figure import places
@@ -154,3 +156,22 @@ def test_the_ways_on(page: Page, address: str, tmp_path: Path) -> None:
     page.locator(".st-key-home_go_on button").click(timeout=WAIT)
     expect(page.locator("h1")).to_have_text("Confusion matrix", timeout=WAIT)
     expect(page.locator(CRASH)).to_have_count(0)
+
+
+def _weigh(told: Counter[str], socket: WebSocket) -> None:
+    socket.on("framereceived", lambda said: told.update({"bytes": len(said)}))
+
+
+def test_who_comes_again_is_drawn_for_once(new_context: Callable[[], BrowserContext], address: str) -> None:
+    context = new_context()
+    weighed = []
+    for _ in range(2):
+        page, told = context.new_page(), Counter[str]()
+        page.on("websocket", partial(_weigh, told))
+        page.goto(f"{address}/confusion_matrix")
+        page.locator("body[data-measured]").wait_for(state="attached", timeout=WAIT)
+        expect_rest(page)
+        weighed.append(told["bytes"])
+        page.close()
+    # On the first visit the figure is sent again when the window's size is known; on the second it is known before.
+    assert weighed[1] < 0.8 * weighed[0]

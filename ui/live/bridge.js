@@ -91,20 +91,22 @@ function awaitOpening(reason, callBack) {
 }
 
 // Without markup the component is as wide as the page's column and has no height.
-function reportSize(parentElement, { below, narrow, step, height, scale, scales, page }, setStateValue) {
+function reportSize(parentElement, { below, narrow, step, height, scale, scales, heard, page }, setStateValue) {
   keepOneEntryAPage();
   keepChosenOnEscape();
-  const said = { narrow, height, scale };
+  const said = { narrow, height, scale, heard };
   const isSame = (one, other) => Object.keys(one).every(key => one[key] === other[key]);
   let wide = null;
   const look = () => {
     if (!wide) return;
     const now = {
       narrow: wide < below, height: Math.floor(window.innerHeight / step) * step,
-      scale: scales.find(([from]) => window.innerWidth >= from)[1],
+      scale: scales.find(([from]) => window.innerWidth >= from)[1], heard: true,
     };
-    // Until the server knows, another drawing of the page is to come.
-    document.body.toggleAttribute('data-measured', isSame(now, { narrow, height, scale }));
+    // Until the server knows, and has written the address, another drawing of the page is to come.
+    document.body.toggleAttribute('data-measured', isSame(now, { narrow, height, scale, heard }));
+    // The next visit's first drawing fits at once. A year; read by this server alone.
+    document.cookie = `window=${+now.narrow}_${now.height}_${now.scale}; path=/; max-age=31536000; SameSite=Strict`;
     if (isSame(now, said) || rest.isAwaited()) return;
     Object.assign(said, now);
     // A session that follows another one is sent what that one was told, and learns of what is new only.

@@ -5,6 +5,7 @@ The components have no markup. What a value or a point means is for those who li
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
@@ -31,6 +32,8 @@ ABOVE_PRESENTED, LEAST_PRESENTED = 112, 300
 PATH_PRESENTED = 16
 # An answer of one line, and the gap below it.
 ANSWER_PRESENTED = 48
+# What the page's script leaves as a cookie: narrow or not, the window's height, how much larger what is presented is.
+KNOWN_SIZE = re.compile(r"([01])_(\d{2,4})_(1(?:\.\d)?)")
 _HERE = Path(__file__).parent
 _NARROW = "page_narrow"
 _HEIGHT = "window_height"
@@ -106,9 +109,22 @@ def play(chart_key: str) -> None:
 
 def measure() -> None:
     """Learn how wide the page is and how high the window; where that changes the page, it is drawn anew."""
+    _expect()
     size = {"narrow": is_narrow(), "height": st.session_state.get(_HEIGHT), "scale": _scale()}
-    told = {**size, "below": NARROW_BELOW, "step": STEP, "scales": screen.scales(), "page": navigation.here()}
+    told = {**size, "heard": address.is_heard(), "below": NARROW_BELOW, "step": STEP, "scales": screen.scales(), "page": navigation.here()}
     _bridge(key=_SIZE, data=told, on_size_change=_size_changed)
+
+
+def _expect() -> None:
+    """Take page and window to be as they were on this browser's last visit, so that the first drawing fits at once."""
+    if _NARROW in st.session_state or (known := KNOWN_SIZE.fullmatch(st.context.cookies.get("window", ""))) is None:
+        return
+    narrow, height, scale = known.groups()
+    _take_size(narrow=narrow == "1", height=int(height), scale=float(scale))
+
+
+def _take_size(*, narrow: bool, height: int, scale: float) -> None:
+    st.session_state[_NARROW], st.session_state[_HEIGHT], st.session_state[_SCALE] = narrow, height, scale
 
 
 def _scale() -> float:
@@ -172,8 +188,7 @@ def _presented(window: int) -> Look:
 def _size_changed() -> None:
     if not (said := _said(_SIZE, "size")):
         return
-    st.session_state[_NARROW], st.session_state[_HEIGHT] = bool(said["narrow"]), int(said["height"])
-    st.session_state[_SCALE] = float(said["scale"])
+    _take_size(narrow=bool(said["narrow"]), height=int(said["height"]), scale=float(said["scale"]))
     address.heard()
 
 

@@ -24,6 +24,11 @@ def heard() -> None:
     st.session_state[_HEARD] = True
 
 
+def is_heard() -> bool:
+    """Whether the browser has said that it has it."""
+    return bool(st.session_state.get(_HEARD))
+
+
 def start() -> None:
     """Read the address once, when the session begins; what does not fit is said and left at its default.
 
@@ -162,7 +167,7 @@ def leave_out(choice: choices.Choice) -> None:
 
 def _put(key: str, value: str | None) -> None:
     # Without an address there is no browser: a test runs the page on its own.
-    if st.context.url and not st.session_state.get(_HEARD):
+    if st.context.url and not is_heard():
         return
     if value is None:
         if key in st.query_params:

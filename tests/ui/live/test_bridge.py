@@ -180,3 +180,34 @@ def test_a_field_that_has_not_heard_of_the_last_release_draws_nothing_anew(drawn
     # The browser tells of the number the field held before, and of the next release, in one message.
     assert not drawn_anew(threshold._typed, partial(threshold._released, "threshold", "0.25", {}))
     assert not drawn_anew()
+
+
+@pytest.mark.parametrize(
+    ("kept", "expected"),
+    [
+        ("1_840_1.0", (True, 840, 1.0)),
+        ("0_1100_1.6", (False, 1100, 1.6)),
+        # What else a browser may send is not taken.
+        ("", (False, None, screen.SCALE)),
+        ("0_0_1", (False, None, screen.SCALE)),
+        ("0_99999_1", (False, None, screen.SCALE)),
+        ("0_800_9", (False, None, screen.SCALE)),
+        ("<b>", (False, None, screen.SCALE)),
+    ],
+)
+def test_the_first_drawing_is_for_the_window_of_the_last_visit(monkeypatch, kept, expected):
+    told = []
+    monkeypatch.setattr(type(st.context), "cookies", {"window": kept})
+    monkeypatch.setattr(bridge, "_bridge", lambda **said: told.append(said["data"]))
+    monkeypatch.setattr(st, "session_state", {})
+    bridge.measure()
+    assert (told[0]["narrow"], told[0]["height"], told[0]["scale"]) == expected
+
+
+def test_what_this_window_has_told_is_kept(monkeypatch):
+    told = []
+    monkeypatch.setattr(type(st.context), "cookies", {"window": "1_400_1.2"})
+    monkeypatch.setattr(bridge, "_bridge", lambda **said: told.append(said["data"]))
+    monkeypatch.setattr(st, "session_state", {"page_narrow": False, "window_height": 900, "window_scale": 1.6})
+    bridge.measure()
+    assert (told[0]["narrow"], told[0]["height"], told[0]["scale"]) == (False, 900, 1.6)
