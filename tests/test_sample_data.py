@@ -108,6 +108,7 @@ def _says_how(make):
     return make is not None and len(make.__doc__.split()) > 5
 
 
+@pytest.mark.thorough
 def test_cross_validated_errors_are_what_a_refit_gives(tmp_path):
     """The data sets that are quickly learned."""
     names = ["iris", "wine", "moons", "circles"]
@@ -440,6 +441,7 @@ def test_what_evaluation_methods_begin_with_is_what_a_run_finds(make, file, name
     np.testing.assert_allclose(make(name, 2).iloc[:, 1:], mine, rtol=1e-3, atol=1e-4)
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 @pytest.mark.parametrize("plan", [Plan(learner="majority"), Plan(learner="lda"), Plan(repeats=10)])
 def test_the_estimates_that_come_with_the_app_are_what_a_run_finds(plan):

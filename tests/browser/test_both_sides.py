@@ -51,6 +51,7 @@ def expect_behind(page: Page, wanted: list[str]) -> None:
     )
 
 
+@pytest.mark.thorough
 def test_chosen_on_validation_and_reported_on_test(page: Page, address: str, tmp_path: Path) -> None:
     frame, file = table(), tmp_path / "parts.csv"
     frame.to_csv(file, index=False)

@@ -53,6 +53,7 @@ def _cost(truth: np.ndarray, probability: np.ndarray, t: float) -> float:
     return 5 * int((truth & ~acted).sum()) + int((~truth & acted).sum())
 
 
+@pytest.mark.thorough
 def test_a_recalibrated_model_is_carried_to_a_new_decision(page: Page, address: str) -> None:
     where = "sample=miscalibrated&model=model_b&pb_view=recalibration&chosen_on=half~0"
     page.goto(f"{address}/calibration?{where}", timeout=4 * WAIT)

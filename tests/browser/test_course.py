@@ -159,6 +159,7 @@ def test_in_a_small_frame_all_rows_of_the_staircase_are_seen(page: Page, address
     assert box["y"] + box["height"] <= figure["y"] + figure["height"] <= 540
 
 
+@pytest.mark.thorough
 def test_the_textbook_s_path_goes_on_inside_it(page: Page, address: str) -> None:
     page.set_viewport_size(PROJECTOR)
     page.goto(f"{address}/resampling?ev_view=spread&ev_method=kfold&path=kfold&course=book&present=1")

@@ -162,6 +162,7 @@ def slow_file(path: Path) -> Path:
     return path
 
 
+@pytest.mark.thorough
 def test_a_file_that_takes_long_shows_how_far_it_is_and_can_be_stopped(
     page: Page, address: str, new_context: Callable[[], BrowserContext], tmp_path: Path
 ) -> None:

@@ -83,6 +83,7 @@ def opened_away(new_context: Callable[[], BrowserContext], path: Path) -> Page:
     return away
 
 
+@pytest.mark.thorough
 def test_the_sentence_of_a_file_follows_a_handle_that_is_no_threshold(
     page: Page, address: str, new_context: Callable[[], BrowserContext], tmp_path: Path
 ) -> None:
@@ -98,6 +99,7 @@ def test_the_sentence_of_a_file_follows_a_handle_that_is_no_threshold(
     expect(sentence).not_to_have_attribute("data-stale", "")
 
 
+@pytest.mark.thorough
 def test_a_file_names_a_model_as_it_is_called(
     page: Page, address: str, new_context: Callable[[], BrowserContext], tmp_path: Path
 ) -> None:

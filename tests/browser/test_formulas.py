@@ -32,6 +32,7 @@ def expect_whole(page: Page, width: int, language: str, equations: list[int]) ->
     assert [n for n in equations if f"(2.{n})" not in written] == [], f"{language}, {width} px"
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("path", "equations"),
     [

@@ -114,6 +114,7 @@ def test_tabs_are_in_the_address_in_every_language(page: Page, address: str) -> 
     expect(tabs.and_(page.locator("[aria-selected=true]"))).to_have_text("Exercises", timeout=WAIT)
 
 
+@pytest.mark.thorough
 def test_the_drawer_stands_beside_the_figure_it_changes(page: Page, address: str) -> None:
     open_page(page, f"{address}/curves?sample=melon-20")
     t = drag(page, 150)
@@ -279,6 +280,7 @@ def test_a_table_in_presenter_mode_is_as_wide_as_its_tab(page: Page, address: st
         await new Promise(requestAnimationFrame); } }""")
 
 
+@pytest.mark.thorough
 def test_presenter_mode_on_a_phone_keeps_its_controls_whole(page: Page, address: str) -> None:
     """The code of the address is read by phones."""
     page.set_viewport_size({"width": 390, "height": 800})

@@ -335,6 +335,7 @@ def test_a_server_started_anew_in_the_middle_of_an_upload_and_of_a_run(
     expect(progress).to_have_count(0, timeout=WAIT)
 
 
+@pytest.mark.thorough
 def test_after_a_short_cut_all_goes_on_with_the_file_still_there(tab: Page, address: str, tmp_path: Path) -> None:
     file = small_file(tmp_path / "mine.csv")
     rows = pd.read_csv(file)

@@ -322,6 +322,7 @@ def expect_at(page: Page, name: str, wanted: float) -> None:
         assert float(control(page, "t").input_value()) == pytest.approx(wanted, abs=1e-3)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("path", "name"),
     [

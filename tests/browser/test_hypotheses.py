@@ -63,6 +63,7 @@ def expect_click_labels(page: Page) -> None:
     expect(pill(page, "seen")).to_have_text("5 seen", timeout=WAIT)
 
 
+@pytest.mark.thorough
 def test_every_step_of_every_view_is_played_in_the_drawing_and_a_click_labels_a_cell(page: Page, address: str) -> None:
     for view, handles in (("bias", ["seen"]), ("occam", ["wiggle", "truth"]), ("lunch", ["tilt"])):
         page.goto(f"{address}/hypotheses?ml_view={view}")

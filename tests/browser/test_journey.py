@@ -47,6 +47,7 @@ def awkward_file(folder: Path) -> tuple[Path, ThresholdCounts]:
     return path, threshold_counts(bought, score)
 
 
+@pytest.mark.thorough
 def test_from_a_file_to_a_threshold_in_two_languages(page: Page, address: str, tmp_path: Path) -> None:
     file, table = awkward_file(tmp_path)
     page.goto(f"{address}/data")

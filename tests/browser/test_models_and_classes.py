@@ -84,6 +84,7 @@ def open_tab(page: Page, name: str, language: str) -> None:
     expect_rest(page)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("language", [thorough("en"), "zh"])
 def test_twelve_models_have_no_clipped_word(page: Page, address: str, tmp_path: Path, language: str) -> None:
     rng = np.random.default_rng(0)
@@ -124,6 +125,7 @@ def test_forty_classes_of_twelve_models_have_no_clipped_word(
         expect_whole(page)
 
 
+@pytest.mark.thorough
 def test_three_models_to_a_choice_and_the_rows_that_two_decide_apart(page: Page, address: str) -> None:
     page.goto(f"{address}/confusion_matrix?sample=breast-cancer&tab=compare&models_at=wish&models_by=recall")
     page.locator(f"[data-live=true] {GRIP}").first.wait_for(timeout=WAIT)

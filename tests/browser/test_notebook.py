@@ -14,6 +14,7 @@ from evalcore.counts import threshold_counts
 from evalcore.workbench import workbench
 from tests.browser.figure import WAIT
 from tests.browser.planes import expect_soon
+from tests.tiers import thorough
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 
@@ -100,7 +101,7 @@ def expect_low(figure: FrameLocator) -> None:
     assert figure.locator("#chart").evaluate("chart => chart._fullLayout.height") < 700
 
 
-@pytest.mark.parametrize(("language", "rows"), [("en", "300 rows"), ("zh", "300行")])
+@pytest.mark.parametrize(("language", "rows"), [thorough("en", "300 rows"), ("zh", "300行")])
 def test_the_app_opens_on_the_arrays(new_context: Callable[[], BrowserContext], language: str, rows: str) -> None:
     bench = workbench(np.where(Y, "ill", "well"), {"forest": SCORES}, pos_label="ill")
     with bench.open(name="week 3", browser=False, language=language) as app:

@@ -98,6 +98,7 @@ def test_a_part_is_chosen_before_any_number(page: Page, address: str, tmp_path: 
     expect(page.locator(SIDEBAR)).to_contain_text("part: test")
 
 
+@pytest.mark.thorough
 def test_from_an_upload_to_the_class_that_is_meant(page: Page, address: str, tmp_path: Path) -> None:
     page.goto(f"{address}/data")
     upload(page, credit_file(tmp_path / "credit.csv"))

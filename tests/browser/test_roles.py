@@ -104,6 +104,7 @@ def test_counts_are_a_regression(page: Page, address: str, tmp_path: Path) -> No
     expect(page.locator(".st-key-answer")).to_contain_text(f"Off by {number(float(off))} on average", timeout=WAIT)
 
 
+@pytest.mark.thorough
 def test_settings_are_saved_and_applied_by_dropping_the_file(
     page: Page, address: str, new_context: Callable[[], BrowserContext], tmp_path: Path
 ) -> None:

@@ -30,6 +30,7 @@ _OVERLAPPING = """() => {
 }"""
 
 
+@pytest.mark.thorough
 def test_a_try_is_seen_while_the_handle_is_held(page: Page, address: str) -> None:
     page.goto(f"{address}/hypotheses?ml_search=down")
     grip(page, "tried").wait_for(timeout=WAIT)

@@ -36,6 +36,7 @@ def test_a_pair_of_columns_is_one_model(page: Page, address: str) -> None:
     expect_numbers(page, rows["y"], rows["p1"])
 
 
+@pytest.mark.thorough
 def test_a_file_of_predictions_and_one_of_the_truth(page: Page, address: str) -> None:
     predictions, truth = (pd.read_csv(FOLDER / f"join_{name}.csv") for name in ("predictions", "truth"))
     page.goto(f"{address}/data")

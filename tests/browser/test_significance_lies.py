@@ -12,6 +12,7 @@ from tests.browser.figure import WAIT
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 
 
+@pytest.mark.thorough
 def test_the_laboratory_is_started_and_stopped(page: Page, address: str) -> None:
     page.goto(f"{address}/significance?question=lies&lies_n=600&lies_replicates=2000")
     answer, note = page.locator(".st-key-answer"), page.get_by_text("replicates that come with the page")

@@ -50,7 +50,7 @@ def test_a_pasted_table_becomes_a_diagram_whose_level_is_dragged(page: Page, add
     expect(page.locator(ERROR).last).to_contain_text("must have 2 to 10 columns of numbers", timeout=WAIT)
     paste(page, TABLE)
     # Names of a file are shown as they are written.
-    expect(answer).to_contain_text("*A* is ahead of C, not told apart from <b>B</b> .", timeout=WAIT)
+    expect(answer).to_contain_text("*A* is ahead of C, not told apart from <b>B</b>.", timeout=WAIT)
     expect(page.locator(ERROR)).to_have_count(0)
     page.mouse.click(900, 20)
     expect_rest(page)

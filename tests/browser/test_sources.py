@@ -75,6 +75,7 @@ def counted(page: Page) -> None:
     expect_rest(page)
 
 
+@pytest.mark.thorough
 def test_from_choosing_to_a_dragged_threshold_and_groups(own_page: Page, folder: Path) -> None:
     page = own_page
     choose(page, "src_by_claims", "country")

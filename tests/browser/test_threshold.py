@@ -78,6 +78,7 @@ def wish(page: Page, *, best: str = "", held: str = "") -> Locator:
     return page.locator(".st-key-take_wish button")
 
 
+@pytest.mark.thorough
 def test_a_wish_takes_its_best_threshold(page: Page, address: str) -> None:
     table = melons()
     open_page(page, f"{address}/confusion_matrix?sample=melon-20")
@@ -177,6 +178,7 @@ def test_the_keyboard_alone_moves_the_threshold(page: Page, address: str) -> Non
         expect(field).to_have_value(f"{t:g}", timeout=WAIT)
 
 
+@pytest.mark.thorough
 def test_the_buttons_of_the_field_go_to_the_next_threshold_and_a_typed_one_is_taken_as_it_is(
     page: Page, address: str
 ) -> None:
@@ -226,6 +228,7 @@ def test_the_buttons_of_the_field_pass_a_threshold_of_more_digits_than_it_shows(
         expect(control(page, "t")).to_have_value(shown, timeout=WAIT)
 
 
+@pytest.mark.thorough
 def test_arrows_of_presenter_mode_move_the_threshold_and_n_turns_to_the_next_row(page: Page, address: str) -> None:
     page.set_viewport_size({"width": 1280, "height": 720})
     open_page(page, f"{address}/curves?sample=melon-20&present=1")

@@ -141,6 +141,7 @@ def test_what_is_stopped_shows_what_was_done_and_goes_on():
     assert not again.is_whole
 
 
+@pytest.mark.thorough
 def test_more_sets_that_take_long_leave_those_there_are_on_the_screen(monkeypatch):
     at = open_page({"bv_sets": "20", **ALL})
     monkeypatch.setattr(sweeping, "QUICK", 0.0)

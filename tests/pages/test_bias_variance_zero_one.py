@@ -52,6 +52,7 @@ def test_bias_where_all_loss_is_noise_is_explained():
     assert NEITHER_IS_BETTER not in texts(open_page())
 
 
+@pytest.mark.thorough
 def test_one_more_set_and_a_hundred():
     at = open_page()
     before = tables(at)[0]

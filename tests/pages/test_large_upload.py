@@ -129,6 +129,7 @@ def test_other_pages_say_whose_numbers_they_show_while_the_columns_are_open(tabl
     assert any("The columns of rows\\.parquet are still to be chosen" in one.value for one in at.warning)
 
 
+@pytest.mark.thorough
 def test_matrix_groups_rows_and_comparison(table):
     at = counted(parquet(table), by="country")
     matrix = shown(at, "confusion_matrix", t=0.4)

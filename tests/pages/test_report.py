@@ -188,6 +188,7 @@ def there():
     return of_all_pages(sourced.in_source(sourced.frame()))
 
 
+@pytest.mark.thorough
 def test_rows_that_stay_in_a_source_are_reported_by_their_counts(there):
     here = of_all_pages(sourced.in_memory(sourced.frame()))
     found = there, here

@@ -26,6 +26,7 @@ def everything(node):
     return own + "".join(map(everything, getattr(node, "children", {}).values()))
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("key", HINTS)
 def test_what_a_hint_asks_for_is_on_its_page(key):
     sample = SAMPLES[key]

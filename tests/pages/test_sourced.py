@@ -62,7 +62,9 @@ def says_so(at):
     return sum(info.value == SAID for info in at.info) + sum(texts(at).count(one) for one in (SAID, NOT_ASKED))
 
 
-@pytest.mark.parametrize("models", [("a", "b"), ("a",)], ids=["two models", "one"])
+@pytest.mark.parametrize(
+    "models", [("a", "b"), pytest.param(("a",), marks=pytest.mark.thorough)], ids=["two models", "one"]
+)
 @pytest.mark.parametrize("asked", ASKED)
 def test_each_page_shows_the_numbers_of_the_rows_or_says_that_it_needs_them(asked, models):
     name, chosen = ASKED[asked]

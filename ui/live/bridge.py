@@ -111,7 +111,8 @@ def measure() -> None:
     """Learn how wide the page is and how high the window; where that changes the page, it is drawn anew."""
     _expect()
     size = {"narrow": is_narrow(), "height": st.session_state.get(_HEIGHT), "scale": _scale()}
-    told = {**size, "heard": address.is_heard(), "below": NARROW_BELOW, "step": STEP, "scales": screen.scales(), "page": navigation.here()}
+    size["heard"] = address.is_heard()
+    told = {**size, "below": NARROW_BELOW, "step": STEP, "scales": screen.scales(), "page": navigation.here()}
     _bridge(key=_SIZE, data=told, on_size_change=_size_changed)
 
 

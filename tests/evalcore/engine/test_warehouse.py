@@ -33,7 +33,7 @@ def rows():
     return frame
 
 
-@pytest.fixture(scope="module", params=["duckdb", pytest.param("spark", marks=pytest.mark.slow)])
+@pytest.fixture(scope="module", params=["duckdb", thorough("spark")])
 def table(request, tmp_path_factory):
     """The rows as a table of Ibis."""
     place = tmp_path_factory.mktemp("rows") / "rows.parquet"
