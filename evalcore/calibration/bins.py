@@ -13,6 +13,7 @@ from numpy.typing import ArrayLike
 
 from evalcore.costs.areas import brier_score
 from evalcore.counts import ThresholdCounts
+from evalcore.counts.given import of_scores
 from evalcore.counts.reasons import no_probabilities, not_alone
 from evalcore.errors import InputError, Message
 from evalcore.intervals import wilson
@@ -81,6 +82,7 @@ class _Moments(NamedTuple):
     score_of_pos: FloatArray
 
 
+@of_scores
 def calibration(counts: ThresholdCounts, *, bins: int = 10) -> Calibration:
     """Do scores, read as probabilities, come true as often as they say?
 

@@ -12,6 +12,7 @@ from scipy import optimize, special, stats
 
 from evalcore.calibration._logistic import Fit, by_case, fit, groups, log_odds, no_line, no_slope, wider_by_rows
 from evalcore.counts import ThresholdCounts
+from evalcore.counts.given import of_scores
 from evalcore.counts.of_cases import ScoredRows
 from evalcore.counts.reasons import neither_way
 from evalcore.errors import Message
@@ -63,6 +64,7 @@ class CalibrationLine(Result):
     reason: Message | None = None
 
 
+@of_scores
 def calibration_line(
     counts: ThresholdCounts, *, nearest: float | None = None, confidence_level: float = 0.95
 ) -> CalibrationLine:

@@ -13,6 +13,7 @@ from evalcore.calibration._logistic import groups
 from evalcore.calibration.bins import NO_ROW, Calibration, calibration
 from evalcore.costs import brier_interval
 from evalcore.counts import ThresholdCounts
+from evalcore.counts.given import of_scores
 from evalcore.counts.reasons import neither_way, no_probabilities
 from evalcore.errors import Message
 from evalcore.intervals import Estimate
@@ -90,6 +91,7 @@ class Losses(Result):
         )
 
 
+@of_scores
 def losses(counts: ThresholdCounts, *, bins: int = 10, confidence_level: float = 0.95) -> Losses:
     """How much do scores, read as probabilities, lose, and by what?
 

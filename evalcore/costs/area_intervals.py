@@ -11,6 +11,7 @@ import numpy as np
 from evalcore.costs.areas import brier_score
 from evalcore.costs.fixed import threshold_cost_interval
 from evalcore.counts import ThresholdCounts
+from evalcore.counts.given import of_scores
 from evalcore.counts.reasons import neither_way, no_probabilities, not_alone, one_class
 from evalcore.curves.auc import auc_interval_from_counts, printed_area
 from evalcore.curves.delong import ALL_TIED, printed_warnings
@@ -46,6 +47,7 @@ class ChoiceAreaIntervals(Result):
     rate_random: Estimate
 
 
+@of_scores
 def brier_interval(
     counts: ThresholdCounts, *, prevalence: float | None = None, confidence_level: float = 0.95
 ) -> Estimate:

@@ -12,6 +12,7 @@ from numpy.typing import ArrayLike
 from evalcore.costs._condition import rates_at
 from evalcore.costs.envelope import cost_curve
 from evalcore.counts import ThresholdCounts
+from evalcore.counts.given import of_scores
 from evalcore.counts.reasons import no_probabilities, one_class
 from evalcore.errors import Message
 from evalcore.support.arrays import FloatArray
@@ -185,6 +186,7 @@ def rate_driven_cost(counts: ThresholdCounts, x: ArrayLike) -> FloatArray:
     return np.asarray(place - 2 * place**2 + np.interp(place, (fpr + tpr) / 2, fpr))
 
 
+@of_scores
 def brier_score(counts: ThresholdCounts, *, prevalence: float | None = None) -> float:
     """How far are the scores, taken as probabilities, from what came true?
 

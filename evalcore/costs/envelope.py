@@ -10,6 +10,7 @@ import pandas as pd
 from numpy.typing import ArrayLike
 
 from evalcore.counts import ThresholdCounts
+from evalcore.counts.given import of_scores
 from evalcore.curves.hull import roc_convex_hull
 from evalcore.curves.roc import roc_curve
 from evalcore.errors import Message
@@ -120,6 +121,7 @@ class CostCurve(Result):
         )
 
 
+@of_scores
 def cost_curve(counts: ThresholdCounts) -> CostCurve:
     """What does every threshold cost under every condition, and which is best where?
 

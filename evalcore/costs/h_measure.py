@@ -11,6 +11,7 @@ from scipy import special
 from evalcore.costs._condition import rates_at
 from evalcore.costs.envelope import cost_curve
 from evalcore.counts import ThresholdCounts
+from evalcore.counts.given import of_scores
 from evalcore.counts.reasons import one_class
 from evalcore.errors import InputError, Message
 from evalcore.support.arrays import FloatArray
@@ -44,6 +45,7 @@ class HMeasure(Result):
     reason: Message | None = None
 
 
+@of_scores
 def h_measure(
     counts: ThresholdCounts,
     *,

@@ -9,6 +9,7 @@ from numpy.typing import ArrayLike
 from scipy import special
 
 from evalcore.counts import ThresholdCounts, threshold_counts
+from evalcore.counts.given import of_scores
 from evalcore.curves.average_precision import (
     EVERY_FIRST,
     AveragePrecisionInterval,
@@ -32,6 +33,7 @@ from evalcore.support.cases import Cases, numbered
 from evalcore.support.checks import check_level, finite_numbers, same_length, truths
 
 
+@of_scores
 def average_precision_interval(counts: ThresholdCounts, *, confidence_level: float = 0.95) -> AveragePrecisionInterval:
     """Between which values does average precision lie?
 

@@ -9,6 +9,7 @@ from numpy.typing import ArrayLike
 from scipy import special
 
 from evalcore.counts import ThresholdCounts
+from evalcore.counts.given import of_scores
 from evalcore.counts.reasons import one_class
 from evalcore.curves._exact import reach, within
 from evalcore.errors import Message
@@ -45,6 +46,7 @@ class DetCurve(Result):
     reason: Message | None = None
 
 
+@of_scores
 def det_curve(counts: ThresholdCounts) -> DetCurve:
     """How many positives are missed for how many false alarms, at every threshold, and where are both shares equal?
 

@@ -10,6 +10,7 @@ import pandas as pd
 from scipy import special
 
 from evalcore.counts import ThresholdCounts
+from evalcore.counts.given import of_scores
 from evalcore.counts.of_cases import ScoredRows
 from evalcore.counts.reasons import neither_way, one_class
 from evalcore.errors import InputError, Message
@@ -84,6 +85,7 @@ class GainsAt(Result):
     lift: Estimate
 
 
+@of_scores
 def gains_curve(counts: ThresholdCounts) -> GainsCurve:
     """How many of the positives are found in so many of the rows, taken from the highest score on?
 

@@ -9,6 +9,7 @@ import numpy as np
 from scipy import stats
 
 from evalcore.counts import ThresholdCounts
+from evalcore.counts.given import of_scores
 from evalcore.counts.reasons import not_alone, one_class
 from evalcore.errors import Message
 from evalcore.support.results import Result
@@ -58,6 +59,7 @@ class KolmogorovSmirnov(Result):
     warnings: tuple[Message, ...] = ()
 
 
+@of_scores
 def kolmogorov_smirnov(counts: ThresholdCounts) -> KolmogorovSmirnov:
     """How far apart are the scores of both classes at most, where, and is that more than chance?
 

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from evalcore.counts import ThresholdCounts
+from evalcore.counts.given import of_scores
 from evalcore.curves._exact import dot
 from evalcore.errors import InputError
 from evalcore.support.arrays import CountArray, FloatArray, frozen
@@ -93,6 +94,7 @@ def pair_order(counts: ThresholdCounts) -> PairOrder:
     )
 
 
+@of_scores
 def auc_by_rank_sum(counts: ThresholdCounts) -> float:
     """What area under the ROC curve do the ranks of the rows give?
 

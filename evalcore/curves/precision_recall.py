@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from evalcore.counts import ThresholdCounts
+from evalcore.counts.given import of_scores
 from evalcore.counts.reasons import NO_POSITIVE, one_class
 from evalcore.curves._checks import proportion
 from evalcore.curves._exact import reach, within
@@ -59,6 +60,7 @@ class PrecisionRecallCurve(Result):
         return (split,) if self.break_even_interpolated else ()
 
 
+@of_scores
 def precision_recall_curve(counts: ThresholdCounts) -> PrecisionRecallCurve:
     """How pure are the rows predicted positive, for how many of the positives, at every threshold?
 

@@ -8,6 +8,7 @@ from typing import Final
 import numpy as np
 
 from evalcore.counts import ConfusionMatrix, ThresholdCounts
+from evalcore.counts.given import of_scores
 from evalcore.counts.reasons import one_class
 from evalcore.curves.order import Ties
 from evalcore.errors import InputError, Message
@@ -44,6 +45,7 @@ class RocCurve(Result):
     counts: ThresholdCounts | None = field(default=None, repr=False)
 
 
+@of_scores
 def roc_curve(counts: ThresholdCounts) -> RocCurve:
     """How many positives are found for how many false alarms, at every threshold?
 
@@ -123,6 +125,7 @@ def trapezoids(counts: ThresholdCounts) -> Trapezoids:
     return Trapezoids(*(frozen(part[wide]) for part in (width, counts.tp[:-1], counts.tp[1:])))
 
 
+@of_scores
 def rank_loss(counts: ThresholdCounts) -> float:
     """Which share of the pairs of a positive and a negative row is in the wrong order?
 

@@ -14,6 +14,7 @@ from scipy import sparse
 
 from evalcore.counts import Cells, ConfusionMatrix, confusion_matrix
 from evalcore.counts.confusion import cells_of_rows
+from evalcore.counts.given import of_labels
 from evalcore.counts.of_cases import CasesInCells, RowsInCells
 from evalcore.errors import Message
 from evalcore.intervals.cases import ALIKE, corrected, equal_cases, few_cases, one_case, share_ends
@@ -111,6 +112,7 @@ def readings_by_case(
     return _of_cells(cm, rows, names, beta, confidence_level)
 
 
+@of_labels
 def readings(
     cm: ConfusionMatrix,
     *,

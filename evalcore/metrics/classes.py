@@ -8,6 +8,7 @@ from typing import Any, Final
 import numpy as np
 
 from evalcore.counts import ConfusionMatrix
+from evalcore.counts.given import of_labels
 from evalcore.metrics.case_readings import readings
 from evalcore.metrics.readings import Reading
 from evalcore.support.results import Result
@@ -62,6 +63,7 @@ def versus_rest(cm: ConfusionMatrix, k: int) -> ConfusionMatrix:
     return found.with_rows(cm.rows.moved(lambda cell: 2 * (cell // len(table) != k) + (cell % len(table) != k)))
 
 
+@of_labels
 def class_readings(cm: ConfusionMatrix, *, confidence_level: float = 0.95) -> tuple[ClassReadings, ...]:
     """How well is each class found, taken as the positive one against all others, and how sure may one be of it?
 

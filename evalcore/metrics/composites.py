@@ -7,11 +7,13 @@ from typing import Any, cast
 
 import numpy as np
 
+from evalcore.counts.given import of_labels
 from evalcore.errors import InputError
 from evalcore.metrics.margins import HasCells, Margins, T, for_products, margins, ratio, scaled_cells
 from evalcore.support.results import Result
 
 
+@of_labels
 def f_beta(cm: HasCells[T], beta: float = 1.0) -> T:
     """How good are precision and recall together, when recall weighs beta times as much as precision?
 
@@ -70,6 +72,7 @@ class FBetaParts(Result):
     value: float
 
 
+@of_labels
 def f_beta_parts(cm: HasCells[float], beta: float = 1.0) -> FBetaParts:
     """Which parts make up F-beta, as a formula with numbers in it needs them?
 
@@ -99,6 +102,7 @@ def f_beta_parts(cm: HasCells[float], beta: float = 1.0) -> FBetaParts:
     return FBetaParts(p, r, square, 1 / (1 + square), square / (1 + square), float(value))
 
 
+@of_labels
 def f1(cm: HasCells[T]) -> T:
     """How good are precision and recall together, both weighing alike?
 
@@ -117,6 +121,7 @@ def f1(cm: HasCells[T]) -> T:
     return f_beta(cm, 1.0)
 
 
+@of_labels
 def youden_j(cm: HasCells[T]) -> T:
     """How much more often are positive rows predicted positive than negative rows?
 
@@ -142,6 +147,7 @@ def youden_j(cm: HasCells[T]) -> T:
     return cast("T", ratio(tp * n_neg - fp * n_pos, n_pos * n_neg))
 
 
+@of_labels
 def balanced_accuracy(cm: HasCells[T]) -> T:
     """How accurate would it be if every class had as many rows?
 
@@ -166,6 +172,7 @@ def balanced_accuracy(cm: HasCells[T]) -> T:
     return cast("T", ratio(recalls, len(m.truth)))
 
 
+@of_labels
 def matthews(cm: HasCells[T]) -> T:
     """How strongly do prediction and truth correlate?
 
@@ -195,6 +202,7 @@ def matthews(cm: HasCells[T]) -> T:
     return cast("T", ratio(_beyond_chance(m), np.sqrt(true * predicted)))
 
 
+@of_labels
 def kappa(cm: HasCells[T]) -> T:
     """How far do prediction and truth agree beyond what chance would give?
 
@@ -220,6 +228,7 @@ def kappa(cm: HasCells[T]) -> T:
     return cast("T", ratio(_beyond_chance(m), np.asarray(room, dtype=np.float64)))
 
 
+@of_labels
 def cost_sensitive_accuracy(
     cm: HasCells[T], *, pp: float = 1.0, nn: float = 1.0, pn: float = 1.0, np: float = 1.0
 ) -> T:

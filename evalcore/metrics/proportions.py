@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final, Protocol, cast
 
+from evalcore.counts.given import of_labels
 from evalcore.metrics.margins import HasCells, T
 from evalcore.metrics.registry import evaluate, metric
 
@@ -46,7 +47,7 @@ def _of_registry(name: str) -> Proportion:
         notes=entry.notes,
         undefined=", or ".join(reason[0].lower() + reason[1:] for reason in reasons) + ".",
     )
-    return share
+    return of_labels(share)
 
 
 accuracy = _of_registry("accuracy")

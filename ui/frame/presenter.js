@@ -4,6 +4,8 @@
 
 const KEYS = ['h', 'q', 'v', 'Escape'], MOVES = ['ArrowLeft', 'ArrowRight', 'Home', 'End'], REMOTE = { PageDown: 1, PageUp: -1 };
 const ON = ':is(.st-key-path_next, .st-key-path_return) button', BACK = ':is(.st-key-path_back, .st-key-path_return) button';
+// A run that the page waits for.
+const RUNS = '[class*="_progress"] [data-testid="stProgress"]';
 // Where a letter is text, and Escape closes what is open.
 const TYPING = 'input:not([type=range]), textarea, select, [contenteditable=true], [role=dialog], [role=listbox]';
 // What is moved by arrows of its own.
@@ -99,7 +101,8 @@ function remote(step, turn, stage, build) {
     if (left) return;
     const isHidden = document.body.dataset.hidden === 'true';
     if (by > 0 && isHidden) {
-      turn('h');
+      // What is still computed would come with its answer, which nobody has guessed.
+      if (!document.querySelector(RUNS)) turn('h');
     } else if (!isHidden && stage + by >= 0 && stage + by <= step.stages) {
       // Pressed twice before the page has answered, it has gone on by two.
       build(stage += by);

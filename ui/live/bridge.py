@@ -118,7 +118,8 @@ def measure() -> None:
 
 def _expect() -> None:
     """Take page and window to be as they were on this browser's last visit, so that the first drawing fits at once."""
-    if _NARROW in st.session_state or (known := KNOWN_SIZE.fullmatch(st.context.cookies.get("window", ""))) is None:
+    kept = str(st.context.cookies.get("window", ""))
+    if _NARROW in st.session_state or (known := KNOWN_SIZE.fullmatch(kept)) is None:
         return
     narrow, height, scale = known.groups()
     _take_size(narrow=narrow == "1", height=int(height), scale=float(scale))

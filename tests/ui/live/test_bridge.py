@@ -101,7 +101,7 @@ def test_the_size_is_remembered(session, monkeypatch):
     mounted = {}
     monkeypatch.setattr(bridge, "_bridge", lambda **options: mounted.update(options))
     assert bridge.look() == Look()
-    known = {"narrow": False, "height": None, "scale": screen.SCALE}
+    known = {"narrow": False, "height": None, "scale": screen.SCALE, "heard": False}
     for told, look in (
         ({"narrow": True, "height": 880, "scale": 1.0}, Look(narrow=True)),
         ({"narrow": False, "height": 900, "scale": 1.6}, Look(height=520)),
@@ -114,7 +114,7 @@ def test_the_size_is_remembered(session, monkeypatch):
         mounted["on_size_change"]()
         assert bridge.look() == look
         assert bridge.is_narrow() is look.narrow
-        known = told
+        known = {**told, "heard": True}
 
 
 @pytest.mark.parametrize(("window", "height"), [(1080, 563), (720, 338), (500, 300)])
