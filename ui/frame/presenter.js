@@ -4,8 +4,6 @@
 
 const KEYS = ['h', 'q', 'v', 'Escape'], MOVES = ['ArrowLeft', 'ArrowRight', 'Home', 'End'], REMOTE = { PageDown: 1, PageUp: -1 };
 const ON = ':is(.st-key-path_next, .st-key-path_return) button', BACK = ':is(.st-key-path_back, .st-key-path_return) button';
-// A run that the page waits for.
-const RUNS = '[class*="_progress"] [data-testid="stProgress"]';
 // Where a letter is text, and Escape closes what is open.
 const TYPING = 'input:not([type=range]), textarea, select, [contenteditable=true], [role=dialog], [role=listbox]';
 // What is moved by arrows of its own.
@@ -23,6 +21,8 @@ export default function({ data, parentElement, setStateValue }) {
   };
   hide(data.hidden);
   document.body.toggleAttribute('data-presenting', data.presenting);
+  // What a page says while it waits for its figure is no answer to be guessed.
+  document.body.toggleAttribute('data-waits', data.waits);
   // `at` tells a key from the same one pressed before.
   const tell = (key, more = {}) => setStateValue('pressed', { key, at: Date.now(), ...more });
   const turn = key => {
@@ -57,7 +57,8 @@ export default function({ data, parentElement, setStateValue }) {
       return;
     } else if (data.step && key in REMOTE) {
       event.preventDefault();
-      go(REMOTE[key]);
+      // What is still computed would come with its answer, which nobody has guessed.
+      if (!(data.waits && data.hidden && REMOTE[key] > 0)) go(REMOTE[key]);
     } else if (data.step && key === 'o' && !data.embedded) {
       document.body.toggleAttribute('data-controls');
     } else if (MOVES.includes(key) && !target.closest?.(MOVED)) {
@@ -86,6 +87,7 @@ export default function({ data, parentElement, setStateValue }) {
     delete document.body.dataset.hidden;
     delete document.body.dataset.stage;
     document.body.removeAttribute('data-presenting');
+    document.body.removeAttribute('data-waits');
     document.body.removeAttribute('data-controls');
   };
   parentElement.stopFormer = stop;
@@ -101,8 +103,7 @@ function remote(step, turn, stage, build) {
     if (left) return;
     const isHidden = document.body.dataset.hidden === 'true';
     if (by > 0 && isHidden) {
-      // What is still computed would come with its answer, which nobody has guessed.
-      if (!document.querySelector(RUNS)) turn('h');
+      turn('h');
     } else if (!isHidden && stage + by >= 0 && stage + by <= step.stages) {
       // Pressed twice before the page has answered, it has gone on by two.
       build(stage += by);

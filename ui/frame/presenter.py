@@ -76,16 +76,18 @@ def _keys_of(*, has_threshold: bool, has_rows: bool) -> str:
     return "\n".join(f"- {key}" for key in keys) if len(keys) > 1 else keys[0]
 
 
-def show(page: str, next_row: str | None = None) -> None:
+def show(page: str, next_row: str | None = None, *, waits: bool = False) -> None:
     """Listen to the keys, and show the code of the address where it was asked for: last, when the address is there.
 
-    `next_row` is a selector of what key n turns to, None on a page without it.
+    `next_row` is a selector of what key n turns to, None on a page without it. A page that `waits` for its figure has
+    nothing to reveal.
     """
     presenting = screen.is_on(screen.PRESENT)
     told = {
         "presenting": presenting,
         "embedded": screen.is_embedded(),
         "hidden": screen.is_on(screen.HIDDEN),
+        "waits": waits,
         "next": None if screen.is_embedded() else next_row,
         "step": _step(page),
     }
