@@ -33,7 +33,7 @@ if not screen.is_embedded():
 
 # Off in config.toml, so that Streamlit makes no menu of its own from the folder `pages` before this script first runs.
 st.set_option("client.showSidebarNavigation", True)
-former = {one.former: one.key for one in chapter.PAGES.values() if one.former}
+former = {one.former: one.key for one in chapter.PAGES.values() if one.former} | {"home": "home"}
 page = st.navigation(
     {
         "": [
@@ -43,7 +43,7 @@ page = st.navigation(
             st.Page("pages/answer.py", title=_("The class answers"), visibility="hidden"),
             *([st.Page("pages/watch.py", title=_("This server"), visibility="hidden")] if watched.is_watched() else []),
             *navigation.former_addresses(former),
-            *nowhere.pages(("home", "data", "glossary", "answer", "watch", *chapter.PAGES, *former)),
+            *nowhere.pages(("data", "glossary", "answer", "watch", *chapter.PAGES, *former)),
         ],
     }
     | {
