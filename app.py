@@ -37,7 +37,8 @@ former = {one.former: one.key for one in chapter.PAGES.values() if one.former} |
 page = st.navigation(
     {
         "": [
-            st.Page("pages/home.py", title=_("Home"), icon=":material/home:", default=True),
+            # With a path of its own, so that /home, which Streamlit would keep for it, can lead there.
+            st.Page("pages/home.py", title=_("Home"), icon=":material/home:", url_path="", default=True),
             st.Page("pages/data.py", title=_("Load predictions"), icon=":material/upload_file:"),
             st.Page("pages/glossary.py", title=_("Glossary"), icon=":material/menu_book:"),
             st.Page("pages/answer.py", title=_("The class answers"), visibility="hidden"),

@@ -323,3 +323,7 @@ def test_an_address_that_leads_nowhere_says_so_in_the_apps_own_words(page: Page,
     expect(page.get_by_role("heading", name="No such page")).to_be_visible(timeout=WAIT)
     page.get_by_test_id("stMain").get_by_role("link", name="Home").click(timeout=WAIT)
     expect(page.get_by_text("Open my predictions").first).to_be_visible(timeout=WAIT)
+    # Home has no name in the address; one that is typed leads there.
+    page.goto(f"{address}/home")
+    expect(page.get_by_text("Open my predictions").first).to_be_visible(timeout=WAIT)
+    expect(page.get_by_role("dialog")).to_have_count(0)
