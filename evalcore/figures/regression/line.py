@@ -32,6 +32,7 @@ SLOPE, INTERCEPT, OUTLIER = "slope", "intercept", "outlier"
 NAMES: Final = (SLOPE, INTERCEPT, OUTLIER)
 POINTS, READOUT, SURFACE = axes_of(1), axes_of(2), axes_of(3)
 HEAD, BELOW, NARROW_PANEL = 22, 44, 300
+TICK = 10  # half of the number at the upper end of an axis, which stands below a title
 NUMBERS: Final = 5  # of the line, one below the other
 # Alone only two of them are there, larger: the means of the distances and of their squares.
 SPOKEN_OF: Final = (2, 0)
@@ -52,7 +53,7 @@ def places(look: Look) -> Places:
     if look.narrow:
         first = HEAD + NARROW_PANEL
         panels = {
-            "points": Panel(HEAD, first, 0.09, 0.99),
+            "points": Panel(HEAD + TICK, first, 0.09, 0.99),
             "surface": Panel(first + BELOW + HEAD, first + BELOW + HEAD + 220, 0.13, 0.54),
             "readout": Panel(first + BELOW + HEAD, first + BELOW + HEAD + 180, 0.57, 0.99),
         }
@@ -64,14 +65,14 @@ def places(look: Look) -> Places:
         # The squares have the height; what moves the last point stands at their right, below the numbers.
         track = inner - ROW + ABOVE
         panels = {
-            "points": Panel(HEAD, inner - BELOW + 8, 0.06, 0.46),
+            "points": Panel(HEAD + TICK, inner - BELOW + 8, 0.06, 0.46),
             "readout": Panel(HEAD, HEAD + 170, 0.6, 0.9),
             OUTLIER: Panel(track, track + HIGH, 0.56, 0.97),
         }
         return Places(look.height, panels)
     bottom = inner - rows_pixels(len(NAMES), narrow=False) - BELOW
     panels = {
-        "points": Panel(HEAD, bottom, 0.04, 0.38),
+        "points": Panel(HEAD + TICK, bottom, 0.04, 0.38),
         "surface": Panel(HEAD, bottom, 0.46, 0.73),
         "readout": Panel(HEAD, min(bottom, HEAD + 180), 0.79, 0.99),
         **track_panels(NAMES, bottom + BELOW, narrow=False),
@@ -239,4 +240,9 @@ def _axes(where: Places, say: Say) -> dict[str, Any]:
 def _headings(view: LineView, where: Places, say: Say) -> list[dict[str, Any]]:
     points = ERRORS[view.loss] if view.n <= SQUARES else message("{n} points, too many to draw each error", n=view.n)
     surface, readout = message("loss of every line · ◇ least"), message("of this line")
-    return headings({"points": say(points), "surface": say(surface), "readout": say(readout)}, where, HEADING)
+    return headings(
+        {"points": say(points), "surface": say(surface), "readout": say(readout)},
+        where,
+        HEADING,
+        above={"points": TICK},
+    )

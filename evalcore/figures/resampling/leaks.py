@@ -101,7 +101,8 @@ def _figure(
         **row_axes(ALL, where["all"], n, [low, high], say(message("true error − estimate"))),
         "annotations": [
             *headings({"names": say(sets)}, where["one"], HEAD),
-            *headings({"names": say(title)}, where["all"], HEAD),
+            # Beside the other panel, not first from the left.
+            *headings({"names": say(title)}, where["all"], HEAD, left={"names": where["all"].panels["names"].left}),
         ],
     }
     return guess_figure(traces, layout)

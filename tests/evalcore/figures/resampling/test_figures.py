@@ -158,8 +158,11 @@ def test_tuning(look):
 def test_leaks(look):
     kept = pd.DataFrame({"leak": LEAKS, "leaking": 0.1, "clean": 0.4, "true": 0.5})
     found = LeakHunt(leak="groups", leaking=SHARES, clean=SHARES + 0.3, true=SHARES + 0.3, n_sets=3)
-    said = texts_of(sent(leak_figure(leak_view(found, kept), {}, n=60, look=look))["data"])
+    drawn = sent(leak_figure(leak_view(found, kept), {}, n=60, look=look))
+    said = texts_of(drawn["data"])
     assert {"with the leak", "without it", "true error", "<b>groups</b>"} <= set(said)
+    # Each title stands above its own panel.
+    assert len({(one["x"], one["y"]) for one in drawn["layout"]["annotations"]}) == 2
     assert "<b>0.300</b><br>SD 0.000" in said
 
 
