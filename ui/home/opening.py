@@ -33,8 +33,9 @@ _STYLE = """<style>
 /* The tour takes the line of the remark, and leaves it as high as it is. */
 .st-key-home_line { flex-wrap: nowrap; min-height: 28px; }
 .st-key-home_line [data-testid="stCaptionContainer"], .st-key-home_line p { margin: 0; }
-.st-key-home_line > :last-child:not(:first-child) { flex: 1 0 auto; }
+.st-key-home_line > :last-child:not(:first-child) { flex: none; width: max-content; }
 @media screen {
+  [data-tour] .st-key-home_line > :last-child:not(:first-child) { flex: auto; width: 100%; }
   [data-tour] .st-key-home_line > :has([data-testid="stCaptionContainer"]) { display: none; }
 }
 </style>"""

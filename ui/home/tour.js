@@ -22,10 +22,10 @@ export default function({ data, parentElement }) {
     part('skip').style.visibility = isAnswered && isLast ? 'hidden' : '';
     part('room').replaceChildren(...(isOn ? prompts.flatMap(roomOf) : []));
     // A reader of the screen tells what changes in a region that is there, not what comes with it.
-    requestAnimationFrame(() => { part('said').textContent = isOn ? sentence() : ''; });
+    requestAnimationFrame(() => part('said').replaceChildren(...sentence()));
   };
   const sentence = () => {
-    if (now.at === null) return '';
+    if (now.at === null) return [];
     const { asks, answers } = prompts[now.at];
     return numbered(now.step === null ? asks : answers[now.step], now.at, prompts);
   };
@@ -77,13 +77,19 @@ export default function({ data, parentElement }) {
 
 // Say which of the prompts a sentence belongs to.
 function numbered(said, at, prompts) {
-  return `${at + 1}/${prompts.length} ${said}`;
+  return [made('b', `${at + 1}/${prompts.length}`), ` ${said}`];
+}
+
+function made(name, ...within) {
+  const node = document.createElement(name);
+  node.append(...within);
+  return node;
 }
 
 // Return out of sight what a prompt may say at its longest.
 function roomOf({ asks, answers }, at, prompts) {
   const longest = answers.reduce((long, said) => (said ?? '').length > long.length ? said : long, '');
-  return [asks, longest].map(said => Object.assign(document.createElement('i'), { textContent: numbered(said, at, prompts) }));
+  return [asks, longest].map(said => made('i', ...numbered(said, at, prompts)));
 }
 
 // A browser that keeps nothing could not know it again, and shows the tour to who asks for it.

@@ -19,7 +19,6 @@ from ui.session import screen
 from ui.shared.numbers import count, number
 from ui.shared.text import N_, _
 
-_HERE: Final = Path(__file__).parent
 _WORDS: Final[Mapping[str, str]] = {
     "take": N_("Take the tour"),
     "next": N_("Next"),
@@ -28,9 +27,9 @@ _WORDS: Final[Mapping[str, str]] = {
 }
 _tour = st.components.v2.component(
     "tour",
-    html=(_HERE / "tour.html").read_text(encoding="utf-8"),
-    css=read_sheet(_HERE / "tour.css"),
-    js=bridge.script(_HERE / "tour.js"),
+    html=Path(__file__).with_suffix(".html").read_text(encoding="utf-8"),
+    css=read_sheet(Path(__file__).with_suffix(".css")),
+    js=bridge.script(Path(__file__).with_suffix(".js")),
 )
 # What one step says to a prompt, given where the handle began; None where it does not answer it.
 Answer = Callable[[Steps, int, int], str | None]
