@@ -8,13 +8,14 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, WebSocket, expect
+from playwright.sync_api import BrowserContext, Locator, Page, WebSocket, expect
 
 from evalcore.counts import threshold_counts
 from evalcore.figures.confusion_matrix.figure import places
 from evalcore.figures.layout import Look
 from tests.browser.acts import CRASH, SIDEBAR, address_bar, asked, expect_address, upload, words
-from tests.browser.driver import grip_centre
+from tests.browser.conftest import WIDE
+from tests.browser.driver import GRIP, grip_centre
 from tests.browser.figure import PLOT, WAIT, counts, expect_counts, threshold
 from tests.browser.planes import expect_rest, expect_soon
 from tests.browser.test_appearance import expect_readable
@@ -175,3 +176,64 @@ def test_who_comes_again_is_drawn_for_once(new_context: Callable[[], BrowserCont
         page.close()
     # On the first visit the figure is sent again when the window's size is known; on the second it is known before.
     assert weighed[1] < 0.8 * weighed[0]
+
+
+TOUR = ".st-key-home_tour"
+_SAID = f"{TOUR} [role=status]"
+
+
+def expect_asked(page: Page, text: str, *, language: str = "en") -> None:
+    """Wait until the tour asks a prompt."""
+    expect(page.locator(_SAID)).to_contain_text(words(text, language), timeout=WAIT)
+
+
+def leave_handle_at(page: Page, wanted: float) -> None:
+    """Drag the handle of the lecture's threshold near a place on its axis."""
+    x, y = grip_centre(page)
+    track = page.locator(f"{PLOT} .live-track").first.bounding_box()
+    grip = page.locator(GRIP).first
+    low, high, now = (float(grip.get_attribute(f"aria-value{name}") or "nan") for name in ("min", "max", "now"))
+    assert track is not None
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + (wanted - now) / (high - low) * track["width"], y, steps=4)
+    page.mouse.up()
+
+
+def button_of_tour(page: Page, text: str, language: str = "en") -> Locator:
+    return page.locator(TOUR).get_by_role("button", name=words(text, language), exact=True)
+
+
+@pytest.mark.parametrize(("language", "width"), [("en", WIDE["width"]), thorough("zh", 390)])
+def test_a_first_visit_is_led_through_three_prompts_and_a_later_one_is_not(
+    new_context: Callable[[], BrowserContext], address: str, language: str, width: int
+) -> None:
+    page = new_context().new_page()
+    page.set_viewport_size({"width": width, "height": WIDE["height"]})
+    open_home(page, f"{address}/?lang={language}")
+    figure = page.locator(".st-key-home_chart")
+    expect_asked(page, "Drag the line to the left: what happens to recall?", language=language)
+    expect_rest(page)
+    before = figure.bounding_box()
+    leave_handle_at(page, 0.33)
+    expect(page.locator(_SAID)).to_contain_text("0.900", timeout=WAIT)
+    button_of_tour(page, "Next", language).click()
+    expect_asked(page, "Now find a threshold without a false alarm. What does it cost?", language=language)
+    # By the keyboard, which has gone on with the handle.
+    page.keyboard.press("End")
+    expect(page.locator(_SAID)).to_contain_text("10", timeout=WAIT)
+    button_of_tour(page, "Next", language).click()
+    expect_asked(page, "Does precision rise with every step to the right? Find where it falls.", language=language)
+    leave_handle_at(page, 0.65)
+    expect(page.locator(_SAID)).to_contain_text("0.667", timeout=WAIT)
+    assert figure.bounding_box() == before
+    button_of_tour(page, "Done", language).click()
+    expect(page.locator(_SAID)).to_have_text("")
+    assert "t" not in asked(page)
+
+    page.reload()
+    button_of_tour(page, "Take the tour", language).click(timeout=WAIT)
+    expect_asked(page, "Drag the line to the left: what happens to recall?", language=language)
+    page.keyboard.press("Escape")
+    expect(button_of_tour(page, "Take the tour", language)).to_be_visible()
+    expect(page.locator(_SAID)).to_have_text("")

@@ -10,6 +10,7 @@ from evalcore.figures.layout import Look
 from evalcore.predictions import BinaryView, one_vs_rest
 from evalcore.views.threshold import ThresholdView, default_threshold
 from ui.frame import header, questions
+from ui.home import tour
 from ui.live import bridge, words
 from ui.session import computed, gallery, incoming, loaded, samples
 from ui.shared import charts, navigation
@@ -28,6 +29,14 @@ _STYLE = """<style>
 }
 @container (max-width: 58rem) {
   .st-key-home_opening [data-testid="stColumn"] { min-width: 100%; }
+}
+/* The tour takes the line of the remark, and leaves it as high as it is. */
+.st-key-home_line { flex-wrap: nowrap; min-height: 28px; }
+.st-key-home_line [data-testid="stCaptionContainer"], .st-key-home_line p { margin: 0; }
+.st-key-home_line > :last-child:not(:first-child) { flex: none; width: max-content; }
+@media screen {
+  [data-tour] .st-key-home_line > :last-child:not(:first-child) { flex: auto; width: 100%; }
+  [data-tour] .st-key-home_line > :has([data-testid="stCaptionContainer"]) { display: none; }
 }
 </style>"""
 
@@ -102,7 +111,9 @@ def _lecture() -> None:
     rows = _lecture_rows()
     t = default_threshold(computed.counts(rows))
     view = computed.view(rows, (t,))
-    remark("The lecture's 20 samples, whatever you have loaded: drag the threshold.")
+    with st.container(key="home_line", horizontal=True, vertical_alignment="center"):
+        remark("The lecture's 20 samples, whatever you have loaded: drag the threshold.")
+        tour.show(CHART, view, t)
     with st.container(gap=None):
         charts.chart(_figure(rows, view, t), key=CHART, alt=words.threshold_alt(view, t))
         bridge.play(CHART)

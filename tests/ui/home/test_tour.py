@@ -1,0 +1,60 @@
+"""The tour: what the steps of the lecture's handle answer to its three prompts."""
+
+import pytest
+
+from evalcore.counts import threshold_counts
+from evalcore.views.threshold import threshold_view
+from ui.home import tour
+from ui.session import screen
+from ui.session.samples import SAMPLES, load
+
+
+@pytest.fixture(scope="module")
+def view():
+    lecture = load(SAMPLES["lecture-20"])
+    return threshold_view(threshold_counts(lecture.y_true, lecture.scores["score"]))
+
+
+@pytest.fixture
+def answers(view):
+    """Return what a prompt, by its number, says at a threshold."""
+    steps = view.steps
+    asked = tour.prompts(steps, steps.nearest(0.5))
+    return lambda number, t: asked[number - 1]["answers"][steps.nearest(t)]
+
+
+@pytest.mark.parametrize(
+    ("number", "t", "said"),
+    [
+        (1, 0.5, None),
+        (1, 0.45, None),  # no positive has been passed
+        (1, 0.6, None),
+        (1, 0.4, "At t = 0.4 recall has risen from 0.600 to 0.700, without one more false alarm."),
+        (1, 0.3, "At t = 0.3 recall has risen from 0.600 to 1.000, and false alarms from 4 to 9."),
+        (2, 0.7, None),
+        (2, 0.75, "At t = 0.75 no alarm is false, but 8 positives are missed: recall is 0.200."),
+        (3, 0.54, None),
+        (3, 0.65, "No: from t = 0.54 to 0.65, past more positives, precision falls from 0.833 to 0.667."),
+        (3, 0.95, None),  # nothing is predicted positive
+    ],
+)
+def test_a_step_answers_with_its_numbers_or_not_at_all(answers, number, t, said):
+    assert answers(number, t) == said
+
+
+def test_a_finger_finds_where_each_prompt_is_answered(view):
+    """On a phone a step is less than two pixels wide."""
+    for prompt in tour.prompts(view.steps, view.steps.nearest(0.5)):
+        answered = "".join("01"[said is not None] for said in prompt["answers"])
+        assert max(map(len, answered.split("0"))) >= 20, prompt["asks"]
+
+
+@pytest.mark.parametrize(
+    ("chosen", "is_shown"), [({}, True), ({"present": "1"}, False), ({"is_embedded": True}, False)]
+)
+def test_an_audience_sees_no_tour(view, monkeypatch, chosen, is_shown):
+    mounted = []
+    monkeypatch.setattr(tour, "_tour", lambda **options: mounted.append(options["data"]))
+    monkeypatch.setattr(screen.st, "session_state", {"is_embedded": False, **chosen})
+    tour.show("a_chart", view, 0.5)
+    assert [data["chart"] for data in mounted] == ["a_chart"] * is_shown

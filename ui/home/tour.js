@@ -1,0 +1,104 @@
+// The tour: three prompts above the figure, one after the other, each answered by where its handle is left. It comes by
+// itself on the first visit and later when asked for; the server hears nothing of it.
+
+const SEEN = 'workbench-tour', THRESHOLD = 'threshold';
+
+export default function({ data, parentElement }) {
+  const { chart: key, begins, prompts, words } = data, root = parentElement.querySelector('.tour');
+  const part = name => root.querySelector(`[data-part=${name}]`);
+  // The page may be drawn anew meanwhile, in another language too: `at` is the prompt, `step` the one that answered it.
+  const now = parentElement.tour ??= { at: isFirstVisit() ? 0 : null, step: null };
+  let chart = null;
+  const draw = () => {
+    const isOn = now.at !== null, isLast = now.at === prompts.length - 1, isAnswered = now.step !== null;
+    document.body.toggleAttribute('data-tour', isOn);
+    part('next').textContent = isLast ? words.done : words.next;
+    part('skip').textContent = words.skip;
+    part('take').textContent = words.take;
+    for (const name of ['next', 'skip', 'room']) part(name).hidden = !isOn;
+    part('take').hidden = isOn;
+    // A button that has nothing to do yet keeps its place, so that no sentence is broken anew.
+    part('next').style.visibility = isAnswered ? '' : 'hidden';
+    part('skip').style.visibility = isAnswered && isLast ? 'hidden' : '';
+    part('room').replaceChildren(...(isOn ? prompts.flatMap(roomOf) : []));
+    // A reader of the screen tells what changes in a region that is there, not what comes with it.
+    requestAnimationFrame(() => part('said').replaceChildren(...sentence()));
+  };
+  const sentence = () => {
+    if (now.at === null) return [];
+    const { asks, answers } = prompts[now.at];
+    return numbered(now.step === null ? asks : answers[now.step], now.at, prompts);
+  };
+  const go = at => {
+    Object.assign(now, { at, step: null });
+    draw();
+    // Keys go on with the handle; a pointer finds it without.
+    if (at !== null) grip()?.focus({ preventScroll: true });
+  };
+  const grip = () => chart?.querySelector(`.live-grip[data-handle=${THRESHOLD}]`);
+  // Who had the keyboard on the button that goes has it on the one that comes.
+  const leave = ({ detail: clicks } = {}) => {
+    const hadKeys = !clicks && root.contains(root.getRootNode().activeElement);
+    go(null);
+    if (hadKeys) part('take').focus({ preventScroll: true });
+  };
+  const left = ({ detail: { slider, step } }) => {
+    if (now.at === null || slider !== THRESHOLD || prompts[now.at].answers[step] === null) return;
+    now.step = step;
+    draw();
+  };
+  const goOn = event => { if (now.at === prompts.length - 1) leave(event); else go(now.at + 1); };
+  const take = () => {
+    // The answers compare with where the handle stood when the page was opened.
+    const detail = { slider: THRESHOLD, step: begins, begins: true, release: true };
+    chart?.dispatchEvent(new CustomEvent('live-ask', { detail }));
+    go(0);
+  };
+  // In a field, a box or a list Escape closes that.
+  const pressed = event => {
+    if (event.key === 'Escape' && now.at !== null && !event.defaultPrevented && !event.target.closest?.(CLOSES)) leave();
+  };
+  const attach = found => {
+    chart = found;
+    chart.addEventListener('live-left', left);
+    return () => found.removeEventListener('live-left', left);
+  };
+  const acts = { next: goOn, skip: leave, take };
+  for (const [name, act] of Object.entries(acts)) part(name).onclick = act;
+  document.addEventListener('keydown', pressed);
+  const unfollow = followChart(key, attach);
+  draw();
+  return replaceFormer(parentElement, () => {
+    unfollow();
+    document.removeEventListener('keydown', pressed);
+    document.body.removeAttribute('data-tour');
+  });
+}
+
+// Say which of the prompts a sentence belongs to.
+function numbered(said, at, prompts) {
+  return [made('b', `${at + 1}/${prompts.length}`), ` ${said}`];
+}
+
+function made(name, ...within) {
+  const node = document.createElement(name);
+  node.append(...within);
+  return node;
+}
+
+// Return out of sight what a prompt may say at its longest.
+function roomOf({ asks, answers }, at, prompts) {
+  const longest = answers.reduce((long, said) => (said ?? '').length > long.length ? said : long, '');
+  return [asks, longest].map(said => made('i', ...numbered(said, at, prompts)));
+}
+
+// A browser that keeps nothing could not know it again, and shows the tour to who asks for it.
+function isFirstVisit() {
+  try {
+    const isFirst = localStorage.getItem(SEEN) === null;
+    localStorage.setItem(SEEN, 'true');
+    return isFirst;
+  } catch { return false; }
+}
+
+const CLOSES = 'input, textarea, select, [role=dialog], [role=listbox], [data-testid=stPopoverBody]';

@@ -1,0 +1,106 @@
+"""The tour: three prompts that are answered by dragging Home's threshold, in the browser alone.
+
+What each step of the handle answers is written here, in the language of the session, and sent along with the prompts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Final
+
+import streamlit as st
+
+from evalcore.figures import style
+from evalcore.figures.style import read_sheet
+from evalcore.views.threshold import Steps, ThresholdView
+from ui.live import bridge
+from ui.session import screen
+from ui.shared.numbers import count, number
+from ui.shared.text import N_, _
+
+_WORDS: Final[Mapping[str, str]] = {
+    "take": N_("Take the tour"),
+    "next": N_("Next"),
+    "done": N_("Done"),
+    "skip": N_("Skip"),
+}
+_tour = st.components.v2.component(
+    "tour",
+    html=Path(__file__).with_suffix(".html").read_text(encoding="utf-8"),
+    css=read_sheet(Path(__file__).with_suffix(".css")),
+    js=bridge.script(Path(__file__).with_suffix(".js")),
+)
+# What one step says to a prompt, given where the handle began; None where it does not answer it.
+Answer = Callable[[Steps, int, int], str | None]
+
+
+def show(chart_key: str, view: ThresholdView, start: float) -> None:
+    """Show the tour of a chart whose handle begins at `start`, or the button that asks for it; not to an audience."""
+    if screen.is_on(screen.PRESENT):
+        return
+    begins = view.steps.nearest(start)
+    words = {name: _(text) for name, text in _WORDS.items()}
+    _tour(
+        key="home_tour",
+        data={"chart": chart_key, "begins": begins, "prompts": prompts(view.steps, begins), "words": words},
+    )
+
+
+def prompts(steps: Steps, begins: int) -> list[dict[str, str | list[str | None]]]:
+    """Return what is asked, one after the other, and what each step of the handle answers, None where it does not."""
+    asked: list[tuple[str, Answer]] = [
+        (_("Drag the line to the left: what happens to recall?"), _recall_rises),
+        (_("Now find a threshold without a false alarm. What does it cost?"), _no_false_alarm),
+        (_("Does precision rise with every step to the right? Find where it falls."), _precision_falls),
+    ]
+    return [
+        {"asks": asks, "answers": [answer(steps, begins, i) for i in range(steps.threshold.size)]}
+        for asks, answer in asked
+    ]
+
+
+def _recall_rises(steps: Steps, begins: int, i: int) -> str | None:
+    recall = steps.metrics["recall"]
+    if not recall[i] > recall[begins]:
+        return None
+    said = {"t": _written(steps, i), "before": number(recall[begins]), "now": number(recall[i])}
+    if steps.fp[i] == steps.fp[begins]:
+        return _("At t = {t} recall has risen from {before} to {now}, without one more false alarm.", **said)
+    return _(
+        "At t = {t} recall has risen from {before} to {now}, and false alarms from {fp_before} to {fp}.",
+        **said,
+        fp_before=count(steps.fp[begins]),
+        fp=count(steps.fp[i]),
+    )
+
+
+def _no_false_alarm(steps: Steps, _begins: int, i: int) -> str | None:
+    if steps.fp[i] > 0:
+        return None
+    return _(
+        "At t = {t} no alarm is false, but {fn} positives are missed: recall is {recall}.",
+        t=_written(steps, i),
+        fn=count(steps.fn[i]),
+        recall=number(steps.metrics["recall"][i]),
+    )
+
+
+def _precision_falls(steps: Steps, _begins: int, i: int) -> str | None:
+    """Compare with where precision is highest further left: if it is lower here, positives were passed in between."""
+    precision = steps.metrics["precision"]
+    best = max(range(i), key=lambda j: (precision[j], j), default=i)
+    # Undefined, where nothing is predicted positive, is not lower.
+    if not precision[i] < precision[best]:
+        return None
+    return _(
+        "No: from t = {before} to {t}, past more positives, precision falls from {was} to {now}.",
+        before=_written(steps, best),
+        t=_written(steps, i),
+        was=number(precision[best]),
+        now=number(precision[i]),
+    )
+
+
+def _written(steps: Steps, i: int) -> str:
+    return style.threshold(steps.written[i], steps.digits[i])
