@@ -114,11 +114,12 @@ def _come_to(shown: Rounds, step: RoundsStep, top: float, say: Say) -> list[Trac
     ]
 
 
-def axes(view: RoundsView, where: Places, top: float, say: Say) -> dict[str, Any]:
-    """Return the axes of the grid, of what lies below it, and of the dots."""
+def axes(shown: Rounds, where: Places, top: float, say: Say) -> dict[str, Any]:
+    """Return the axes of the grid, of what lies below it, and of the dots; in a scene the heading alone names these."""
+    view = shown.view
     across = [-0.5, len(view.columns) - 0.5]
     most = max(int(step.times_judged.max()) for step in view.steps)
-    title = {"text": say(message("error")), "standoff": 8, "font": {"size": 13}}
+    title = {} if shown.look.alone else {"text": say(message("error")), "standoff": 8, "font": {"size": 13}}
     return {
         **placed(where, "grid", CELLS, {**HIDDEN, "range": across}, {**HIDDEN, "range": [-0.5, 59.5]}),
         **placed(where, "times", TIMES, {**HIDDEN, "range": across}, {**HIDDEN, "range": [0, most * 1.1]}),

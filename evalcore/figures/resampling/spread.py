@@ -33,7 +33,7 @@ ROW_OF: Final[dict[Shown, Kind]] = {
 }
 # Pixels of a heading, of a line of text, of what stands below an axis, of the counts below the grid; in a scene of
 # what stands below the grid, and of the names of columns below the heading.
-HEAD, SAID, BELOW, TIMES, UNDER, NAMED = 26, 20, 42, 34, 62, 24
+HEAD, SAID, BELOW, TIMES, UNDER, NAMED = 26, 20, 42, 34, 50, 24
 # The estimators that a scene sets a method beside: more than three nobody takes in at once.
 BESIDE: Final[dict[Shown, tuple[Kind, ...]]] = {
     "holdout": ("training", "holdout", "repeated"),
@@ -138,7 +138,7 @@ def spread_figure(
     layout = {
         **base_layout(where),
         "showlegend": False,
-        **rounds.axes(view, where, top, say),
+        **rounds.axes(shown, where, top, say),
         **estimators.axes(found, where, say),
         "annotations": _headings(found, shown, where, say),
     }
