@@ -12,11 +12,11 @@ from evalcore.errors import InputError
 
 F = TypeVar("F", bound=Callable[..., Any])
 # What is said of the rows besides, as those who count them take it.
-_OF_LABELS, _OF_SCORES = ("sample_weight", "classes"), ("sample_weight",)
+_OF_LABELS, _OF_SCORES = ("sample_weight", "classes", "case"), ("sample_weight", "case")
 
 
 def of_labels(function: F) -> F:
-    """Have a function of a `ConfusionMatrix` take y_true and y_pred as well, with `sample_weight` and `classes`.
+    """Have a function of a `ConfusionMatrix` take y_true and y_pred, with `sample_weight`, `classes` and `case`, too.
 
     Examples
     --------
@@ -28,7 +28,7 @@ def of_labels(function: F) -> F:
 
 
 def of_scores(function: F) -> F:
-    """Have a function of `ThresholdCounts` take y_true and y_score as well, with `sample_weight`.
+    """Have a function of `ThresholdCounts` take y_true and y_score, with `sample_weight` and `case`, too.
 
     Examples
     --------
@@ -59,11 +59,17 @@ def _of_rows(function: F, count: Callable[..., Any], counted: str, second: str, 
         of_rows = {name: named.pop(name) for name in besides if name in named}
         return function(count(*rows, **of_rows), *rest, **named)
 
-    made_by = f", or y_true and {second} as `{count.__name__}` takes them"
-    kinds = (line for line in (function.__doc__ or "").split("\n") if line.strip().startswith(f"{counted} : "))
-    line = next(kinds, "")
-    either.__doc__ = (function.__doc__ or "").replace(line, line + made_by, 1) if line else function.__doc__
+    taken = f"or y_true and {second} as `{count.__name__}` takes them, with its {', '.join(besides)}"
+    either.__doc__ = _told(function.__doc__ or "", counted, taken)
     return cast("F", either)
+
+
+def _told(text: str, counted: str, rows: str) -> str:
+    """Return a docstring that says so: where it tells of the counts, or at its end."""
+    line = next((line for line in text.split("\n") if line.strip().startswith(f"{counted} : ")), None)
+    if line is None:
+        return f"{text.rstrip()}\n\n    Takes counts, {rows}.\n    "
+    return text.replace(line, f"{line}, {rows}", 1)
 
 
 def _are_rows(first: object) -> bool:

@@ -9,6 +9,7 @@ from numpy.typing import ArrayLike
 from scipy import special
 
 from evalcore.counts import ThresholdCounts, threshold_counts
+from evalcore.counts.given import of_scores
 from evalcore.curves.delong import (
     ALL_TIED,
     CLIPPED,
@@ -57,6 +58,7 @@ def auc_interval_from_counts(counts: ThresholdCounts, *, confidence_level: float
     return auc_interval(rows.truth, rows.score, case=rows.cases, confidence_level=confidence_level)
 
 
+@of_scores
 def printed_area(counts: ThresholdCounts, *, confidence_level: float = 0.95) -> Interval:
     """Between which values does the area under the ROC curve lie, for what is reckoned from it?
 

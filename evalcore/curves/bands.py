@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from evalcore.counts import ThresholdCounts
+from evalcore.counts.given import of_scores
 from evalcore.curves._rank_bootstrap import AtRanks, observed_at_ranks, sampled_at_ranks
 from evalcore.curves._resampling import CLASSES_KEPT, FEW_FOR_A_BAND, are_few, nothing_to_draw
 from evalcore.errors import InputError, Message
@@ -84,6 +85,7 @@ class PrecisionRecallBand(Result):
             frozen(array)
 
 
+@of_scores
 def roc_band(
     counts: ThresholdCounts,
     *,
@@ -144,6 +146,7 @@ def roc_band(
     return RocBand(fpr, tpr, low, high, confidence_level, n_replicates, reason, warnings)
 
 
+@of_scores
 def precision_recall_band(
     counts: ThresholdCounts,
     *,
@@ -195,6 +198,7 @@ def precision_recall_band(
     return PrecisionRecallBand(recall, precision, low, high, confidence_level, n_replicates, reason, warnings)
 
 
+@of_scores
 def roc_replicates(
     counts: ThresholdCounts, fpr: ArrayLike, *, n_replicates: int, rng: np.random.Generator
 ) -> Iterator[FloatArray]:
@@ -227,6 +231,7 @@ def roc_replicates(
         yield _tpr(sampled_at_ranks(counts.fp, counts.tp, ranks, size, rng), place, counts)
 
 
+@of_scores
 def precision_recall_replicates(
     counts: ThresholdCounts, recall: ArrayLike, *, n_replicates: int, rng: np.random.Generator
 ) -> Iterator[FloatArray]:

@@ -9,6 +9,7 @@ from functools import partial
 import numpy as np
 
 from evalcore.counts import ThresholdCounts
+from evalcore.counts.given import of_scores
 from evalcore.curves._cells import MAX_FPR, SCORES, Cells, Curves, curves, cut
 from evalcore.curves._resampling import FEW, are_few, nothing_to_draw
 from evalcore.curves.det import det_curve
@@ -53,6 +54,7 @@ class BootstrapCurves(Result):
     warnings: tuple[Message, ...] = ()
 
 
+@of_scores
 def bootstrap_curves(
     counts: ThresholdCounts,
     *,

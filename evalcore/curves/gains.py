@@ -124,6 +124,7 @@ def gains_curve(counts: ThresholdCounts) -> GainsCurve:
     return GainsCurve(counts.threshold, frozen(rows), frozen(gain), frozen(lift), p, area, one_class(counts))
 
 
+@of_scores
 def gains_at(
     counts: ThresholdCounts,
     threshold: float | None = None,

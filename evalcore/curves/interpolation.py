@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from evalcore.counts import ThresholdCounts
+from evalcore.counts.given import of_scores
 from evalcore.counts.reasons import NO_POSITIVE
 from evalcore.errors import InputError, Message
 from evalcore.support.arrays import FloatArray, frozen
@@ -37,6 +38,7 @@ class InterpolatedPrecisionRecall(Result):
     reason: Message | None = None
 
 
+@of_scores
 def davis_goadrich(counts: ThresholdCounts, *, points_per_step: int = 16) -> InterpolatedPrecisionRecall:
     """What do precision and recall become when part of the rows of a step is taken, at random?
 

@@ -58,6 +58,7 @@ class PairOrder(Result):
         return 2 * (self.right + self.wrong + self.tied)
 
 
+@of_scores
 def pair_order(counts: ThresholdCounts) -> PairOrder:
     """How many pairs of a positive and a negative row are in the right order, in the wrong one, or tied?
 

@@ -136,6 +136,7 @@ def trapezoid_area(curve: PrecisionRecallCurve) -> float:
     return float(np.trapezoid(precision, curve.recall))
 
 
+@of_scores
 def at_prevalence(counts: ThresholdCounts, prevalence: float) -> PrecisionRecallCurve:
     """What would the precision-recall curve be where another share of the rows is positive?
 

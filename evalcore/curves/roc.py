@@ -98,6 +98,7 @@ class Trapezoids(Result):
         return len(self.width)
 
 
+@of_scores
 def trapezoids(counts: ThresholdCounts) -> Trapezoids:
     """Which trapezoids add up to the area under the ROC curve?
 
@@ -249,6 +250,7 @@ class RocCorner(Result):
     matrix: ConfusionMatrix
 
 
+@of_scores
 def roc_corners(counts: ThresholdCounts) -> tuple[RocCorner, ...]:
     """What does a classifier do that stands in a corner of the ROC plane?
 

@@ -10,6 +10,7 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from evalcore.counts import ConfusionMatrix
+from evalcore.counts.given import of_labels
 from evalcore.errors import Message
 from evalcore.metrics.margins import margins, ratio
 from evalcore.support.arrays import BoolArray, FloatArray, frozen
@@ -70,6 +71,7 @@ class MeanCounts(Result):
     tn: float
 
 
+@of_labels
 def mean_counts(cm: ConfusionMatrix) -> MeanCounts:
     """What is an average cell when each class in turn is the positive one?
 
@@ -98,6 +100,7 @@ def mean_counts(cm: ConfusionMatrix) -> MeanCounts:
     return MeanCounts(tp=right, fp=called - right, fn=missed - right, tn=float(m.n) - called - missed + right)
 
 
+@of_labels
 def class_cells(cm: ConfusionMatrix) -> tuple[FloatArray, FloatArray, FloatArray]:
     """Which cells are the means of `mean_counts` taken of?
 
@@ -125,6 +128,7 @@ def class_cells(cm: ConfusionMatrix) -> tuple[FloatArray, FloatArray, FloatArray
     return frozen(right), frozen(called - right), frozen(missed - right)
 
 
+@of_labels
 def per_class(cm: ConfusionMatrix) -> PerClass:
     """How well is each class found, taken as the positive one against all others?
 
@@ -157,6 +161,7 @@ def per_class(cm: ConfusionMatrix) -> PerClass:
     )
 
 
+@of_labels
 def macro(cm: ConfusionMatrix, *, zero_division: float = np.nan) -> Averages:
     """How good are precision and recall when every class counts the same?
 
@@ -186,6 +191,7 @@ def macro(cm: ConfusionMatrix, *, zero_division: float = np.nan) -> Averages:
     return _averaged(cm, np.ones(len(cm.classes)), zero_division)
 
 
+@of_labels
 def weighted(cm: ConfusionMatrix, *, zero_division: float = np.nan) -> Averages:
     """How good are precision and recall when every class counts by its number of rows?
 
@@ -207,6 +213,7 @@ def weighted(cm: ConfusionMatrix, *, zero_division: float = np.nan) -> Averages:
     return _averaged(cm, cm.table.sum(axis=1), zero_division)
 
 
+@of_labels
 def micro(cm: ConfusionMatrix) -> Averages:
     """How good are precision and recall when the one-against-all counts of the classes are added up first?
 

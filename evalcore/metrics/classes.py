@@ -45,6 +45,7 @@ class Mistake(Result):
     rows: float
 
 
+@of_labels
 def versus_rest(cm: ConfusionMatrix, k: int) -> ConfusionMatrix:
     """Return the 2x2 matrix of class number `k`, as the positive one, against all others.
 
@@ -102,6 +103,7 @@ def class_readings(cm: ConfusionMatrix, *, confidence_level: float = 0.95) -> tu
     return tuple(found)
 
 
+@of_labels
 def most_common_mistakes(cm: ConfusionMatrix) -> tuple[Mistake, ...]:
     """Which class is most often taken for which other one?
 

@@ -12,6 +12,7 @@ from scipy.cluster import hierarchy
 from scipy.spatial import distance
 
 from evalcore.counts import ConfusionMatrix
+from evalcore.counts.given import of_labels
 from evalcore.counts.reasons import neither_way
 from evalcore.intervals import Estimate, share_of, wilson
 from evalcore.intervals.shares import WEIGHTED
@@ -68,6 +69,7 @@ class ClassOrder(Result):
         return pd.DataFrame(ordered, index=list(self.classes), columns=list(self.classes))
 
 
+@of_labels
 def confusions(
     cm: ConfusionMatrix, *, most: int | None = None, confidence_level: float = 0.95
 ) -> tuple[Confusion, ...]:
@@ -110,6 +112,7 @@ def confusions(
     return tuple(found)
 
 
+@of_labels
 def class_order(cm: ConfusionMatrix) -> ClassOrder:
     """In which order are classes that are taken for each other neighbours?
 

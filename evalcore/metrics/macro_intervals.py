@@ -10,6 +10,7 @@ from typing import Final
 import numpy as np
 
 from evalcore.counts import ConfusionMatrix
+from evalcore.counts.given import of_labels
 from evalcore.counts.reasons import not_alone
 from evalcore.errors import Message
 from evalcore.intervals import wilson
@@ -58,6 +59,7 @@ class _Reach:
         return float((counted * self.influence**2).sum())
 
 
+@of_labels
 def macro_readings(cm: ConfusionMatrix, *, confidence_level: float = 0.95) -> MacroReadings:
     """What are precision, recall and F1 when every class counts the same, and how sure may one be of that?
 

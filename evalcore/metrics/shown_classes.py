@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from evalcore.counts import ConfusionMatrix
+from evalcore.counts.given import of_labels
 from evalcore.metrics.averages import PerClass, per_class
 from evalcore.metrics.confusions import class_order
 from evalcore.support.arrays import FloatArray, IndexArray, frozen
@@ -41,6 +42,7 @@ class ShownClasses(Result):
     mistaken_within: float
 
 
+@of_labels
 def shown_classes(
     cm: ConfusionMatrix, *, similar: bool = False, most: int | None = None, other: str = "other"
 ) -> ShownClasses:

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from evalcore.counts import ThresholdCounts
+from evalcore.counts.given import of_scores
 from evalcore.errors import Message
 from evalcore.metrics.registry import evaluate
 from evalcore.support.arrays import FloatArray, IndexArray, frozen
@@ -39,6 +40,7 @@ class BestThresholds(Result):
     reason: Message | None = None
 
 
+@of_scores
 def threshold_metrics(
     counts: ThresholdCounts, names: Iterable[str], *, index: ArrayLike | None = None, beta: float = 1.0
 ) -> dict[str, FloatArray]:
@@ -68,6 +70,7 @@ def threshold_metrics(
     return {name: frozen(evaluate(name, cells, beta=beta)) for name in names}
 
 
+@of_scores
 def best_index(counts: ThresholdCounts, name: str, *, beta: float = 1.0) -> BestThresholds:
     """At which thresholds is a metric largest?
 
@@ -97,6 +100,7 @@ def best_index(counts: ThresholdCounts, name: str, *, beta: float = 1.0) -> Best
     return _largest(counts, evaluate(name, counts, beta=beta))
 
 
+@of_scores
 def best_index_where(counts: ThresholdCounts, name: str, *, held: str, at_least: float) -> BestThresholds:
     """At which thresholds is a metric largest, of those at which another one is at least so much?
 

@@ -141,7 +141,7 @@ def _show_sections(page: Page) -> None:
                 groups.chip()
             _offer(page, sections, t, "" if answer is None else answer.sentence)
     _write_address(page)
-    presenter.show(page.topic, sections.next_row, waits=sections.waits)
+    presenter.show(page.topic, sections.next_row, waits=sections.figure is None and scene is None)
     if not sections.of_loaded:
         header.hide_looked_at()
 

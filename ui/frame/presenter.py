@@ -79,8 +79,8 @@ def _keys_of(*, has_threshold: bool, has_rows: bool) -> str:
 def show(page: str, next_row: str | None = None, *, waits: bool = False) -> None:
     """Listen to the keys, and show the code of the address where it was asked for: last, when the address is there.
 
-    `next_row` is a selector of what key n turns to, None on a page without it. A page that `waits` for its figure has
-    nothing to reveal.
+    `next_row` is a selector of what key n turns to, None on a page without it. A page that `waits` for its figure, or
+    says why there is none, has nothing to reveal.
     """
     presenting = screen.is_on(screen.PRESENT)
     told = {
