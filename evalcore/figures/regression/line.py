@@ -54,7 +54,7 @@ def places(look: Look) -> Places:
         first = HEAD + NARROW_PANEL
         panels = {
             "points": Panel(HEAD + TICK, first, 0.09, 0.99),
-            "surface": Panel(first + BELOW + HEAD, first + BELOW + HEAD + 220, 0.13, 0.54),
+            "surface": Panel(first + BELOW + HEAD + TICK, first + BELOW + HEAD + 220, 0.13, 0.54),
             "readout": Panel(first + BELOW + HEAD, first + BELOW + HEAD + 180, 0.57, 0.99),
         }
         top = first + 2 * BELOW + HEAD + 220
@@ -73,7 +73,7 @@ def places(look: Look) -> Places:
     bottom = inner - rows_pixels(len(NAMES), narrow=False) - BELOW
     panels = {
         "points": Panel(HEAD + TICK, bottom, 0.04, 0.38),
-        "surface": Panel(HEAD, bottom, 0.46, 0.73),
+        "surface": Panel(HEAD + TICK, bottom, 0.46, 0.73),
         "readout": Panel(HEAD, min(bottom, HEAD + 180), 0.79, 0.99),
         **track_panels(NAMES, bottom + BELOW, narrow=False),
     }
@@ -244,5 +244,5 @@ def _headings(view: LineView, where: Places, say: Say) -> list[dict[str, Any]]:
         {"points": say(points), "surface": say(surface), "readout": say(readout)},
         where,
         HEADING,
-        above={"points": TICK},
+        above={"points": TICK, "surface": TICK},
     )
