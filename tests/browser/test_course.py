@@ -176,11 +176,17 @@ def test_the_textbook_s_path_goes_on_inside_it(page: Page, address: str) -> None
     expect_scene(page, "loo")
 
 
-def test_what_is_still_to_be_computed_is_said_and_not_revealed(page: Page, address: str) -> None:
+@pytest.mark.parametrize(
+    "asked",
+    [
+        "resampling?ev_view=spread&ev_method=kfold&ev_repeats=10&ev_n=1000&path=repeats&course=book",
+        thorough("bias_variance?bv_view=zero_one&bv01_learner=forest&bv01_sets=400&bv01_n=400&path=votes"),
+    ],
+)
+def test_what_is_still_to_be_computed_is_said_and_not_revealed(page: Page, address: str, asked: str) -> None:
     page.set_viewport_size(PROJECTOR)
     # So many rows take so long that the page asks first: that is no answer to be guessed.
-    asked = "ev_view=spread&ev_method=kfold&ev_repeats=10&ev_n=1000&path=repeats&course=book"
-    page.goto(f"{address}/resampling?{asked}&present=1&hidden=1")
+    page.goto(f"{address}/{asked}&present=1&hidden=1")
     begin = page.locator(".st-key-answer button")
     begin.wait_for(timeout=WAIT)
     expect_rest(page)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -16,6 +17,7 @@ from ui.frame.steps import STEPS
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 
+CHART_SCRIPT = Path(__file__).parents[2] / "ui" / "live" / "chart.js"
 # A page or view, and the handles in its figures; of each kind one, the others in the thorough tier.
 HANDLES = (
     thorough("?sample=lecture-20", ("threshold",)),
@@ -356,7 +358,8 @@ def test_back_goes_from_page_to_page_of_a_visit(page: Page, address: str) -> Non
     open_handle(page, f"{address}/confusion_matrix?sample=breast-cancer", "threshold")
     drag(page, "threshold", 40)
     page.locator('[data-testid="stSidebarNav"] a[href*="/costs"]').click(timeout=WAIT)
-    grip(page, "condition").wait_for(timeout=2 * WAIT)
+    expect(page.locator("h1")).to_have_text("Costs", timeout=WAIT)
+    grip(page, "threshold").wait_for(timeout=2 * WAIT)
     expect_told(page)
     stands = drag(page, "threshold", 40)
     drag(page, "threshold", 20)
@@ -415,3 +418,27 @@ def test_other_handles_are_taken_back(page: Page, address: str, path: str, name:
         expect_at(page, name, wanted)
     page.keyboard.press("Control+y")
     expect_at(page, name, stands[0])
+
+
+def test_a_chart_that_is_retained_for_the_keyboard_is_left_for_the_one_in_its_place(page: Page) -> None:
+    # As Streamlit does it: what has the keyboard stays behind the new one, and is out of sight once it is left.
+    page.set_content("<main><div class='st-key-a' id='one'><div class='js-plotly-plot'></div></div></main>")
+    page.add_script_tag(content=CHART_SCRIPT.read_text(encoding="utf-8"))
+    followed = page.evaluate(
+        """async () => {
+          const said = [], name = chart => chart.parentElement.id;
+          const main = document.querySelector('main'), former = main.firstElementChild;
+          former.firstElementChild.on = () => {};
+          followChart('a', chart => { said.push(`to ${name(chart)}`); return () => said.push(`from ${name(chart)}`); });
+          former.setAttribute('data-retained', 'true');
+          await null;
+          const later = former.cloneNode(true);
+          later.removeAttribute('data-retained');
+          later.id = 'two';
+          main.prepend(later);
+          later.firstElementChild.on = () => {};
+          await new Promise(requestAnimationFrame);
+          return said;
+        }"""
+    )
+    assert followed == ["to one", "from one", "to two"]

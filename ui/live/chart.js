@@ -2,11 +2,12 @@
 
 // Hand the chart of this key to `attach`, and again whenever Streamlit has put another in its place; `attach` returns
 // what undoes it. The chart may come after the component, so what is watched is what stays as long as the app does.
+// A chart that has the keyboard is retained by Streamlit beside the one in its place, out of sight once it is left.
 function followChart(key, attach) {
   let chart = null, detach = () => {};
   const look = () => {
-    if (chart && chart.isConnected) return;
-    const found = document.querySelector(`.st-key-${CSS.escape(key)} .js-plotly-plot`);
+    if (chart && chart.isConnected && !chart.closest('[data-retained]')) return;
+    const found = document.querySelector(`.st-key-${CSS.escape(key)}:not([data-retained]) .js-plotly-plot`);
     // Plotly names its element before it can be listened to, and draws into it afterwards.
     if (!found || !found.on) return;
     detach();
@@ -14,7 +15,7 @@ function followChart(key, attach) {
     detach = attach(found);
   };
   const observer = new MutationObserver(look);
-  observer.observe(document.body, { childList: true, subtree: true });
+  observer.observe(document.body, { childList: true, subtree: true, attributes: true, attributeFilter: ['data-retained'] });
   look();
   return () => { observer.disconnect(); detach(); };
 }

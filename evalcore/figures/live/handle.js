@@ -313,12 +313,12 @@ function handleOf(chart, spec) {
       keyboard.take();
     },
     remove: () => {
-      if (!chart.isConnected) owe();
+      if (isGone(chart)) owe();
       // On a chart that stays, whoever listens next hears of what was moved and not yet told.
       else if (held !== null || resting !== null) release();
       clearTimeout(resting);
       clearTimeout(settling);
-      if (settling !== null && chart.isConnected) player.settle(spec.active);
+      if (settling !== null && !isGone(chart)) player.settle(spec.active);
       held = wanted = null;
       ahead(false);
       hiding.disconnect();
@@ -336,6 +336,11 @@ function handleOf(chart, spec) {
       keyboard.leave();
     },
   };
+}
+
+// Whether another drawing takes the place of a chart: Streamlit retains one that has the keyboard until that is elsewhere.
+function isGone(chart) {
+  return !chart.isConnected || chart.closest('[data-retained]') !== null;
 }
 
 // Hand the keyboard from the grip of a handle to the one that takes its place, which may be there before the former is
