@@ -37,13 +37,15 @@ class Look:
 
     A narrow figure stacks its panels and is as high as they need. One that stands `alone` is a scene before an
     audience: what it is about is as large as there is room for, and what it is not about is not drawn. Such a figure
-    may be built up stage by stage: `stage` is how far it has come, None where it is whole.
+    may be built up stage by stage: `stage` is how far it has come, None where it is whole. One that is `printed` is a
+    picture: on a slide, or in a column of a paper, where it is a page high at most.
     """
 
     narrow: bool = False
     height: int = 500
     alone: bool = False
     stage: int | None = None
+    printed: bool = False
 
     @property
     def is_low(self) -> bool:

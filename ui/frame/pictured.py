@@ -16,7 +16,7 @@ from ui.shared.numbers import count
 from ui.shared.text import _, literal, plain
 
 # A slide has room for as much below what stands above the figure.
-_SLIDE = Look(height=LOW)
+_SLIDE, _COLUMN = Look(height=LOW, printed=True), Look(narrow=True, printed=True)
 
 
 def offer(page: Page, sections: Sections, t: At, export: Export | None) -> None:
@@ -33,7 +33,7 @@ def _drawn(page: Page, sections: Sections, t: At, export: Export | None) -> Draw
         figure = sections.figure(t).figure
         return Drawn(figure if mark is None else downloads.with_mark(figure, mark), None, said, name)
     draw = downloads.marked(export, mark).draw
-    return Drawn(draw(look=_SLIDE), draw(look=Look(narrow=True)), said, name)
+    return Drawn(draw(look=_SLIDE), draw(look=_COLUMN), said, name)
 
 
 def _said(page: Page, sections: Sections, t: At, export: Export | None) -> Said:

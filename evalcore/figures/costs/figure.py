@@ -59,24 +59,28 @@ __all__ = ["CONDITION", "Shown", "costs_figure", "places"]
 CONDITION = "condition"
 # At which stages of a scene what comes.
 ALL_COME, ENVELOPE_COMES, AREA_COMES, CONDITION_COMES = 1, 2, 3, 4
+# Pixels of the cost plane and of the ROC plane, one below the other: on a phone, and in a column of a paper.
+STACKED, PRINTED = (360, 320), (280, 264)
 # Pixels between the legend and the plane below it: where the pill of the condition moves.
 LEGEND_GAP = 30
 
 
 def places(look: Look, legend: int = 0) -> Places:
-    """Return where the strip and the planes stand: one below the other, or in a low figure the cost plane at the right.
+    """Return where the strip and the planes stand: one below the other, or the cost plane at the right.
 
-    The cost plane has its handle on its axis and the value of that above it. Above the ROC plane are so many pixels for
-    the legend.
+    At the right it is in a low figure and on a slide. It has its handle on its axis and the value of that above it;
+    above the ROC plane are so many pixels for the legend.
     """
     bottom = look.height - 2 * MARGIN - 54
     if look.narrow:
+        cost, roc = PRINTED if look.printed else STACKED
+        below = 240 + cost + 104 + legend
         panels = {
             "strip": strip_panel(look, 0.27, 0.98),
-            "cost": Panel(240, 600, 0.13, 0.98),
-            "roc": Panel(704 + legend, 1024 + legend, 0.13, 0.98),
+            "cost": Panel(240, 240 + cost, 0.13, 0.98),
+            "roc": Panel(below, below + roc, 0.13, 0.98),
         }
-        return Places(height=1108 + legend, panels=panels, bar=5)
+        return Places(height=below + roc + 84, panels=panels, bar=5)
     if look.alone:
         # The plane of the lines is whole and as large as it can be, the ROC plane is a square below the strip.
         panels = {
@@ -85,11 +89,12 @@ def places(look: Look, legend: int = 0) -> Places:
             "roc": Panel(122, look.height - 2 * MARGIN - 44, 0.08, 0.4),
         }
         return Places(height=look.height, panels=panels, bar=4)
-    if look.is_low:
+    if _is_beside(look):
+        strip = strip_panel(look, 0.14, 0.45)
         panels = {
-            "strip": strip_panel(look, 0.14, 0.45),
+            "strip": strip,
             "cost": Panel(PILL_PIXELS, bottom, 0.55, 0.99),
-            "roc": Panel(160, bottom, 0.08, 0.45),
+            "roc": Panel(strip.bottom + (62 if look.is_low else 72), bottom, 0.08, 0.45),
         }
         return Places(height=look.height, panels=panels, bar=4)
     panels = {
@@ -235,11 +240,16 @@ def _layout(view: ThresholdView, shown: Shown, where: Places, look: Look, say: S
     }
 
 
+def _is_beside(look: Look) -> bool:
+    """Tell whether the cost plane stands beside the strip: below it a low figure or a slide leaves too little of it."""
+    return look.is_low or (look.printed and not look.narrow)
+
+
 def _legend(where: Places, look: Look) -> dict[str, Any]:
     """Return the legend: right above the ROC plane, in a low figure at the right of it."""
     roc = where.panels["roc"]
     base = {"font": {"size": 13}, "bgcolor": "rgba(0,0,0,0)", "tracegroupgap": 0}
-    if look.is_low:
+    if _is_beside(look):
         return {**base, "x": roc.right, "xanchor": "right", "y": where.paper(roc.bottom), "yanchor": "bottom"}
     return {**base, "x": roc.left, "xanchor": "left", "y": where.paper(roc.top - LEGEND_GAP), "yanchor": "bottom"}
 

@@ -96,12 +96,16 @@ SQUARE = {"scaleratio": 1, "constrain": "domain", "constraintoward": "top"}
 TWO_LINED = 3
 # Of more than these names and areas stand without intervals, so that names are whole.
 WITH_INTERVALS, BRIEF_LETTERS = 6, 28
+# Letters of a name beside its area, in a column of a paper.
+COLUMN_LETTERS = 20
 # Letters of a class above and beside the matrix, which has a third of the width or a phone's.
 LETTERS = (12, NARROW_LETTERS)
+# The panel of the matrix.
+MATRIX = "matrix"
 # Pixels of a plane's title, and of an axis with its own.
 TITLE, AXIS = 36, 46
-# A figure that is read on a phone has planes so high.
-STACKED_PLANE = 320
+# A figure that is read on a phone has planes so high, and one in a column of a paper.
+STACKED_PLANE, PRINTED_PLANE = 320, 256
 
 
 def places(look: Look, planes: View = "roc_pr", legends: tuple[int, int] = (0, 0)) -> Places:
@@ -123,7 +127,7 @@ def places(look: Look, planes: View = "roc_pr", legends: tuple[int, int] = (0, 0
         height=look.height,
         panels={
             "strip": replace(strip, bottom=strip.bottom - 12) if look.is_low else strip,
-            "matrix": Panel(132 if look.is_low else 206, bottom, 0.095, 0.37),
+            MATRIX: Panel(132 if look.is_low else 206, bottom, 0.095, 0.37),
             "first": Panel(top, bottom - AXIS, *((0.475, 0.995) if planes == "det" else (0.435, 0.69))),
             "second": Panel(top, bottom - AXIS, 0.74, 0.995),
         },
@@ -132,16 +136,18 @@ def places(look: Look, planes: View = "roc_pr", legends: tuple[int, int] = (0, 0
 
 
 def _stacked(look: Look, planes: View, legends: tuple[int, int]) -> Places:
-    first = 512 + legends[0] + TITLE
-    second = first + STACKED_PLANE + AXIS + 12 + legends[1] + TITLE
+    # A page of paper has no room for the matrix: it has a picture of its own, and its numbers stand above this one.
+    above, plane = (214, PRINTED_PLANE) if look.printed else (512, STACKED_PLANE)
+    first = above + legends[0] + TITLE
+    second = first + plane + AXIS + 12 + legends[1] + TITLE
     last = first if planes == "det" else second
     panels = {
         "strip": strip_panel(look, 0.27, 0.98),
-        "matrix": Panel(222, 502, 0.24, 0.99),
-        "first": Panel(first, first + STACKED_PLANE, 0.14, 0.98),
-        "second": Panel(second, second + STACKED_PLANE, 0.14, 0.98),
+        **({} if look.printed else {MATRIX: Panel(222, 502, 0.24, 0.99)}),
+        "first": Panel(first, first + plane, 0.14, 0.98),
+        "second": Panel(second, second + plane, 0.14, 0.98),
     }
-    return Places(height=last + STACKED_PLANE + AXIS + 2 * MARGIN, panels=panels, bar=5)
+    return Places(height=last + plane + AXIS + 2 * MARGIN, panels=panels, bar=5)
 
 
 def curves_figure(
@@ -176,10 +182,10 @@ def curves_figure(
         return guess_figure(data=drawn, layout={**base_layout(where), **planes})
     drawn = [_asked(trace, say) for trace in drawn] if clicked else drawn
     still = [*drawn, _unlisted(strip_trace(view, classes, say, hue(view, start), where, clicked=clicked))]
-    steps = [_moving(view, at, i, shown, small=where.is_low) for i in range(view.steps.threshold.size)]
-    names = [*matrix_still(*class_sizes(view), say, small=where.is_low)]
+    steps = [_moving(view, at, i, shown, where) for i in range(view.steps.threshold.size)]
+    names = [*matrix_still(*class_sizes(view), say, small=where.is_low)] if MATRIX in where.panels else []
     if clicked:
-        names.append(cell_marks(where.pixels("matrix"), say))
+        names.append(cell_marks(where.pixels(MATRIX), say))
     handle = threshold_handle(view, say, start, moved(steps, len(still)), strip=len(still) - 1)
     layout = _layout(view, say, where) | _planes(where, shown, reach, classes, say)
     return live_figure([*still, *steps[start], *map(_unlisted, names)], layout, [handle])
@@ -200,7 +206,7 @@ def _inside_plane(at: OperatingPoints, reach: Reach) -> OperatingPoints:
 def _still(shown: Shown, reach: Reach, look: Look, say: Say) -> list[Trace]:
     """Return what the handle does not move, from the back to the front."""
     models, points, planes, stacked = shown.models, shown.points, shown.planes, look.narrow
-    curves = [line for i in range(len(models)) for line in _lines(shown, i, say, stacked=stacked or look.alone)]
+    curves = [line for i in range(len(models)) for line in _lines(shown, i, say, look)]
     chosen, marked = models[shown.chosen], []
     if shown.behind is not None and not look.alone:
         curves = [*curves_behind(shown.behind[-1], shown.chosen, planes, say), *curves]
@@ -218,12 +224,13 @@ def _still(shown: Shown, reach: Reach, look: Look, say: Say) -> list[Trace]:
     return [*baselines(shown.prevalence, say), *overlaid(shown.overlays, look), *curves, *labels, *marked]
 
 
-def _lines(shown: Shown, i: int, say: Say, *, stacked: bool) -> list[Trace]:
+def _lines(shown: Shown, i: int, say: Say, look: Look) -> list[Trace]:
     """Return the curves of one model."""
-    chosen = i == shown.chosen
+    chosen, stacked = i == shown.chosen, look.narrow or look.alone
     brief = len(shown.models) > WITH_INTERVALS and not stacked
-    most = ONE_LINE if len(shown.models) > TWO_LINED and not stacked else 24
-    return model_lines(
+    in_column = look.narrow and look.printed
+    most = COLUMN_LETTERS if in_column else ONE_LINE if len(shown.models) > TWO_LINED and not stacked else 24
+    lines = model_lines(
         shown.models[i],
         i,
         shown.planes,
@@ -234,6 +241,8 @@ def _lines(shown: Shown, i: int, say: Say, *, stacked: bool) -> list[Trace]:
         most=BRIEF_LETTERS if brief else most,
         brief=brief,
     )
+    # There the area stands beside the name, not below it.
+    return [{**line, "name": line.get("name", "").replace("<br>", "   ")} for line in lines] if in_column else lines
 
 
 def _unlisted(trace: Trace) -> Trace:
@@ -284,15 +293,18 @@ def _points_places(look: Look, legend: int) -> Places:
     return Places(height=look.height, panels=panels)
 
 
-def _moving(view: ThresholdView, at: OperatingPoints, i: int, shown: Shown, *, small: bool) -> list[Trace]:
+def _moving(view: ThresholdView, at: OperatingPoints, i: int, shown: Shown, where: Places) -> list[Trace]:
     """Return the traces that follow the rule, at step `i`, but the strip, whose hue alone changes."""
-    steps = view.steps
-    cells = (float(count[i]) for count in (steps.tp, steps.fn, steps.fp, steps.tn))
-    moving = [strip_rule(view, i), *matrix_traces(*cells, of=shown.share_of, small=small)]
+    steps, has_matrix, small = view.steps, MATRIX in where.panels, where.is_low
+    moving = [strip_rule(view, i)]
+    if has_matrix:
+        cells = (float(count[i]) for count in (steps.tp, steps.fn, steps.fp, steps.tn))
+        moving += matrix_traces(*cells, of=shown.share_of, small=small)
     marks = operating_marks(at, i, shown.planes)
     if shown.behind is not None:
         behind, points, _curves = shown.behind
-        moving.append(shares_behind(behind, i, shown.share_of, small=small))
+        if has_matrix:
+            moving.append(shares_behind(behind, i, shown.share_of, small=small))
         marks = [*marks_behind(points, i, shown.planes), *marks]
     return [*map(_unlisted, moving), *marks]
 
@@ -302,8 +314,8 @@ def _layout(view: ThresholdView, say: Say, where: Places) -> dict[str, Any]:
         **base_layout(where),
         **_legends(where),
         **strip_axes(view, say, where),
-        **matrix_axes(*where.domains("matrix"), small=where.is_low),
-        "shapes": [*cell_borders(), zero_line()],
+        **(matrix_axes(*where.domains(MATRIX), small=where.is_low) if MATRIX in where.panels else {}),
+        "shapes": [*(cell_borders() if MATRIX in where.panels else []), zero_line()],
     }
 
 
@@ -342,8 +354,10 @@ def _told(where: Places, text: str) -> dict[str, Any]:
 
 def _planes(where: Places, shown: Shown, reach: Reach, classes: Classes, say: Say) -> dict[str, Any]:
     """Return the axes of the planes, and all that is written on the figure."""
-    labels = matrix_labels(classes, say, of=shown.share_of, small=where.is_low, letters=LETTERS, first=True)
-    texts = [*labels, *strip_sides(classes, narrow=True)]
+    texts = strip_sides(classes, narrow=True)
+    if MATRIX in where.panels:
+        labels = matrix_labels(classes, say, of=shown.share_of, small=where.is_low, letters=LETTERS, first=True)
+        texts = [*labels, *texts]
     if shown.planes == "det":
         titles = _titles(where, say, message("DET curve"))
         return {**_det(where, reach, say), "annotations": [*texts, *titles]}

@@ -172,7 +172,7 @@ const clean = text => String(text ?? '').replace(NO_XML, '').replace(/\s+/g, ' '
 function inLines(text, width, size, weight) {
   const lines = [''];
   const fits = words => measured(words.trimEnd(), size, weight) <= width;
-  const words = text.match(/[（(]*[\u2e80-\uffef][，。：；、）？！,)]*\s*|[^\s\u2e80-\uffef]+\s*|\s+|./g) ?? [];
+  const words = text.match(/[（(]*(?:(?!（)[\u2e80-\uffef]|[^\s\u2e80-\uffef]+)[，。：；、）？！,)]*\s*|\s+|./g) ?? [];
   for (const word of words.flatMap(one => fits(one) ? [one] : Array.from(one))) {
     if (lines.at(-1) && !fits(lines.at(-1) + word)) lines.push('');
     lines[lines.length - 1] += word;

@@ -17,7 +17,8 @@ from tests.evalcore.curves.tables import MELON
 from tests.evalcore.figures.steps import handle_of, named
 
 CURVE = costs.cost_curve(MELON)
-LOOKS = [Look(), Look(height=520), Look(height=330), Look(narrow=True)]
+SLIDE, COLUMN = Look(height=430, printed=True), Look(narrow=True, printed=True)
+LOOKS = [Look(), Look(height=520), Look(height=330), Look(narrow=True), SLIDE, COLUMN]
 WAY = "the class-balanced share predicted positive follows P(+)cost"
 LONG = "logistic regression with all features"
 
@@ -42,13 +43,22 @@ def test_legend_stands_clear_of_the_roc_plane(look, n):
     legend, roc = figure.layout.legend, figure.layout.yaxis3.domain
     high = sum(ENTRY + LINE * (1 + entry.count("<br>")) for entry in entries(figure))
     room = figure.layout.height - 2 * MARGIN
-    if look.is_low:
+    if look.is_low or look == SLIDE:
         # The square stands at the left of its room, the legend at the right.
         assert legend.xanchor == "right"
         assert figure.layout.xaxis3.constraintoward == "left"
     else:
         assert legend.y > roc[1]
         assert (1 - legend.y) * room >= high
+
+
+def test_a_picture_has_its_planes_as_large_as_its_place_allows():
+    on_phone, column, slide = (figure_of(look=look) for look in (Look(narrow=True), COLUMN, SLIDE))
+    assert column.layout.height * 89 / 440 <= 210 < on_phone.layout.height * 89 / 440
+    # On a slide the cost plane has the height of the figure, beside the strip.
+    room, (low, high) = slide.layout.height - 2 * MARGIN, slide.layout.yaxis5.domain
+    assert (high - low) * room >= 320
+    assert slide.layout.xaxis.domain[1] < slide.layout.xaxis5.domain[0]
 
 
 def test_of_many_entries_each_has_one_line():

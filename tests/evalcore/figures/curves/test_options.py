@@ -17,7 +17,8 @@ from evalcore.views.threshold import threshold_view
 from tests.evalcore.curves.tables import MELON, ONE_CLASS
 from tests.evalcore.figures.steps import named
 
-LOOKS = [Look(), Look(height=520), Look(height=330), Look(narrow=True)]
+SLIDE, COLUMN = Look(height=430, printed=True), Look(narrow=True, printed=True)
+LOOKS = [Look(), Look(height=520), Look(height=330), Look(narrow=True), SLIDE, COLUMN]
 every_look = pytest.mark.parametrize("look", LOOKS)
 LONG = "logistic regression with all features"
 
@@ -58,7 +59,7 @@ class TestLegend:
     def test_leaves_the_planes_room(self, look):
         figure = figure_of([model(f"{k} {LONG}") for k in range(7)], look)
         for axis in (figure.layout.yaxis3, figure.layout.yaxis5):
-            assert (axis.domain[1] - axis.domain[0]) * pixels(figure) > (50 if look.is_low else 200)
+            assert (axis.domain[1] - axis.domain[0]) * pixels(figure) > (50 if look.is_low else 150 if look == SLIDE else 200)
 
     def test_does_not_move_the_panels(self):
         assert figure_of([model(LONG)]).layout.margin.autoexpand is False
@@ -83,6 +84,16 @@ class TestLegend:
         figure = figure_of([model("A"), model("B")], Look(narrow=True))
         assert entries(figure) == [f"{name}<br>AUC 0.850 [0.600, 0.950]" for name in "AB"]
         assert entries(figure, "legend2") == [f"{name}<br>AP 0.850 [0.600, 0.950]" for name in "AB"]
+
+    def test_in_a_column_of_a_paper_they_are_a_page_high(self):
+        on_phone, figure = (figure_of([model("A"), model(LONG)], look) for look in (Look(narrow=True), COLUMN))
+        # Of 440 units 89 millimetres wide; what stands around a figure has some 35.
+        assert figure.layout.height * 89 / 440 <= 210 < on_phone.layout.height * 89 / 440
+        assert entries(figure) == [f"{name}   AUC 0.850 [0.600, 0.950]" for name in ("A", f"{LONG[:19]}…")]
+        # The matrix has a picture of its own.
+        assert "xaxis2" not in figure.layout
+        assert "x2" not in {t.xaxis for t in figure.data}
+        assert "x2" in {t.xaxis for t in on_phone.data}
 
     def test_planes_stand_side_by_side_as_large_as_each_other(self):
         panels = places(Look()).panels
