@@ -101,8 +101,8 @@ def kept(frame: pd.DataFrame) -> KeptTable:
     Examples
     --------
     >>> table = kept(pd.DataFrame({"y": [1, 0], "model": ["a", "a"]}))
-    >>> table.frame().dtypes.astype(str).tolist()
-    ['int64', 'str']
+    >>> table.frame()["y"].dtype, table.frame()["model"].tolist()
+    (dtype('int64'), ['a', 'a'])
     """
     columns = tuple(_put_away(frame.iloc[:, place]) for place in range(frame.shape[1]))
     return KeptTable(tuple(map(str, frame.columns)), frame.columns, frame.index, columns)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 import pandas as pd
 
@@ -43,13 +45,16 @@ def to_finite(series: pd.Series, column: str) -> FloatArray:
         numbers, bad = parse_numbers(series)
         if bad.any():
             row = int(np.flatnonzero(bad)[0])
-            raise InputError(
-                "Column '{column}' must hold numbers; got '{value}' in data row {row}. Remove the row or leave the "
-                "cell empty.",
-                column=shown(column),
-                value=shown(series.iloc[row]),
-                row=row + 1,
-            )
+            # pandas 2 takes a number beyond float64 for text.
+            if not math.isinf(_to_float(series.iloc[row])):
+                raise InputError(
+                    "Column '{column}' must hold numbers; got '{value}' in data row {row}. Remove the row or leave the "
+                    "cell empty.",
+                    column=shown(column),
+                    value=shown(series.iloc[row]),
+                    row=row + 1,
+                )
+            numbers[row] = np.inf
     infinite = np.isinf(numbers)
     if infinite.any():
         row = int(np.flatnonzero(infinite)[0])

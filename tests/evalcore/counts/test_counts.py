@@ -14,6 +14,7 @@ from evalcore.counts import sorting as _sorting
 from evalcore.errors import InputError
 from tests.evalcore.golden import LECTURE_SCORE, LECTURE_TRUTH, MELON_SCORE, MELON_TABLE, MELON_TRUTH
 from tests.examples import examples
+from tests.versions import since_sklearn
 
 FIELDS = ("threshold", "tp", "fp", "fn", "tn")
 FEW_VALUES = st.sampled_from([-3.5, -1.0, -0.0, 0.0, 5e-324, 0.25, 0.5, 1.0, 1.5, 2.0, 7.0, 1e300])
@@ -213,6 +214,7 @@ def test_truth_in_any_clear_form(truth):
     assert threshold_counts(truth, [0.5, 0.25]).tp.tolist() == [0, 1, 1]
 
 
+@since_sklearn("1.8")
 @pytest.mark.parametrize("seed", range(3))
 def test_scikit_learn_agrees(seed):
     rng = np.random.default_rng(seed)

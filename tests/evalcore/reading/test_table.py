@@ -21,6 +21,7 @@ from evalcore.reading import binary, read, read_table
 from evalcore.reading import table as table_module
 from evalcore.reading.excel_worker import NEEDS_PASSWORD
 from tests.examples import examples
+from tests.versions import TEXT
 
 PLAIN = "y,score\n1,0.5\n0,0.25\n"
 EXPECTED = {"y": [1, 0], "score": [0.5, 0.25]}
@@ -137,7 +138,7 @@ def test_missing_words(word):
     frame = read_table(f"y,score,name\n1,{word},a\n0,0.5,{word}\n".encode())
     assert frame["score"].isna().tolist() == [True, False]
     assert frame["name"].isna().tolist() == [False, True]
-    assert [str(kind) for kind in frame.dtypes] == ["int64", "float64", "str"]
+    assert [str(kind) for kind in frame.dtypes] == ["int64", "float64", TEXT]
 
 
 def test_other_words_stay_text():
@@ -149,7 +150,7 @@ def test_types():
     frame = read_table(
         b"b,gap,day,time,big,huge,none\ntrue,true,2020-01-02,12:30,9007199254740993,1e30,\nfalse,,,,1,2,\n"
     )
-    assert [str(kind) for kind in frame.dtypes] == ["bool", "str", "str", "str", "int64", "float64", "float64"]
+    assert [str(kind) for kind in frame.dtypes] == ["bool", TEXT, TEXT, TEXT, "int64", "float64", "float64"]
     assert frame.iloc[0].tolist()[:6] == [True, "true", "2020-01-02", "12:30", 2**53 + 1, 1e30]
 
 
@@ -207,7 +208,7 @@ def test_excel_types_and_sheets():
         [0, None, False, 2, None],
     ]
     frame = read_table(workbook(sheets=[("data", rows), ("more", [["z"], [1]])]))
-    assert [str(kind) for kind in frame.dtypes] == ["int64", "float64", "bool", "str", "str"]
+    assert [str(kind) for kind in frame.dtypes] == ["int64", "float64", "bool", TEXT, TEXT]
     assert frame["mixed"].tolist() == ["x", "2"]
     assert frame["when"][0].startswith("2020-01-02")
 
@@ -279,14 +280,14 @@ def test_parquet_types():
     frame = read_table(parquet(table))
     kinds = {name: str(kind) for name, kind in frame.dtypes.items()}
     assert kinds == {
-        "dictionary": "str",
+        "dictionary": TEXT,
         "decimal": "float64",
         "small": "int64",
         "gap": "float64",
         "half": "float64",
-        "when": "str",
+        "when": TEXT,
         "unsigned": "float64",
-        "bytes": "str",
+        "bytes": TEXT,
         "list[0]": "float64",
         "list[1]": "float64",
     }
@@ -297,8 +298,8 @@ def test_parquet_from_pandas_keeps_plain_columns():
     frame = read_table(parquet(pa.Table.from_pandas(table)))
     assert {name: str(kind) for name, kind in frame.dtypes.items()} == {
         "y": "float64",
-        "c": "str",
-        "__index_level_0__": "str",
+        "c": TEXT,
+        "__index_level_0__": TEXT,
     }
 
 

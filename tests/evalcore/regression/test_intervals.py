@@ -60,7 +60,9 @@ def test_scipy_finds_the_same_percentiles():
     z = stats.t.ppf(0.975, 39) * np.sqrt(40 / 39)
     squares = (np.square(predicted - truth),)
     level = 2 * stats.norm.cdf(z) - 1
-    other = stats.bootstrap(squares, np.mean, confidence_level=level, rng=np.random.default_rng(2)).confidence_interval
+    other = stats.bootstrap(
+        squares, np.mean, confidence_level=level, random_state=np.random.default_rng(2)
+    ).confidence_interval
     assert (found.low, found.high) == pytest.approx(tuple(other), abs=0.1 * found.standard_error)
 
 

@@ -59,7 +59,9 @@ class TestLegend:
     def test_leaves_the_planes_room(self, look):
         figure = figure_of([model(f"{k} {LONG}") for k in range(7)], look)
         for axis in (figure.layout.yaxis3, figure.layout.yaxis5):
-            assert (axis.domain[1] - axis.domain[0]) * pixels(figure) > (50 if look.is_low else 150 if look == SLIDE else 200)
+            assert (axis.domain[1] - axis.domain[0]) * pixels(figure) > (
+                50 if look.is_low else 150 if look == SLIDE else 200
+            )
 
     def test_does_not_move_the_panels(self):
         assert figure_of([model(LONG)]).layout.margin.autoexpand is False
