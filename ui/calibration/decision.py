@@ -226,7 +226,7 @@ def _export(rows: BinaryView, chosen: Options, t: float | None) -> Export:
     return Export(
         label=_("Figure as HTML, its handle included"),
         name="decision_curve",
-        title=f"{_('Decision curve')}: {rows.model} ({rows.positive})",
+        title=live_words.export_title(_("Decision curve"), rows),
         caption=sentences(*said),
         draw=_draw(rows, chosen, at),
     )

@@ -217,7 +217,7 @@ def _export(rows: BinaryView, chosen: Options, t: float | None) -> Export:
     return Export(
         label=_("Figure as HTML, its handle included"),
         name="ranking",
-        title=f"{_('Ranking')}: {rows.model} ({rows.positive})",
+        title=live_words.export_title(_("Ranking"), rows),
         caption=sentences(*said),
         draw=_draw(rows, chosen, needed(t)),
     )

@@ -353,7 +353,7 @@ def _export(rows: BinaryView, made: Recalibrated, t: float | None) -> Export:
     return Export(
         label=_("Figure as HTML, its handle included"),
         name="recalibration",
-        title=f"{_('Recalibration')}: {rows.model} ({rows.positive})",
+        title=live_words.export_title(_("Recalibration"), rows),
         caption=sentences(live_words.source(rows), _alt(rows, made, needed(t))),
         draw=_draw(rows, made, needed(t)),
     )

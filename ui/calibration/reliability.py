@@ -129,7 +129,7 @@ def _export(rows: BinaryView, chosen: Options, t: float | None) -> Export:
     return Export(
         label=_("Figure as HTML, its handle included"),
         name="reliability",
-        title=f"{_('Reliability')}: {rows.model} ({rows.positive})",
+        title=live_words.export_title(_("Reliability"), rows),
         caption=sentences(*said),
         draw=_draw(rows, chosen, at),
     )

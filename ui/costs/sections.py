@@ -30,6 +30,7 @@ from ui.costs.setting import CountedRows, Setting, counted_rows, default_prevale
 from ui.frame import classes, groups, models, sides, two_models
 from ui.frame.page import Answer, Button, Export, Figure, Sections, Tab, needed
 from ui.live import bridge, carrying, threshold
+from ui.live import words as live_words
 from ui.live.sentence import Says
 from ui.session import costs as own_costs
 from ui.session import loaded, looked_at
@@ -198,7 +199,7 @@ def _export(counted: CountedRows, setting: Setting, chosen: Options, t: float | 
     return Export(
         label=_("Figure as HTML, its handles included"),
         name="costs",
-        title=f"{_('Costs')}: {counted.binary.model} ({counted.binary.positive})",
+        title=live_words.export_title(_("Costs"), counted.binary),
         caption=sentences(
             words.caption(counted, setting, shown),
             carrying.in_file(counted.binary, t),

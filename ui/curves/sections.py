@@ -112,7 +112,7 @@ def _export(rows: BinaryView, chosen: Options, t: float | None) -> Export:
     return Export(
         label=_("Figure as HTML, its handle included"),
         name="curves",
-        title=f"{_('ROC and P-R curves')}: {rows.model} ({rows.positive})",
+        title=live_words.export_title(_("ROC and P-R curves"), rows),
         caption=sentences(live_words.source(rows), said, carrying.in_file(rows, t)),
         draw=figure.figure(rows, at, chosen),
     )

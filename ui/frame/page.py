@@ -47,6 +47,7 @@ from ui.frame.steps import FIGURE, Step
 from ui.frame.tabs import Body, Tab
 from ui.live import bridge, carrying, chosen_here, drawn, sentence, threshold, undo, wishing
 from ui.session import address, holding, loaded, looked_at, mended, screen, sides, watched
+from ui.session.files import figure_name
 from ui.shared import charts, downloads, navigation
 from ui.shared.downloads import Export, Table
 from ui.shared.marks import Mark
@@ -354,6 +355,7 @@ def _offer(page: Page, sections: Sections, t: At, sentence: str) -> None:
     mark = sections.shown_as
     export = None if sections.export is None else elsewhere.known(partial(sections.export, t))
     if export is not None:
+        export = replace(export, name=figure_name(export.name, page.rows, t))
         write = partial(
             reports.figure_file,
             page=page.topic,

@@ -67,11 +67,7 @@ def _source(page: Page, sections: Sections, t: At) -> str:
 
 
 def _file(page: Page, sections: Sections, t: At, export: Export | None) -> str:
-    """Return what files are called: the figure, the model and the threshold."""
+    """Return what files are called; a figure that is drawn for no file is called as its page."""
     mark = sections.shown_as
-    name = export.name if export is not None else page.topic
-    if page.rows is not None:
-        name = files.name(name, page.rows.model)
-        if t is not None and page.rows.has_score:
-            name += f"_t{t:.6g}"
+    name = files.figure_name(page.topic, page.rows, t) if export is None else export.name
     return name if mark is None else f"{mark.file}_{name}"

@@ -71,9 +71,10 @@ def source(rows: BinaryView) -> str:
     )
 
 
-def export_title(rows: BinaryView) -> str:
-    """Return the heading of an exported figure."""
-    return _("Confusion matrix: {model}, positive class {positive}", model=rows.model, positive=rows.positive)
+def export_title(figure: str, rows: BinaryView) -> str:
+    """Return the heading of an exported figure: what it is, of which model, and of which class."""
+    said = {"figure": figure, "model": rows.model, "positive": rows.positive}
+    return _("{figure}: {model}, positive class {positive}", **said)
 
 
 def labels_alt(cm: ConfusionMatrix) -> str:

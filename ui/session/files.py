@@ -64,6 +64,14 @@ def offer(frame: pd.DataFrame, *, label: str, name: str) -> None:
     downloads.offer_table(downloads.marked_table(downloads.Table(label, name, lambda: frame), incoming.mark()))
 
 
+def figure_name(kind: str, rows: BinaryView | None, t: float | None) -> str:
+    """Return the name of a figure's file: what it is, of which model, and where that decides."""
+    if rows is None:
+        return kind
+    at = f"_t{t:.6g}" if t is not None and rows.has_score else ""
+    return name(kind, rows.model) + at
+
+
 def name(kind: str, model: str) -> str:
     """Return a file's name with that of a model in it, of letters, digits and dashes that every disk takes."""
     safe = re.sub(r"[^\w-]+", "_", model)[:LONGEST].strip("_-")

@@ -1,5 +1,6 @@
 """Wilcoxon's signed-rank test and the sign test."""
 
+import contextlib
 import itertools
 import math
 import warnings
@@ -191,10 +192,8 @@ def test_scipy_gives_no_p_value_without_differences():
     """Disagreement: 0 / 0 there, while here one is the share of sign patterns that are as extreme."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        try:
+        with contextlib.suppress(ValueError):  # before scipy 1.14 it refuses
             assert math.isnan(stats.wilcoxon(np.zeros(60), method=NORMAL).pvalue)
-        except ValueError as refused:  # before scipy 1.14
-            assert "zero for all" in str(refused)
     assert against_zero(np.zeros(60)).pvalue == 1
 
 

@@ -24,3 +24,10 @@ def test_about():
 )
 def test_name(model, name):
     assert files.name("areas", model) == name
+
+
+def test_the_name_of_a_figure():
+    own = Session(loaded=own_file(TWO, truth="y", scores=["s"], positive="a"))
+    assert own.run(lambda: files.figure_name("curves", loaded.binary(), 0.25)) == "curves_s_t0.25"
+    assert own.run(lambda: files.figure_name("curves", loaded.binary(), None)) == "curves_s"
+    assert files.figure_name("regression_error", None, None) == "regression_error"
