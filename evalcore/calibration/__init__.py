@@ -2,6 +2,7 @@
 
 from evalcore.calibration.acted import Acted, acted
 from evalcore.calibration.bins import MOST_BINS, NO_ROW, Calibration, calibration
+from evalcore.calibration.class_losses import ClassLosses, class_losses
 from evalcore.calibration.judged import Judged, Recalibrated, recalibrated
 from evalcore.calibration.line import CalibrationLine, calibration_line
 from evalcore.calibration.loss_difference import LossDifferences, loss_differences

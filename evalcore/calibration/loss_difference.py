@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 import pandas as pd
 from numpy.typing import ArrayLike
 
-from evalcore.calibration.loss_parts import FEW, FEW_ROWS, SURE_AND_WRONG, mean_by_case, row_losses
+from evalcore.calibration.loss_parts import FEW_ROWS, row_losses
+from evalcore.calibration.row_mean import row_mean
 from evalcore.counts.reasons import NOT_PROBABILITIES
 from evalcore.errors import Message
 from evalcore.intervals import Estimate
-from evalcore.intervals.shares import WEIGHTED
-from evalcore.intervals.skewed import skewed_mean
 from evalcore.support.arrays import BoolArray, FloatArray
 from evalcore.support.cases import Cases, numbered
 from evalcore.support.checks import check_level, finite_numbers, same_length, truths, weights
@@ -103,9 +102,14 @@ def loss_differences(
         none = Estimate(math.nan, confidence_level=confidence_level, reason=NOT_PROBABILITIES)
         return LossDifferences(none, none)
 
+    n_pos = int(np.count_nonzero(truth))
+    rare = min(n_pos, len(truth) - n_pos) < FEW_OF_A_CLASS
+
     def mean(measure: str) -> Estimate:
         """Return the mean by one measure."""
-        return _mean(_more(truth, one, other, measure), truth, weight, cases, confidence_level)
+        more = _more(truth, one, other, measure)
+        few = rare or int(np.count_nonzero(more)) < FEW_ROWS
+        return row_mean(more, weight, cases, confidence_level, is_few=few, alike=ALIKE)
 
     return LossDifferences(mean("brier"), mean("log_loss"))
 
@@ -115,25 +119,3 @@ def _more(truth: BoolArray, first: FloatArray, second: FloatArray, measure: str)
     one, other = (np.where(truth, *row_losses(score)[measure]) for score in (first, second))
     with np.errstate(invalid="ignore"):
         return np.where(one == other, 0.0, one - other)
-
-
-def _mean(more: FloatArray, truth: BoolArray, weight: FloatArray | None, cases: Cases | None, level: float) -> Estimate:
-    """Return the mean over the rows with its interval."""
-    with np.errstate(invalid="ignore"):
-        value = float(np.average(more, weights=weight))
-    found = Estimate(value, confidence_level=level)
-    if not math.isfinite(value):
-        return replace(found, reason=SURE_AND_WRONG)
-    if weight is not None:
-        return replace(found, reason=WEIGHTED)
-    if not np.ptp(more) > 0:
-        return replace(found, reason=ALIKE)
-    if cases is not None:
-        return mean_by_case(found, more, cases)
-    n, n_pos, apart = len(more), int(np.count_nonzero(truth)), more - value
-    square = apart * apart  # a third power by itself takes ten times as long
-    second, third = float(np.mean(square)), float(np.mean(square * apart))
-    error = math.sqrt(second / (n - 1))
-    low, high = skewed_mean(value, error, third / second**1.5 / math.sqrt(n), n - 1, confidence_level=level)
-    is_few = n < FEW_ROWS or min(n_pos, n - n_pos) < FEW_OF_A_CLASS or np.count_nonzero(more) < FEW_ROWS
-    return replace(found, low=float(low), high=float(high), warnings=(FEW,) if is_few else ())

@@ -12,12 +12,10 @@ from evalcore.counts import ConfusionMatrix
 from evalcore.errors import InputError, Message
 from evalcore.support.arrays import FloatArray, IndexArray, frozen
 from evalcore.support.blocks import blocks
+from evalcore.support.chances import SUM_TOLERANCE, wrong_chances
 from evalcore.support.checks import shares
 from evalcore.support.results import Result
 from evalcore.support.text import shown
-
-SUM_TOLERANCE = 1e-6
-FEWEST_PLACES, MOST_PLACES = 2, 5  # of probabilities that were rounded when they were written to a file
 
 
 @dataclass(frozen=True, eq=False)
@@ -184,10 +182,7 @@ def _probabilities(values: ArrayLike, k: int) -> FloatArray:
         )
     same_size(k, table.shape[1])
     chances = _finite(table, "A table of class probabilities")
-    negative, missed = (chances < 0).any(axis=1), np.abs(chances.sum(axis=1) - 1)
-    wrong = negative | (missed > SUM_TOLERANCE)
-    if wrong.any():
-        wrong = negative | (missed > _rounding(chances))
+    wrong = wrong_chances(chances)
     if wrong.any():
         row = int(np.argmax(wrong))
         raise InputError(
@@ -197,14 +192,6 @@ def _probabilities(values: ArrayLike, k: int) -> FloatArray:
             row=row + 1,
         )
     return chances
-
-
-def _rounding(chances: FloatArray) -> float:
-    """Return by how much rounding alone may keep a row from 1: half of the last decimal place a class."""
-    for places in range(FEWEST_PLACES, MOST_PLACES + 1):
-        if np.abs(chances - chances.round(places)).max() < 1e-12:
-            return float(min(chances.shape[1] * 0.5 * 10.0**-places + SUM_TOLERANCE, 0.5))
-    return SUM_TOLERANCE
 
 
 def same_size(costs: int, classes: int) -> None:

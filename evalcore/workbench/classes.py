@@ -10,6 +10,7 @@ import numpy as np
 import pandas as pd
 
 from evalcore import costs, curves, metrics
+from evalcore.calibration import ClassLosses, class_losses
 from evalcore.counts import ConfusionMatrix, class_matrix
 from evalcore.errors import InputError
 from evalcore.figures.confusion_matrix.classes import matrix_figure
@@ -139,6 +140,30 @@ class ClassesWorkbench(Workbench):
             rows.append((name, value, low, high))
             notes.append(note)
         return with_notes(pd.DataFrame(rows, columns=["model", "auc", "low", "high"]), notes)
+
+    def areas(self, *, confidence_level: float = 0.95) -> pd.DataFrame:
+        """How good are the scores of all classes together?
+
+        Parameters
+        ----------
+        confidence_level : float in (0, 1)
+            Of the losses; that of the AUC is 0.95.
+
+        Returns
+        -------
+        DataFrame
+            A row a model and measure (auc, the macro average; brier_score, from 0 to 2; log_loss): value, low, high,
+            note.
+        """
+        rows: list[tuple[Any, ...]] = []
+        for name in self.scored:
+            lost = self._losses(name, confidence_level)
+            rows += [
+                (name, "auc", *self._average(self._many(name), "macro")),
+                (name, "brier_score", *ends(lost.brier)),
+                (name, "log_loss", *ends(lost.log_loss)),
+            ]
+        return pd.DataFrame(rows, columns=["model", "measure", "value", "low", "high", "note"])
 
     def readings(self, *, model: str | None = None, confidence_level: float = 0.95) -> pd.DataFrame:
         """How well is each class found, and all on average?
@@ -290,6 +315,14 @@ class ClassesWorkbench(Workbench):
             return many_classes(by_class, rows.y_true, rows.scores[model], sample_weight=rows.weight)
 
         return self._keep("many", model, make=make)
+
+    def _losses(self, model: str, level: float) -> ClassLosses:
+        def make() -> ClassLosses:
+            rows = self.predictions
+            given = {"sample_weight": rows.weight, "case": self._cases, "confidence_level": level}
+            return class_losses(rows.y_true, rows.scores[model], rows.classes, **given)
+
+        return self._keep("losses", model, level, make=make)
 
     def _average(self, found: ManyClasses, average: str) -> tuple[float, float, float, str]:
         if found.averages is not None:

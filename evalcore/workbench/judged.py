@@ -141,8 +141,8 @@ def _of_classes(bench: ClassesWorkbench, level: float) -> pd.DataFrame:
     table = averages.assign(metric=names)[COLUMNS]
     if not bench.scored:
         return table.reset_index(drop=True)
-    areas = bench.auc().rename(columns={"auc": "value"}).assign(metric="auc")
-    return pd.concat([table, areas.reindex(columns=COLUMNS, fill_value="")], ignore_index=True)
+    areas = bench.areas(confidence_level=level).rename(columns={"measure": "metric"})
+    return pd.concat([table, areas[COLUMNS]], ignore_index=True)
 
 
 def judge(found: pd.DataFrame, conditions: list[Condition], *, by: By = "interval") -> list[Judgement]:

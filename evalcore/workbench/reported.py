@@ -122,6 +122,7 @@ def sections(
             *(_figure(bench.matrix(model=name), "Classes") for name in bench.models),
             *(_figure(bench.curves(model=name), "Classes") for name in bench.scored),
             _numbers("Readings", bench.readings(), "Numbers"),
+            *([_numbers("At all thresholds", bench.areas(), "Numbers")] if bench.scored else []),
             *_comparison(bench),
         ]
     if isinstance(bench, RegressionWorkbench):

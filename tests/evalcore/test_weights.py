@@ -9,7 +9,7 @@ import pytest
 
 import evalcore
 from evalcore import regression
-from evalcore.calibration import acted, calibration, loss_differences, recalibrate
+from evalcore.calibration import acted, calibration, class_losses, loss_differences, recalibrate
 from evalcore.costs import (
     amount_decision,
     amount_rows,
@@ -165,6 +165,12 @@ def losing_more(of, weight):
     return [found.brier.value, found.log_loss.value]
 
 
+def losing_of_classes(of, weight):
+    chances = np.exp(of["scores"])
+    found = class_losses(of["codes"], chances / chances.sum(axis=1, keepdims=True), NAMES, sample_weight=weight)
+    return [found.brier.value, found.log_loss.value]
+
+
 def acting(of, weight):
     # Fitted on rows of their own, which weigh the same.
     fitted = recalibrate(threshold_counts(np.arange(40) % 3 == 0, np.linspace(0.1, 0.9, 40)[np.arange(40) * 7 % 40]))
@@ -197,6 +203,7 @@ TAKES_WEIGHTS = {
     "abstention_curve": saying_nothing,
     "acted": acting,
     "loss_differences": losing_more,
+    "class_losses": losing_of_classes,
     "many_classes": of_all_classes,
     "amount_rows": by_amount,
     "amount_decision": row_by_row,

@@ -45,6 +45,18 @@ def test_averages_of_areas_are_those_of_scikit_learn(bench, average, options):
     assert found["low"] < found["auc"] < found["high"]
 
 
+def test_areas_have_the_losses_of_all_classes_together(bench):
+    found = bench.areas().set_index("measure")
+    assert list(found["model"].unique()) == ["p"]
+    assert_allclose(found.loc["log_loss", "value"], oracle.log_loss(Y, P))
+    assert_allclose(found.loc["brier_score", "value"], np.square(P - np.eye(3)[CODES]).sum(axis=1).mean())
+    assert_allclose(found.loc["auc", "value"], bench.auc()["auc"])
+    assert ((found["low"] < found["value"]) & (found["value"] < found["high"])).all()
+    raw = workbench(Y, {"raw": P * 3}).areas().set_index("measure")
+    assert np.isnan(raw.loc["log_loss", "value"])
+    assert "cannot be read as probabilities" in raw.loc["log_loss", "note"]
+
+
 def test_weights_leave_the_areas_without_an_interval():
     weight = RNG.integers(1, 4, 300)
     found = workbench(Y, P, sample_weight=weight)
