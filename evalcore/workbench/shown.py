@@ -24,6 +24,8 @@ _LOST: Final = (
     "The figure that carries Plotly is no longer in this notebook: run evalcore.workbench.carry_plotly(), then this "
     "cell again."
 )
+# A notebook that is not trusted takes the frame away and leaves what stands in it.
+_UNTRUSTED: Final = "A live figure: run this cell, or trust this notebook, to see it."
 Draw = Callable[..., go.Figure]
 
 
@@ -101,7 +103,7 @@ class LiveFigure:
         height = (self.figure.layout.height or 450) + _AROUND
         return (
             f'<iframe srcdoc="{page}" title="{html.escape(self.title, quote=True)}" '
-            f'style="width:100%;height:{height}px;border:0" allow="clipboard-write"></iframe>'
+            f'style="width:100%;height:{height}px;border:0" allow="clipboard-write">{_UNTRUSTED}</iframe>'
         )
 
 

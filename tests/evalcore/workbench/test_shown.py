@@ -134,3 +134,8 @@ def test_a_shell_without_a_kernel_has_no_cells(figure, monkeypatch):
 def test_a_result_has_its_warnings_beside_the_figure():
     found = LiveFigure(shown.fixed(go.Figure), "A", "3 rows. Few.", None)
     assert "<p>3 rows. Few.</p>" in found.html(carries=False)
+
+
+def test_a_notebook_that_takes_the_frame_away_keeps_a_sentence(figure):
+    left = re.sub(r"</?iframe[^>]*>", "", figure._repr_html_())
+    assert left == "A live figure: run this cell, or trust this notebook, to see it."
