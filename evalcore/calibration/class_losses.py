@@ -10,11 +10,11 @@ import numpy as np
 import pandas as pd
 from numpy.typing import ArrayLike
 
-from evalcore.calibration.loss_parts import FEW_OF_A_CLASS
-from evalcore.calibration.row_mean import row_mean
+from evalcore.calibration.loss_parts import FEW_OF_A_CLASS, SURE_AND_WRONG
 from evalcore.curves.many_classes import checked
 from evalcore.errors import Message
 from evalcore.intervals import Estimate
+from evalcore.intervals.row_mean import row_mean
 from evalcore.support.cases import Cases, numbered
 from evalcore.support.chances import wrong_chances
 from evalcore.support.checks import check_level, weights
@@ -105,5 +105,7 @@ def class_losses(
     with np.errstate(divide="ignore"):
         lost = -np.log(happened)
     few = bool(np.bincount(codes, minlength=k).min() < FEW_OF_A_CLASS)
-    brier, log_loss = (row_mean(each, weight, cases, confidence_level, is_few=few) for each in (squares, lost))
+    brier, log_loss = (
+        row_mean(each, weight, cases, confidence_level, is_few=few, infinite=SURE_AND_WRONG) for each in (squares, lost)
+    )
     return ClassLosses(brier, log_loss)

@@ -9,11 +9,11 @@ import numpy as np
 import pandas as pd
 from numpy.typing import ArrayLike
 
-from evalcore.calibration.loss_parts import FEW_ROWS, row_losses
-from evalcore.calibration.row_mean import row_mean
+from evalcore.calibration.loss_parts import SURE_AND_WRONG, row_losses
 from evalcore.counts.reasons import NOT_PROBABILITIES
 from evalcore.errors import Message
 from evalcore.intervals import Estimate
+from evalcore.intervals.row_mean import FEW_ROWS, row_mean
 from evalcore.support.arrays import BoolArray, FloatArray
 from evalcore.support.cases import Cases, numbered
 from evalcore.support.checks import check_level, finite_numbers, same_length, truths, weights
@@ -109,7 +109,7 @@ def loss_differences(
         """Return the mean by one measure."""
         more = _more(truth, one, other, measure)
         few = rare or int(np.count_nonzero(more)) < FEW_ROWS
-        return row_mean(more, weight, cases, confidence_level, is_few=few, alike=ALIKE)
+        return row_mean(more, weight, cases, confidence_level, is_few=few, alike=ALIKE, infinite=SURE_AND_WRONG)
 
     return LossDifferences(mean("brier"), mean("log_loss"))
 

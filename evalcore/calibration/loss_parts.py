@@ -17,18 +17,14 @@ from evalcore.counts.given import of_scores
 from evalcore.counts.reasons import neither_way, no_probabilities
 from evalcore.errors import Message
 from evalcore.intervals import Estimate
-from evalcore.intervals.cases import ALIKE as CASES_ALIKE
-from evalcore.intervals.cases import corrected, degrees_of_freedom, equal_cases, few_cases, one_case, student
+from evalcore.intervals.row_mean import ALIKE, FEW, FEW_ROWS, mean_by_case
 from evalcore.intervals.shares import WEIGHTED
 from evalcore.intervals.skewed import skewed_mean
 from evalcore.support.arrays import FloatArray
-from evalcore.support.cases import Cases
 from evalcore.support.checks import check_level
 from evalcore.support.results import Result
 
-FEW_ROWS, FEW_OF_A_CLASS = 50, 15
-FEW = Message("So few rows show little of how much losses vary; the interval of their mean may be too narrow.")
-ALIKE = Message("All rows have the same loss, so they cannot tell how far it may be off.")
+FEW_OF_A_CLASS = 15
 SURE_AND_WRONG = Message("A row was given probability 0 of what happened, so the log loss is infinite.")
 
 
@@ -218,14 +214,3 @@ def _moment(pos: FloatArray, neg: FloatArray, each: tuple[FloatArray, FloatArray
         float((rows * np.where(rows > 0, of - value, 0) ** power).sum())
         for rows, of in zip((pos, neg), each, strict=True)
     )
-
-
-def mean_by_case(found: Estimate, value: FloatArray, cases: Cases) -> Estimate:
-    """Return the mean of what each row has, with its interval by the variance of sums over cases."""
-    sums = cases.sums(value - found.value) / len(value)
-    variance, sizes = corrected(cases.count) * float(sums @ sums), cases.sizes
-    reason = one_case(sizes) or (None if variance > 0 else CASES_ALIKE)
-    if reason is not None:
-        return replace(found, reason=reason)
-    half = student(found.confidence_level, degrees_of_freedom(equal_cases(sizes))) * math.sqrt(variance)
-    return replace(found, low=found.value - half, high=found.value + half, warnings=few_cases(sizes))

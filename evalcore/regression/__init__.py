@@ -15,6 +15,7 @@ from evalcore.regression.errors import (
 from evalcore.regression.groups import By, ErrorGroups, error_groups
 from evalcore.regression.influence import METRICS, Metric
 from evalcore.regression.intervals import RegressionIntervals, bootstrap_errors
+from evalcore.regression.relative import mape, mape_interval
 from evalcore.regression.residuals import ResidualSummary, residual_summary
 from evalcore.regression.tables import (
     PredictionTable,

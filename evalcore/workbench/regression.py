@@ -11,13 +11,14 @@ import pandas as pd
 from evalcore import regression
 from evalcore.figures.regression.errors import errors_figure
 from evalcore.figures.regression.groups import groups_figure
+from evalcore.intervals import Estimate
 from evalcore.regression import PredictionTable
 from evalcore.regression.influence import Metric
 from evalcore.support.checks import option
 from evalcore.views.regression.errors import errors_view
 from evalcore.workbench.base import SEED, Workbench
 from evalcore.workbench.shown import LiveFigure
-from evalcore.workbench.tables import sentences
+from evalcore.workbench.tables import ends, sentences
 
 
 class RegressionWorkbench(Workbench):
@@ -94,7 +95,7 @@ class RegressionWorkbench(Workbench):
         Returns
         -------
         DataFrame
-            A row a model and metric (as of `compare`): value, standard_error, low, high, note.
+            A row a model and metric (as of `compare`, and mape): value, standard_error, low, high, note.
         """
         names = self.models if model is None else [self._named(model, self.models)]
         return pd.concat([self._readings(name, confidence_level) for name in names], ignore_index=True)
@@ -161,9 +162,18 @@ class RegressionWorkbench(Workbench):
             frame = found.to_frame().rename_axis("metric").reset_index()
             frame.insert(0, "model", model)
             notes = [sentences(getattr(found, name).reason, *found.warnings) for name in frame["metric"]]
-            return frame.assign(note=notes)
+            value, low, high, note = ends(self._relative(model, level))
+            # Its interval comes from the rows themselves, without resamples.
+            relative = {"model": model, "metric": "mape", "value": value, "low": low, "high": high, "note": note}
+            return pd.concat([frame.assign(note=notes), pd.DataFrame([relative])], ignore_index=True)
 
         return self._keep("readings", model, level, make=make)
+
+    def _relative(self, model: str, level: float) -> Estimate:
+        rows = self._table
+        return regression.mape_interval(
+            rows.y_true, rows.predictions[model], sample_weight=rows.weight, case=rows.cases, confidence_level=level
+        )
 
     def _differences(self, metric: Metric, level: float) -> regression.PairedDifferences:
         self._pair(None, None, self.models)

@@ -107,6 +107,14 @@ def of_numbers(measure):
     )
 
 
+def off_by_share(y_true, y_pred, *, sample_weight):
+    return regression.mape(1 + y_true, y_pred, sample_weight=sample_weight)
+
+
+def off_by_share_of(y_true, y_pred, *, sample_weight):
+    return regression.mape_interval(1 + y_true, y_pred, sample_weight=sample_weight).value
+
+
 def by_tolerance(y_true, y_pred, *, sample_weight):
     return tolerance_curve(y_true, y_pred, sample_weight=sample_weight).at(np.arange(50))
 
@@ -215,6 +223,8 @@ TAKES_WEIGHTS = {
     "mse": of_numbers(regression.mse),
     "rmse": of_numbers(regression.rmse),
     "mae": of_numbers(regression.mae),
+    "mape": of_numbers(off_by_share),
+    "mape_interval": of_numbers(off_by_share_of),
     "r2": of_numbers(regression.r2),
     "median_absolute_error": of_numbers(regression.median_absolute_error),
     "huber": of_numbers(regression.huber),

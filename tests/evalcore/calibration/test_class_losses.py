@@ -8,9 +8,10 @@ from sklearn import metrics as sk
 
 from evalcore.calibration import class_losses, losses
 from evalcore.calibration.class_losses import NO_CHANCES
-from evalcore.calibration.loss_parts import FEW, SURE_AND_WRONG
+from evalcore.calibration.loss_parts import SURE_AND_WRONG
 from evalcore.counts import threshold_counts
 from evalcore.errors import InputError
+from evalcore.intervals.row_mean import FEW
 from evalcore.intervals.shares import WEIGHTED
 from tests.tiers import least_of
 

@@ -7,13 +7,18 @@ from dataclasses import replace
 
 import numpy as np
 
-from evalcore.calibration.loss_parts import ALIKE, FEW, FEW_ROWS, SURE_AND_WRONG, mean_by_case
 from evalcore.errors import Message
-from evalcore.intervals import Estimate
+from evalcore.intervals.cases import ALIKE as CASES_ALIKE
+from evalcore.intervals.cases import corrected, degrees_of_freedom, equal_cases, few_cases, one_case, student
+from evalcore.intervals.estimate import Estimate
 from evalcore.intervals.shares import WEIGHTED
 from evalcore.intervals.skewed import skewed_mean
 from evalcore.support.arrays import FloatArray
 from evalcore.support.cases import Cases
+
+FEW_ROWS = 50
+FEW = Message("So few rows show little of how much losses vary; the interval of their mean may be too narrow.")
+ALIKE = Message("All rows have the same loss, so they cannot tell how far it may be off.")
 
 
 def row_mean(
@@ -24,17 +29,19 @@ def row_mean(
     *,
     is_few: bool = False,
     alike: Message = ALIKE,
+    infinite: Message | None = None,
 ) -> Estimate:
     """Return the mean over the rows with Hall's interval for a skewed mean, by case by the sums over cases.
 
     Weights have no interval; of fewer than `FEW_ROWS` rows, or where they are few for another reason, it says so;
-    where all lose the same it says what is `alike`.
+    where all lose the same it says what is `alike`,
+    and where some row loses without end what is `infinite`.
     """
     with np.errstate(invalid="ignore"):
         value = float(np.average(each, weights=weight))
     found = Estimate(value, confidence_level=level)
     if not math.isfinite(value):
-        return replace(found, reason=SURE_AND_WRONG)
+        return replace(found, reason=infinite)
     if weight is not None:
         return replace(found, reason=WEIGHTED)
     if not np.ptp(each) > 0:
@@ -47,3 +54,14 @@ def row_mean(
     error = math.sqrt(second / (n - 1))
     low, high = skewed_mean(value, error, third / second**1.5 / math.sqrt(n), n - 1, confidence_level=level)
     return replace(found, low=float(low), high=float(high), warnings=(FEW,) if is_few or n < FEW_ROWS else ())
+
+
+def mean_by_case(found: Estimate, value: FloatArray, cases: Cases) -> Estimate:
+    """Return the mean of what each row has, with its interval by the variance of sums over cases."""
+    sums = cases.sums(value - found.value) / len(value)
+    variance, sizes = corrected(cases.count) * float(sums @ sums), cases.sizes
+    reason = one_case(sizes) or (None if variance > 0 else CASES_ALIKE)
+    if reason is not None:
+        return replace(found, reason=reason)
+    half = student(found.confidence_level, degrees_of_freedom(equal_cases(sizes))) * math.sqrt(variance)
+    return replace(found, low=found.value - half, high=found.value + half, warnings=few_cases(sizes))
