@@ -49,13 +49,16 @@ def least(counted: CountedRows, setting: Setting) -> tuple[float, float]:
 
 
 def rules_held(counted: CountedRows, t: float, setting: Setting) -> Callable[[float], RuleCosts]:
-    """Return the rules of a threshold for where a held handle stands: the cost there alone is found anew."""
+    """Return the rules of a threshold for where a held handle stands: the cost there alone is found anew.
+
+    With its interval where that is quickly found: of rows that are alone and have no amounts.
+    """
 
     @cache
     def at_rest() -> RuleCosts:
         return rules(counted, t, setting)
 
-    return lambda step: at_rest().at(counted.counts, step, **setting.options)
+    return lambda step: at_rest().held(counted.drawn_from, step, **setting.drawn_options)
 
 
 def saving(counted: CountedRows, t: float, setting: Setting) -> ExpectedSaving:
@@ -115,6 +118,11 @@ def money(counted: CountedRows, t: float, setting: Setting) -> None:
         "are for thresholds fixed beforehand, so too narrow for the best one.",
         regret=number(found.regret, max(cost_answer(found).digits, 1)),
     )
+    if found.current.reason is None and not math.isnan(found.current.low):
+        remark(
+            "The bar below the costs of the answer is that interval; its line ends at what the cheaper rule costs that "
+            "looks at no score."
+        )
     if counted.binary.rows_alone:
         st.caption(
             _("The intervals take the rows as drawn at random, so that the prevalence is estimated, too.")
