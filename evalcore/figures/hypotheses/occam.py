@@ -49,7 +49,7 @@ def occam_figure(view: OccamView, *, say: Say = str, look: Look | None = None) -
     layout: dict[str, Any] = {**base_layout(where), "showlegend": False, **_axes(view, where)}
     for track in tracks.values():
         layout |= track_axes(track, where)
-    titles = headings({name: f"<b>{say(text)}</b>" for name, text in HEADINGS.items()}, where, HEAD)
+    titles = headings({name: say(text) for name, text in HEADINGS.items()}, where, HEAD)
     layout["annotations"] = [*titles, *_equation(view)]
     handles: list[Handle] = [
         track_handle(tracks[WIGGLE], moved(by_wiggle, len(still))),
