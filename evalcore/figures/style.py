@@ -168,7 +168,7 @@ def number(value: float, digits: int = 3) -> str:
         return "—"
     if float(value).is_integer() and abs(value) >= 2:
         return signed(f"{value:,.0f}")
-    return signed(f"{value:z.{digits}f}")
+    return signed(f"{value:z,.{digits}f}")
 
 
 def threshold(value: float, digits: int) -> str:
