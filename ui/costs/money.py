@@ -84,7 +84,7 @@ def by(counted: CountedRows, setting: Setting) -> By:
 
 
 def bars_of_rules(counted: CountedRows, t: float | None, *, setting: Setting) -> None:
-    """Show what the cases cost by each rule as bars; while a handle is held they are out of sight."""
+    """Show what the cases cost by each rule as bars; while a handle is held they wait, dimmed, and stay in sight."""
     if t is None:
         return
     of_rules = rules(counted, t, setting)
@@ -92,7 +92,7 @@ def bars_of_rules(counted: CountedRows, t: float | None, *, setting: Setting) ->
     found, digits = named(counted, of_rules), cost_answer(of_rules).digits
     drawn_rules = [bars.CostBar(name, rule.cost, rule.low, rule.high) for name, rule in found]
     figure = bars.savings_figure(drawn_rules, digits=digits, above=True, say=say_in_figure)
-    with st.container(key="hides_bars", gap=None):
+    with st.container(key="rule_bars", gap=None):
         charts.chart(figure, key="savings_chart", alt=bars_alt(counted, t, setting))
 
 
