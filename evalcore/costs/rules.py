@@ -85,6 +85,16 @@ class RuleCosts(Result):
         ends = zip((self.cases * low).tolist(), (self.cases * high).tolist(), strict=True)
         return [replace(one, low=start, high=end) for one, (start, end) in zip(of_each, ends, strict=True)]
 
+    def held(
+        self, rows: ThresholdCounts | AmountRows, threshold: float, *, prevalence: float | None = None, **costs: float
+    ) -> RuleCosts:
+        """Return the same with another present threshold, with the interval that `along` has of it.
+
+        `rows`, costs and prevalence are those of the rules.
+        """
+        (current,) = self.along(rows, np.array([threshold]), prevalence=prevalence, **costs)
+        return replace(self, current=current)
+
     @property
     def regret(self) -> float:
         """By how much the present threshold costs more than the best; never below 0, nan without rows of one class."""

@@ -9,7 +9,7 @@ from typing import Any
 
 import plotly.graph_objects as go
 
-from evalcore.figures.style import FONT, GRID, NEGATIVE, RULE, Trace, plain, rgba, template
+from evalcore.figures.style import FONT, GRID, NEGATIVE, RULE, Trace, letters, plain, rgba, template
 
 # Below so many pixels a figure is low.
 LOW = 430
@@ -17,6 +17,10 @@ LOW = 430
 LEAST_TITLED = 116
 # Pixels around a figure.
 MARGIN = 12
+# Pixels a title of a panel is high, and a key or a title of more letters than have room in that size.
+TITLE, KEY, LONGEST = 16, 13, 30
+# What parts a title from the key behind it, and what a key begins with.
+_POINT, _SIGNS = " · ", ("●", "○", "◥")
 # Pixels of an entry of the legend, besides those of each of its lines.
 ENTRY, LINE = 5, 17
 # The annotation that says what a figure is of, and how many letters of that have room.
@@ -174,7 +178,19 @@ def legend_pixels(traces: Sequence[Trace], legend: str = "legend") -> int:
 
 
 def heading(text: str, x: float, y: float) -> dict[str, Any]:
-    """Return the title of a panel; x and y are on the paper."""
+    """Return what stands above a panel; x and y are on the paper.
+
+    A title has one weight in every figure, and one size; one as long as a sentence is as small as what follows behind a
+    point in the middle, which is no title. Neither is a key of signs and colours.
+
+    >>> heading("ROC curve", 0, 1)["font"], heading("● new · ○ old", 0, 1)["font"]
+    ({'size': 16, 'weight': 600}, {'size': 13})
+    """
+    title, point, key = text.partition(_POINT)
+    is_key = text[:1] in _SIGNS or "<span" in title
+    font = {"size": KEY} if is_key else {"size": TITLE if letters(title) <= LONGEST else KEY, "weight": 600}
+    if point and not is_key:
+        text = f'{title}<span style="font-size:{KEY}px;font-weight:400">{point}{key}</span>'
     return {
         "text": text,
         "x": x,
@@ -185,7 +201,7 @@ def heading(text: str, x: float, y: float) -> dict[str, Any]:
         "yanchor": "middle",
         "align": "left",
         "showarrow": False,
-        "font": {"size": 15},
+        "font": font,
     }
 
 
@@ -196,7 +212,6 @@ def headings(
     *,
     above: Mapping[str, int] = NOWHERE,
     left: Mapping[str, float] = NOWHERE,
-    size: int = 13,
 ) -> list[dict[str, Any]]:
     """Return what stands right above each panel that is there, in a line of so many pixels.
 
@@ -210,7 +225,7 @@ def headings(
         panel = where.panels[name]
         place = where.paper(panel.top - above.get(name, 0) - high // 2)
         edge = left.get(name, 0.0 if where.is_first(name) else panel.left)
-        found.append(heading(text, edge, place) | {"font": {"size": size}})
+        found.append(heading(text, edge, place))
     return found
 
 

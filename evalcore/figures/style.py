@@ -39,8 +39,16 @@ TEXT = {
     POSITIVE: "light-dark(#1668A3,#6FB4E8)",
     NEGATIVE: "light-dark(#A85B00,#F0A24A)",
     "#0B9A83": "light-dark(#067A68,#3CC4AC)",
+    "#9B5DE5": "light-dark(#8940E0,#BD94EE)",
     "#D6457F": "light-dark(#C02F6B,#F07FAB)",
+    "#737E8C": "light-dark(#5B6573,#A9B3C0)",
     RULE: "light-dark(#5B6573,#A9B3C0)",
+    "#5B6BD6": "light-dark(#4F60D3,#98A2E5)",
+    "#9D7159": "light-dark(#88624D,#BF9F8E)",
+    "#5B8D29": "light-dark(#4C7522,#76B635)",
+    "#8968AB": "light-dark(#7F5BA4,#B39EC9)",
+    "#038F93": "light-dark(#02777A,#04B8BD)",
+    "#C0477D": "light-dark(#B53E73,#D98FB0)",
 }
 # The page's own colours, on light and on dark ground, as style sheets and scripts name them, see `filled`.
 PAGE = {
@@ -61,7 +69,7 @@ METRIC = {
     "precision": ("#0B9A83", "solid"),
     "recall": ("#9B5DE5", "dash"),
     "f1": ("#D6457F", "dashdot"),
-    "accuracy": ("#8A93A1", "dot"),
+    "accuracy": ("#737E8C", "dot"),
 }
 # Models: hues that are neither of the two decisions, and a dash each for print in grey. Colour-blind readers tell them
 # apart by colour alone, the first four easily.
@@ -160,7 +168,7 @@ def number(value: float, digits: int = 3) -> str:
         return "—"
     if float(value).is_integer() and abs(value) >= 2:
         return signed(f"{value:,.0f}")
-    return signed(f"{value:z.{digits}f}")
+    return signed(f"{value:z,.{digits}f}")
 
 
 def threshold(value: float, digits: int) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
@@ -15,6 +15,7 @@ from evalcore.counts import ConfusionMatrix, ThresholdCounts, threshold_counts
 from evalcore.curves import pair_order
 from evalcore.errors import Message
 from evalcore.intervals import wilson
+from evalcore.metrics import METRICS
 from evalcore.predictions import BinaryView
 from evalcore.significance import AucDifferences
 
@@ -89,23 +90,69 @@ def _ends(tp: float, fp: float, fn: float) -> tuple[Ends, Ends]:
     return (low[0], high[0]), (low[1], high[1])
 
 
-def bar_places(low: float, at: float, high: float) -> tuple[int, int, int] | None:
-    """Where below a share stand the ends of its interval and the share itself, in hundredths of a line from 0 to 1?
+def bar_places(low: float, at: float, high: float, most: float = 1.0) -> tuple[int, int, int] | None:
+    """Where below a number stand the ends of its interval and the number itself, in hundredths of a line from 0?
 
     Parameters
     ----------
-    low, at, high : float in [0, 1]
+    low, at, high : float >= 0
+    most : float > 0
+        Where the line ends: 1 below a share. What lies beyond it stands at its end.
 
     Notes
     -----
-    *Undefined when* any of them is nan: then None.
+    *Undefined when* any of them is nan, or has no place on such a line: then None.
 
     >>> bar_places(0.4902, 0.8, 0.9433), bar_places(0.0, 0.0, 0.004), bar_places(float("nan"), 0.5, 0.9)
     ((49, 80, 94), (0, 0, 0), None)
+    >>> bar_places(64, 86, 110, most=627), bar_places(500, 600, 700, most=627), bar_places(-1, 0, 1)
+    ((10, 14, 18), (80, 96, 100), None)
     """
-    if math.isnan(low) or math.isnan(at) or math.isnan(high):
+    if any(map(math.isnan, (low, at, high, most))) or low < 0 or most <= 0:
         return None
-    return round(HUNDRED * low), round(HUNDRED * at), round(HUNDRED * high)
+    return _place(low / most), _place(at / most), _place(high / most)
+
+
+def _place(share: float) -> int:
+    return min(round(HUNDRED * share), HUNDRED)
+
+
+def rate_answers(cm: ConfusionMatrix, names: Sequence[str]) -> dict[str, tuple[float, float, float]]:
+    """What are some rates of a matrix, and between which values do they lie: quickly enough for each step of a handle?
+
+    Parameters
+    ----------
+    cm : ConfusionMatrix
+    names : sequence of str
+        Metrics of the registry that are shares of rows.
+
+    Returns
+    -------
+    dict of name to (value, low, high)
+        The ends are those of `readings`. *Undefined when* the rate is, or rows are weighted or belong to cases, whose
+        intervals take too long: nan.
+
+    Examples
+    --------
+    >>> found = rate_answers(ConfusionMatrix.binary(tp=8, fp=2, fn=2, tn=8), ["recall", "fpr"])
+    >>> {name: [round(value, 3) for value in values] for name, values in found.items()}
+    {'recall': [0.8, 0.49, 0.943], 'fpr': [0.2, 0.057, 0.51]}
+    """
+    values = [float(METRICS[name].function(cm)) for name in names]
+    if cm.weighted or cm.of_cases:
+        return {name: (value, *NO_ENDS) for name, value in zip(names, values, strict=True)}
+    found, of = np.array([_counted(cm, name) for name in names]).T
+    low, high = np.asarray(wilson(found, of)).tolist()
+    return {name: (value, *ends) for name, value, *ends in zip(names, values, low, high, strict=True)}
+
+
+def _counted(cm: ConfusionMatrix, name: str) -> tuple[int, int]:
+    """Return how many rows have a property, and how many could have it."""
+    parts = METRICS[name].parts
+    if parts is None:
+        raise ValueError(f"{name} is no share of rows")
+    found, of = parts(cm)
+    return int(found), int(of)
 
 
 @dataclass(frozen=True)
@@ -121,6 +168,10 @@ class CostAnswer:
     new, expected, low, high : float
         What the best one costs on new rows, and what it is expected to save there, with its interval: rounded alike,
         nan where undefined. Below 0 more is lost.
+    ends : (float, float)
+        The interval of `now`, of a threshold fixed beforehand: nan where there is none.
+    without : float
+        What the cheaper rule costs that looks at no score.
     """
 
     now: float
@@ -131,6 +182,8 @@ class CostAnswer:
     expected: float = math.nan
     low: float = math.nan
     high: float = math.nan
+    ends: Ends = NO_ENDS
+    without: float = math.nan
 
     @property
     def is_sure(self) -> bool:
@@ -172,9 +225,12 @@ def cost_answer(rules: RuleCosts, saving: ExpectedSaving | None = None) -> CostA
             digits = more
             break
     now, best = round(now, digits), round(best, digits)
-    on_new = () if saving is None else (saving.new, saving.saved, saving.low, saving.high)
+    on_new = (math.nan,) * 4 if saving is None else (saving.new, saving.saved, saving.low, saving.high)
     here = max(round(now - best, digits), 0.0)
-    return CostAnswer(now, best, here, digits, *(round(value, digits) for value in on_new))
+    ends = (rules.current.low, rules.current.high)
+    without = min(rules.always_negative.cost, rules.always_positive.cost)
+    new, expected, low, high = (round(value, digits) for value in on_new)
+    return CostAnswer(now, best, here, digits, new, expected, low, high, ends, without)
 
 
 def _places(*costs: float) -> int:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import itertools
+import re
 from pathlib import Path
 from typing import Any, Literal
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from evalcore.figures.confusion_matrix.figure import places
 from evalcore.figures.layout import MARK_ROOM, Look
@@ -105,6 +106,26 @@ def test_the_figure_can_be_read(page: Page, address: str, sample: str, colours: 
     page.emulate_media(color_scheme="light" if colours == "dark" else "dark")
     page.wait_for_function(f"before => ({_TEXTS})().page !== before", arg=before["page"], timeout=WAIT)
     expect_readable(page)
+
+
+def test_the_outline_of_a_figure_stands_until_it_can_be_drawn(page: Page, address: str) -> None:
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route(re.compile(r"/static/js/.*plotly.*\.js", re.IGNORECASE), hold)
+    page.goto(f"{address}/confusion_matrix?sample=two-models")
+    # As large as the figure will be.
+    page.wait_for_function(
+        """() => { const b = document.querySelector('.st-key-figure [data-testid=stSkeleton]')?.getBoundingClientRect();
+          return b && b.height > 430 && b.width > 600; }""",
+        timeout=4 * WAIT,
+    )
+    for route in held:
+        route.continue_()
+    page.locator(f"[data-live=true] {GRIP}").wait_for(timeout=4 * WAIT)
+    expect(page.locator(".st-key-figure [data-testid=stSkeleton]")).to_have_count(0, timeout=WAIT)
 
 
 @pytest.mark.thorough

@@ -20,7 +20,7 @@ from evalcore.figures.style import number as shown
 from evalcore.views.digits import written_threshold
 from tests.browser.acts import QUESTION, SIDEBAR, answer, control, expect_address, speak, upload, words
 from tests.browser.driver import open_page
-from tests.browser.figure import PLOT, WAIT, counts, expect_counts
+from tests.browser.figure import PLOT, WAIT, counts, expect_counts, holding_grip
 from tests.browser.planes import Plane, Point, expect_places, expect_rest, grip, holding, pill, plane, reading
 from tests.browser.test_appearance import expect_readable
 from tests.browser.test_export import download
@@ -206,6 +206,17 @@ def test_the_condition_is_moved_in_the_fitted_plane(page: Page, address: str) ->
             assert [low_x, high_x] == pytest.approx([x, x], abs=0.005)
             assert sorted((low, high)) == pytest.approx([0, top], abs=0.1)
     expect_setting(page, x, cost_fn=repr(float(f"{x / (1 - x) * 0.6 / 0.4:.6g}")), cost_fp=None, prevalence=None)
+
+
+def test_bars_beside_open_planes_stay_in_sight_while_a_handle_is_held(page: Page, address: str) -> None:
+    open_page(page, f"{address}/costs?sample=lecture-20&cost_planes=1")
+    bars = page.locator(".st-key-rule_bars .bars path").first
+    expect(bars).to_be_visible(timeout=WAIT)
+    with holding_grip(page) as move:
+        move(-30)
+        expect(page.locator("body[data-live-held]")).to_have_count(1, timeout=WAIT)
+        expect(bars).to_be_visible()
+        expect(page.locator(".st-key-waits_beside")).to_have_css("opacity", "0.4", timeout=WAIT)
 
 
 def test_the_first_picture_is_scores_and_bars_and_planes_stay_where_they_were_opened(page: Page, address: str) -> None:

@@ -13,20 +13,51 @@ from tests.tiers import thorough
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 
 
+THRESHOLD = 'a[href="#hold-threshold"]'
+
+
+def expect_bars(page: Page, n: int) -> None:
+    """Wait until so many numbers of the sentence have a bar below them, which is drawn where their links say."""
+    page.wait_for_function(
+        """n => {
+          const links = [...document.querySelectorAll('.st-key-answer a[href^="#between-"]')]
+            .filter(e => e.getClientRects().length);
+          return links.length === n && links.every(e => {
+            const said = e.getAttribute('href').split('-');
+            const drawn = ['--low', '--at', '--high'].map(k => e.style.getPropertyValue(k));
+            const [low, high, most] = said.slice(4).join('-').split('_'), at = getComputedStyle(e).backgroundPosition;
+            return drawn.join() === said.slice(1, 4).join() && e.title === `95 %: [${low}, ${high}] · 0 – ${most}`
+              && at.startsWith(`${drawn[1]}% `);
+          });
+        }""",
+        arg=n,
+        timeout=WAIT,
+    )
+
+
 @pytest.mark.parametrize(
     ("view", "lang"),
-    [("confusion_matrix", "en"), thorough("confusion_matrix", "zh"), thorough("costs", "en"), thorough("costs", "zh")],
+    [
+        ("confusion_matrix", "en"),
+        thorough("confusion_matrix", "zh"),
+        ("curves", "en"),
+        thorough("costs", "en"),
+        thorough("costs", "zh"),
+        thorough("calibration", "zh"),
+    ],
 )
 def test_the_sentence_follows_and_stays(page: Page, address: str, view: str, lang: str) -> None:
     page.goto(f"{address}/{view}?sample=two-models&lang={lang}", timeout=4 * WAIT)
     said = page.locator(".st-key-answer p").first
-    expect(said).to_contain_text("t = ", timeout=4 * WAIT)
+    expect(said.locator(THRESHOLD)).to_have_count(1, timeout=4 * WAIT)
     before = said.text_content()
+    expect_bars(page, 1 if view in ("costs", "calibration") else 2)
     with holding_grip(page) as move:
-        at = [f"t = {move(-30):g}" for _ in range(3)]
+        at = [f"{move(-30):g}" for _ in range(3)]
         held = page.locator(".st-key-answer .live-sentence")
-        expect(held).to_contain_text(at[-1], timeout=WAIT)
+        expect(held.locator(THRESHOLD)).to_have_text(at[-1], timeout=WAIT)
         assert held.text_content() != before
+        expect_bars(page, 1 if view in ("costs", "calibration") else 2)
         # What the server wrote is out of sight, and only that: two sentences would contradict each other.
         expect(said).to_be_hidden()
         expect(page.locator(".st-key-answer button p").first if view == "costs" else held).to_be_visible()

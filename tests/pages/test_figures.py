@@ -8,12 +8,19 @@ from itertools import combinations
 import numpy as np
 import pytest
 
-from tests.evalcore.figures.test_style import lab
+from tests.evalcore.figures.test_colour import lab
 from tests.pages.significance_page import opened, well
 from tests.views import EVERY
 
 # Numbers in as many digits as only an answer has; ticks, levels and rows have fewer.
 _NUMBER = re.compile(r"(?<![\d.,])\d[\d,]*\.\d{3,}(?![\d.])|(?<![\d.,])\d+\.\d%")
+# What is not written for a reader as a number: formulas, code, the targets of links, tags with their styles.
+_CODE = re.compile(r"\$\$.*?\$\$|\$[^$]*\$|```.*?```|`[^`]*`|\]\([^)]*\)|<[^>]*>", re.DOTALL)
+# A hyphen before a number, unless it joins words or dates as in "k-2" or "2021-05"; five digits in a row; no nought.
+_HYPHEN = re.compile(r"(?<![\w.)\]-])-\d")
+_UNSEPARATED = re.compile(r"(?<![\w.,#])\d{5,}(?![\w.])")
+# The estimators .632 and .632+ are called so.
+_NO_NOUGHT = re.compile(r"(?<![\w.…])\.(?!632)\d")
 _GUESSED = re.compile(r'<span style="--guessed:1">.*?</span>')
 
 
@@ -71,6 +78,37 @@ def test_every_view_marks_what_is_to_be_guessed(page, view):
     assert not numbers(answer) & set().union(*map(numbers, pills), set())
 
 
+def written(at, spec):
+    """Return every text of a page and its figure in which numbers stand as a reader sees them."""
+    layout = spec["layout"]
+    texts = [one["text"] for one in layout.get("annotations", [])]
+    texts += [str(text) for trace in spec["data"] for text in as_list(trace.get("text"))]
+    live = json.loads(layout["meta"].get("live", '{"handles": []}'))
+    texts += [text for handle in live["handles"] for text in (*handle["shown"], *handle["said"])]
+    texts += [
+        piece if isinstance(piece, str) else piece[0]
+        for handle in live["handles"]
+        for sentence in handle.get("sentences", [])
+        for piece in sentence
+    ]
+    texts += [str(one.value) for kind in ("metric", "markdown", "caption", "info") for one in at.get(kind)]
+    texts += [str(cell) for table in at.dataframe for cell in table.value.select_dtypes("str").to_numpy().ravel()]
+    return [re.sub(r"\\([\W_])", r"\1", _CODE.sub(" ", text)) for text in texts]
+
+
+def as_list(text):
+    return text if isinstance(text, list) else [] if text is None else [text]
+
+
+@VIEWS
+def test_numbers_are_written_by_one_rule(page, view):
+    """A minus is no hyphen, and thousands stand apart: in figures, at every step of their handles, and in tables."""
+    texts = written(*page_of(page, view))
+    assert [text for text in texts if _HYPHEN.search(text)] == []
+    assert [text for text in texts if _UNSEPARATED.search(text)] == []
+    assert [text for text in texts if _NO_NOUGHT.search(text)] == []
+
+
 def planes(spec):
     """Return what is drawn in each plane."""
     found = {}
@@ -113,7 +151,7 @@ def solid(colour):
     return "#" + "".join(f"{int(parts[k]):02X}" for k in (1, 2, 3))
 
 
-@pytest.mark.parametrize("kind", ["deuteranopia", "protanopia"])
+@pytest.mark.parametrize("kind", ["deuteranopia", "protanopia", "tritanopia"])
 @VIEWS
 def test_lines_and_areas_are_told_apart_without_their_hue(page, view, kind):
     _at, spec = page_of(page, view)

@@ -7,13 +7,18 @@ import re
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from evalcore import costs, curves, metrics
+from evalcore.counts import threshold_counts
+from tests.evalcore.golden import LECTURE_SCORE, LECTURE_TRUTH
 from tests.ui.costs.sections import section
 from ui.live.sentence import pieces, text
 from ui.session import samples
+from ui.shared.numbers import interval
 
 pytestmark = pytest.mark.slow
 
 PAGES = samples.FOLDER.parent / "pages"
+LECTURE = threshold_counts(LECTURE_TRUTH, LECTURE_SCORE)
 
 
 def opened(page, **state):
@@ -36,7 +41,7 @@ def carried(at):
 
 def sentence(at):
     """Return the answer of the page, behind the badge of a sample."""
-    said = next(one.value for one in at.markdown if "t = " in one.value)
+    said = next(one.value for one in at.markdown if "(#hold-threshold)" in one.value)
     return pieces(re.sub(r"^:\w+-badge\[.*?\] ", "", said))
 
 
@@ -46,7 +51,7 @@ def joined(found):
 
 
 @pytest.mark.parametrize("lang", ["en", "zh"])
-@pytest.mark.parametrize("page", ["confusion_matrix", "costs"])
+@pytest.mark.parametrize("page", ["confusion_matrix", "curves", "costs", "calibration"])
 def test_each_step_says_what_the_page_says_there(page, lang):
     known = carried(opened(page, lang=lang))
     for value, held in list(known.items())[:: math.ceil(len(known) / 12)]:
@@ -57,10 +62,64 @@ def test_each_step_says_what_the_page_says_there(page, lang):
         assert not is_best or ("least" if lang == "en" else "最低") in said, (said, whole)
         assert said.startswith(re.split("[;；]", whole)[0] if is_best else whole)
         # With what can be taken hold of, and the ends of the intervals.
-        assert page == "costs" or marked == held
+        assert page == "costs" or marked[: len(held) - 1] == held[:-1]
+        assert page in ("costs", "calibration") or marked == held
         links = [piece[1] for piece in held if isinstance(piece, list)]
         assert "#hold-threshold" in links
         assert ("#hold-condition" in links) == (page == "costs")
+
+
+def bars(held):
+    """Return what stands above each bar of a sentence, and the ends that are said of it."""
+    return [(piece[0], piece[1]) for piece in held if isinstance(piece, list) and "#between-" in piece[1]]
+
+
+def below(low, at, high):
+    """Return what a share with this interval links to."""
+    places = "-".join(str(round(100 * value)) for value in (low, at, high))
+    return f"#between-{places}-{interval(low, high)[1:-1].replace(', ', '_')}_1"
+
+
+def test_the_bars_of_the_matrix_are_the_intervals_of_the_readings():
+    known = carried(opened("confusion_matrix"))
+    for value, held in known.items():
+        found = {one.name: one for one in metrics.readings(LECTURE.at(float(value)), names=("recall", "precision"))}
+        recall, precision = found["recall"], found["precision"]
+        wanted = [below(recall.low, recall.value, recall.high)]
+        if not math.isnan(precision.value):
+            wanted.append(below(1 - precision.high, 1 - precision.value, 1 - precision.low))
+        assert [to for _said, to in bars(held)] == wanted
+
+
+@pytest.mark.parametrize(("show", "first"), [("roc_pr", "recall"), ("det", "fnr")])
+def test_the_bars_of_the_curves_are_the_intervals_of_the_readings(show, first):
+    auc = curves.auc_interval_from_counts(LECTURE)
+    of_auc = below(auc.robust_low, auc.auc, auc.robust_high)
+    for value, held in carried(opened("curves", curves_show=show)).items():
+        found = {one.name: one for one in metrics.readings(LECTURE.at(float(value)), names=(first, "fpr"))}
+        wanted = [below(found[name].low, found[name].value, found[name].high) for name in (first, "fpr")]
+        assert [to for _said, to in bars(held)] == [of_auc, *wanted]
+
+
+def test_the_bar_of_costs_is_the_interval_and_ends_where_no_score_is_looked_at():
+    asked = {"cost_fn": 5.0, "cost_fp": 1.0}
+    best = costs.best_threshold(LECTURE, **asked)
+    seen = set()
+    for value, held in carried(opened("costs", **asked)).items():
+        rules = costs.rule_costs(LECTURE, float(value), best, **asked)
+        now, most = rules.current, min(rules.always_negative.cost, rules.always_positive.cost)
+        if LECTURE.index_of(float(value)) == LECTURE.index_of(best.threshold):
+            # For the best one on these rows it would be too narrow.
+            assert not bars(held)
+            continue
+        ((said, to),) = bars(held)
+        places, (low, high, end) = to.split("-")[1:4], [float(t.replace(",", "")) for t in to.split("-")[4].split("_")]
+        assert (low, high, end) == pytest.approx((now.low, now.high, most), abs=0.5)
+        assert float(said.replace(",", "")) == pytest.approx(now.cost, abs=0.5)
+        wanted = [min(100 * part / most, 100) for part in (now.low, now.cost, now.high)]
+        assert [float(place) for place in places] == pytest.approx(wanted, abs=1)
+        seen.add(to)
+    assert len(seen) > 2
 
 
 # A view and its handle; each answers from numbers that it has.

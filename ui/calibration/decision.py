@@ -22,11 +22,12 @@ from ui.frame import groups, models, sides, two_models
 from ui.frame.page import Answer, Export, Figure, Sections, Tab, Table, needed
 from ui.live import bridge, carrying, threshold
 from ui.live import words as live_words
+from ui.live.sentence import held
 from ui.session import computed, files, looked_at
 from ui.shared import tables
 from ui.shared.numbers import count, interval, number
 from ui.shared.numbers import threshold as shown
-from ui.shared.text import _, plain, remark, say, say_in_figure, sentences, show_said
+from ui.shared.text import _, literal, plain, remark, say, say_in_figure, sentences, show_said
 
 CHART = "decision_chart"
 OVER: dict[str, Message] = {
@@ -101,7 +102,7 @@ def _said(rows: BinaryView, of: Acting, at: int, chosen: Options) -> str:
     is_less = number(over.value).startswith("−")
     gain = over.times(-1) if is_less and chosen.gain != "avoided" else over
     values = {
-        "t": shown(float(of.places[at]), computed.counts(rows)),
+        "t": held(shown(float(of.places[at]), computed.counts(rows)), THRESHOLD),
         "benefit": words.written(here),
         "gain": words.written(gain),
     }
@@ -121,7 +122,8 @@ def _said(rows: BinaryView, of: Acting, at: int, chosen: Options) -> str:
 def _answer(rows: BinaryView, chosen: Options, t: float | None) -> Answer:
     at = needed(t)
     if not 0 < at < 1:
-        return Answer(_("t = {t} is no threshold probability: these lie between 0 and 1.", t=number(at)))
+        here = held(number(at), THRESHOLD)
+        return Answer(_("t = {t} is no threshold probability: these lie between 0 and 1.", t=here))
     of = _view(rows, chosen, at)
     return Answer(_said(rows, of, of.nearest(at), chosen))
 
@@ -142,7 +144,7 @@ def _draw(rows: BinaryView, chosen: Options, t: float) -> Callable[..., go.Figur
 
 def _alt(rows: BinaryView, chosen: Options, t: float) -> str:
     said = _("Net benefit against the threshold probability, beside acting always and never, and what is gained.")
-    return sentences(said, _answer(rows, chosen, t).sentence.replace("**", ""))
+    return sentences(said, literal(_answer(rows, chosen, t).sentence))
 
 
 def _notes(rows: BinaryView, chosen: Options, t: float) -> None:

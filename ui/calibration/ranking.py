@@ -22,11 +22,12 @@ from ui.frame import groups, models, sides, two_models
 from ui.frame.page import Answer, Export, Figure, Sections, Tab, Table, needed
 from ui.live import bridge, carrying, threshold
 from ui.live import words as live_words
+from ui.live.sentence import held
 from ui.session import computed, files, memory
 from ui.shared import cards, tables
 from ui.shared.numbers import interval, number, percent
 from ui.shared.numbers import threshold as shown
-from ui.shared.text import _, remark, say, say_in_figure, sentences, show_said, show_said_of
+from ui.shared.text import _, literal, remark, say, say_in_figure, sentences, show_said, show_said_of
 
 CHART = "ranking_chart"
 # Of so many of the rows gain and lift stand in the table.
@@ -60,12 +61,13 @@ def _view(rows: BinaryView, t: float) -> Ranked:
 def _said(rows: BinaryView, t: float, at: tuple[float, float, float]) -> str:
     """Say what is found in the rows from a threshold on."""
     share, gain, lift = at
+    here = held(shown(t, computed.counts(rows)), THRESHOLD)
     if not share:
-        return _("From t = {t} on there is no row.", t=shown(t, computed.counts(rows)))
+        return _("From t = {t} on there is no row.", t=here)
     return _(
         "From t = {t} on: the highest **{rows}** of the rows hold **{gain}** of the positives, **{lift}** times as "
         "many as by chance.",
-        t=shown(t, computed.counts(rows)),
+        t=here,
         rows=percent(share),
         gain=percent(gain),
         lift=number(lift, 2),
@@ -106,7 +108,7 @@ def _draw(rows: BinaryView, chosen: Options, t: float) -> Callable[..., go.Figur
 
 def _alt(rows: BinaryView, t: float) -> str:
     said = _("What is found in so many of the rows, and the shares of both classes from each score on.")
-    return sentences(said, _answer(rows, t).sentence.replace("**", ""))
+    return sentences(said, literal(_answer(rows, t).sentence))
 
 
 def _tabs(rows: BinaryView, t: float | None) -> Sequence[Tab]:

@@ -25,6 +25,7 @@ from ui.calibration.controls import Options
 from ui.frame.page import Answer, Button, Export, Figure, Sections, Tab, needed
 from ui.live import bridge, chosen_here, chosen_where, threshold
 from ui.live import words as live_words
+from ui.live.sentence import held
 from ui.session import chosen_on, computed, files, loaded, looked_at, mended, sides
 from ui.session import costs as own_costs
 from ui.session.chosen_on import FOLDS, HALF, On
@@ -110,7 +111,8 @@ def _held(rows: BinaryView, of: Mapped, step: str) -> str:
 
 def _means(rows: BinaryView, t: float, probability: float) -> str:
     table = computed.counts(rows)
-    return _("A score of {t} means a probability of **{p}**.", t=shown(t, table), p=number(probability))
+    at = held(shown(t, table), THRESHOLD)
+    return _("A score of {t} means a probability of **{p}**.", t=at, p=number(probability))
 
 
 def _answer(rows: BinaryView, made: Recalibrated, chosen: Options, t: float | None) -> Answer:

@@ -23,7 +23,7 @@ from ui.live import bridge, carrying, threshold
 from ui.live import words as live_words
 from ui.session import computed, files, looked_at
 from ui.shared import charts
-from ui.shared.text import _, say, say_in_figure, sentences, show_said
+from ui.shared.text import _, literal, say, say_in_figure, sentences, show_said
 
 CHART = "calibration_chart"
 
@@ -99,7 +99,7 @@ def _draw(rows: BinaryView, chosen: Options, t: float) -> Callable[..., go.Figur
 
 def _alt(rows: BinaryView, chosen: Options, t: float) -> str:
     said = _("Share of positives against the score, with a smooth curve in its band and bins of rows.")
-    return sentences(said, _answer(rows, chosen, t).sentence.replace("**", ""))
+    return sentences(said, literal(_answer(rows, chosen, t).sentence))
 
 
 def _notes(rows: BinaryView, chosen: Options) -> None:

@@ -6,8 +6,11 @@ import math
 
 from evalcore.calibration import CalibrationLine
 from evalcore.counts import ThresholdCounts
+from evalcore.figures.live.motion import THRESHOLD
 from evalcore.intervals import Estimate
 from evalcore.views.calibration import Promises
+from ui.live.sentence import between
+from ui.live.sentence import held as hold
 from ui.shared.numbers import UNDEFINED, interval, number
 from ui.shared.numbers import threshold as shown
 from ui.shared.text import _, say, sentences
@@ -28,12 +31,13 @@ def held(of: Promises, step: int, counts: ThresholdCounts) -> str:
     """Say how often scores near the threshold come true; the same of a held handle and of one let go."""
     t = float(of.view.steps.threshold[step])
     share, low, high = (float(each[step]) for each in (of.share, of.low, of.high))
+    at = hold(shown(t, counts), THRESHOLD)
     if math.isnan(share):
-        return _("At t = {t} there is no such score.", t=shown(t, counts))
+        return _("At t = {t} there is no such score.", t=at)
     return _(
-        "Of rows that score about {t}, **{share}** are positive{spread}.",
-        t=shown(t, counts),
-        share=number(share),
+        "Of rows that score about {t}, {share} are positive{spread}.",
+        t=at,
+        share=between(number(share), low, share, high),
         spread=spread(low, high),
     )
 

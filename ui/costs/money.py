@@ -49,13 +49,16 @@ def least(counted: CountedRows, setting: Setting) -> tuple[float, float]:
 
 
 def rules_held(counted: CountedRows, t: float, setting: Setting) -> Callable[[float], RuleCosts]:
-    """Return the rules of a threshold for where a held handle stands: the cost there alone is found anew."""
+    """Return the rules of a threshold for where a held handle stands: the cost there alone is found anew.
+
+    With its interval where that is quickly found: of rows that are alone and have no amounts.
+    """
 
     @cache
     def at_rest() -> RuleCosts:
         return rules(counted, t, setting)
 
-    return lambda step: at_rest().at(counted.counts, step, **setting.options)
+    return lambda step: at_rest().held(counted.drawn_from, step, **setting.drawn_options)
 
 
 def saving(counted: CountedRows, t: float, setting: Setting) -> ExpectedSaving:
@@ -81,7 +84,7 @@ def by(counted: CountedRows, setting: Setting) -> By:
 
 
 def bars_of_rules(counted: CountedRows, t: float | None, *, setting: Setting) -> None:
-    """Show what the cases cost by each rule as bars; while a handle is held they are out of sight."""
+    """Show what the cases cost by each rule as bars; while a handle is held they wait, dimmed, and stay in sight."""
     if t is None:
         return
     of_rules = rules(counted, t, setting)
@@ -89,7 +92,7 @@ def bars_of_rules(counted: CountedRows, t: float | None, *, setting: Setting) ->
     found, digits = named(counted, of_rules), cost_answer(of_rules).digits
     drawn_rules = [bars.CostBar(name, rule.cost, rule.low, rule.high) for name, rule in found]
     figure = bars.savings_figure(drawn_rules, digits=digits, above=True, say=say_in_figure)
-    with st.container(key="hides_bars", gap=None):
+    with st.container(key="rule_bars", gap=None):
         charts.chart(figure, key="savings_chart", alt=bars_alt(counted, t, setting))
 
 
@@ -115,6 +118,11 @@ def money(counted: CountedRows, t: float, setting: Setting) -> None:
         "are for thresholds fixed beforehand, so too narrow for the best one.",
         regret=number(found.regret, max(cost_answer(found).digits, 1)),
     )
+    if found.current.reason is None and not math.isnan(found.current.low):
+        remark(
+            "The bar below the costs of the answer is that interval; its line ends at what the cheaper rule costs that "
+            "looks at no score."
+        )
     if counted.binary.rows_alone:
         st.caption(
             _("The intervals take the rows as drawn at random, so that the prevalence is estimated, too.")

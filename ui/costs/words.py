@@ -10,9 +10,10 @@ from evalcore.counts import ThresholdCounts
 from evalcore.figures.costs.figure import CONDITION
 from evalcore.figures.live.motion import THRESHOLD
 from evalcore.predictions import BinaryView
-from evalcore.views.answers import CostAnswer, cost_answer, headline_digits, labels_cost
+from evalcore.views.answers import NO_ENDS, CostAnswer, cost_answer, headline_digits, labels_cost
 from ui.costs.setting import CASES, CountedRows, Setting
 from ui.live import words
+from ui.live.sentence import between
 from ui.live.sentence import held as hold
 from ui.shared.numbers import UNDEFINED, count, interval, number, price, share
 from ui.shared.numbers import threshold as shown
@@ -23,16 +24,15 @@ SHOWN_TIMES = 3  # digits that say something of how many times as much a mistake
 
 def answer(rules: RuleCosts, saving: ExpectedSaving, table: ThresholdCounts) -> str:
     """Say what the present threshold costs, and what the best one on these rows saves on new ones."""
-    now, best = rules.current.threshold, rules.best.threshold
     said = cost_answer(rules, saving)
     values = _values(rules, said, table)
     if math.isnan(said.now) or math.isnan(said.best):
         why = rules.current.reason or rules.best.reason
         return _("At t = {t}: — {why}", t=values["t"], why="" if why is None else say(why))
-    if not math.isnan(said.expected) and table.index_of(now) == table.index_of(best):
+    if not math.isnan(said.expected) and _is_best(rules, table):
         new = number(said.new, said.digits)
         return _(
-            "At t = {t}: **{now}** per {n} cases, the least on these rows; about **{new}** on new ones.",
+            "At t = {t}: {now} per {n} cases, the least on these rows; about **{new}** on new ones.",
             new=new,
             **values,
         )
@@ -73,14 +73,22 @@ def held(rules: RuleCosts, table: ThresholdCounts) -> str:
 
 
 def _here(values: Mapping[str, str]) -> str:
-    return _("At t = {t}: **{now}** per {n} cases; best on these rows: {best} at t = {at}.", **values)
+    return _("At t = {t}: {now} per {n} cases; best on these rows: {best} at t = {at}.", **values)
+
+
+def _is_best(rules: RuleCosts, table: ThresholdCounts) -> bool:
+    """Tell whether the present threshold decides every row as the best one on these rows does."""
+    now, best = table.index_of(rules.current.threshold), table.index_of(rules.best.threshold)
+    return bool(now == best)
 
 
 def _values(rules: RuleCosts, said: CostAnswer, table: ThresholdCounts) -> dict[str, str]:
+    # The interval of a threshold fixed beforehand is too narrow for the best one on these rows.
+    low, high = NO_ENDS if math.isnan(said.best) or _is_best(rules, table) else said.ends
     return {
         "t": hold(shown(rules.current.threshold, table), THRESHOLD),
         "at": shown(rules.best.threshold, table),
-        "now": number(said.now, said.digits),
+        "now": between(number(said.now, said.digits), low, said.now, high, most=said.without, digits=said.digits),
         "best": number(said.best, said.digits),
         "n": count(rules.cases),
     }

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from functools import partial
+from collections.abc import Callable
+from functools import cache, partial
 
 from evalcore.counts import SourcedView
+from evalcore.figures.live.motion import THRESHOLD
 from evalcore.predictions import BinaryView
 from ui.curves import (
     areas,
@@ -44,12 +46,13 @@ def of(rows: BinaryView) -> Sections:
         of=(*rows.key, *loaded.models(), chosen, of_cost, carrying.behind_what(rows)),
         picks=point_rows.picks(rows),
         beside_threshold=partial(point_rows.offer, rows),
-        answer=lambda _t: Answer(words.answer(models.all_scored())),
+        answer=lambda t: Answer(words.answer(words.ranking(models.all_scored()), rows, needed(t), chosen.show)),
         tabs=partial(_tabs, rows, chosen),
         options=partial(controls.options, rows),
         export=partial(_export, rows, chosen),
         next_row=None if rows.weight is not None else stepwise.place(rows),
         moving=readings.moving(rows),
+        says={THRESHOLD: _held(rows, chosen)},
         sure=lambda t: readings.in_line(rows, needed(t), figure.areas(rows)),
         scenes={
             **({"steps": partial(stepwise.alone, rows)} if stepwise.can_grow(rows) else {}),
@@ -63,6 +66,16 @@ def of(rows: BinaryView) -> Sections:
 def of_labels(rows: BinaryView) -> Sections:
     """Return the sections where no model has a score."""
     return models.points_of_labels(rows, words.of_labels(rows, computed.matrix(rows)))
+
+
+def _held(rows: BinaryView, chosen: Options) -> Callable[[str], str]:
+    """Return the answer at a step of the handle, of which the ranking is the same at all of them."""
+
+    @cache
+    def ranking() -> words.Ranking:
+        return words.ranking(models.all_scored())
+
+    return lambda step: words.held(ranking(), rows, float(step), chosen.show)
 
 
 def _figure(rows: BinaryView, chosen: Options, t: float | None) -> Figure:

@@ -4,21 +4,37 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
 
 from evalcore import curves, metrics
 from evalcore.counts import ConfusionMatrix
 from evalcore.curves.delong import WEIGHTED
+from evalcore.figures.curves.figure import View
+from evalcore.figures.live.motion import THRESHOLD
 from evalcore.figures.style import plain as plain_in_figure
 from evalcore.predictions import BinaryView
-from evalcore.views.answers import HUNDRED, BestOfModels, best_of_models, matrix_answer, pairs_in_order
+from evalcore.views.answers import (
+    HUNDRED,
+    BestOfModels,
+    best_of_models,
+    matrix_answer,
+    pairs_in_order,
+    rate_answers,
+)
 from evalcore.views.curves import ModelCurves
 from ui.curves import comparison
 from ui.curves.controls import Options
+from ui.live.sentence import between
+from ui.live.sentence import held as hold
 from ui.session import computed
 from ui.session.source_compared import why_unknown
 from ui.shared.numbers import count, interval, number
 from ui.shared.numbers import threshold as shown
 from ui.shared.text import _, plain, say, sentences
+
+# The rates that place the operating point in each view.
+RATES: Final[Mapping[View, tuple[str, str]]] = {"roc_pr": ("recall", "fpr"), "det": ("fnr", "fpr")}
 
 
 def alt(rows: BinaryView, t: float, chosen: Options, drawn: ModelCurves, others: Sequence[ModelCurves] = ()) -> str:
@@ -81,10 +97,42 @@ def _det_alt(rows: BinaryView, t: float, drawn: ModelCurves) -> str:
     )
 
 
-def answer(models: list[BinaryView]) -> str:
+@dataclass(frozen=True)
+class Ranking:
+    """What is said of how models rank, and after the answer, smaller, how that was corrected for many pairs."""
+
+    said: str
+    corrected: str | None = None
+
+
+def ranking(models: list[BinaryView]) -> Ranking:
     """Say how well one model ranks, or which of several ranks best and whether the rows can tell."""
     best = _compared(models)
-    return _one(models[0]) if best is None else _best(best)
+    if best is None:
+        return Ranking(_one(models[0]))
+    is_corrected = best.reason is None and best.n_pairs > 1
+    return Ranking(_best(best), f":small[{_difference(best, plain)}]" if is_corrected else None)
+
+
+def answer(found: Ranking, rows: BinaryView, t: float, show: View) -> str:
+    """Say how models rank, and where the operating point of one of them is; the correction goes last."""
+    return sentences(found.said, at_point(rows, t, show), found.corrected)
+
+
+def held(found: Ranking, rows: BinaryView, t: float, show: View) -> str:
+    """Say the same while the handle is held, without how it was corrected."""
+    return sentences(found.said, at_point(rows, t, show))
+
+
+def at_point(rows: BinaryView, t: float, show: View) -> str:
+    """Say the rates of the operating point, with their intervals as bars."""
+    table = computed.counts(rows)
+    rates = rate_answers(table.at(t), RATES[show])
+    first, fpr = (between(number(value), low, value, high) for value, low, high in rates.values())
+    at = hold(shown(t, table), THRESHOLD)
+    if show == "det":
+        return _("At t = {t}: FNR {fnr}, FPR {fpr}.", t=at, fnr=first, fpr=fpr)
+    return _("At t = {t}: TPR {tpr}, FPR {fpr}.", t=at, tpr=first, fpr=fpr)
 
 
 def told(models: list[BinaryView]) -> str:
@@ -124,17 +172,16 @@ def _best(best: BestOfModels) -> str:
             why=say(best.reason),
             **values,
         )
-    values["difference"] = _difference(best, plain)
     if best.n_pairs > 1:
-        # How it was corrected is read after the answer, smaller: the headline stays one line.
-        return sentences(_of_many(best, values), f":small[{values['difference']}]")
+        return _of_many(best, values)
+    values["difference"] = _difference(best, plain)
     if best.apart:
         return _(
-            "**{first}** ranks better than {second}: AUC {auc_first} against {auc_second}, {difference}",
+            "**{first}** ranks better than {second}: AUC {auc_first} against {auc_second}, {difference}.",
             **values,
         )
     return _(
-        "{first} and {second} cannot be told apart on these rows: AUC {auc_first} against {auc_second}, {difference}",
+        "{first} and {second} cannot be told apart on these rows: AUC {auc_first} against {auc_second}, {difference}.",
         **values,
     )
 
@@ -172,18 +219,18 @@ def _one(rows: BinaryView) -> str:
     said = {
         "model": plain(rows.model),
         "n": f"{right:g}",
-        "auc": number(found.auc, 3),
-        "interval": interval(found.robust_low, found.robust_high, 3),
+        "auc": between(number(found.auc), found.robust_low, found.auc, found.robust_high),
+        "interval": interval(found.robust_low, found.robust_high),
     }
     if of < HUNDRED:
         return _(
             "**{model}** ranks a positive above a negative in **{n} of the {pairs}** pairs (ties half): AUC {auc} "
-            "{interval}",
+            "{interval}.",
             pairs=count(of),
             **said,
         )
     return _(
-        "**{model}** ranks a positive above a negative in **{n} of 100** pairs (ties half): AUC {auc} {interval}",
+        "**{model}** ranks a positive above a negative in **{n} of 100** pairs (ties half): AUC {auc} {interval}.",
         **said,
     )
 

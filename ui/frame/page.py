@@ -231,7 +231,7 @@ def _show_answer(page: Page, sections: Sections, t: At) -> Answer | None:
     if answer is None:
         return None
     with st.container(key="answer", horizontal=True, gap="small", vertical_alignment="center"):
-        st.markdown(_badge(sections.shown_as) + answer.sentence, width="content")
+        st.markdown(_badge(sections.shown_as) + sentence.unbroken(answer.sentence), width="content")
         if answer.button is not None:
             st.button(
                 answer.button.label,

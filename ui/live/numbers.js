@@ -1,7 +1,7 @@
 // Numbers of the page's sentence: some are taken hold of, below others stands their interval.
 
 // In a sentence a number can be taken hold of: its link names the handle it moves. A share may have an interval, which is
-// drawn below it: its link has low end, value and high end in hundredths.
+// drawn below it: its link has low end, value and high end in hundredths of a line, then both ends and that of the line.
 const HELD = 'a[href^="#hold-"]', BETWEEN = 'a[href^="#between-"]';
 const PIXELS_A_STEP = 3;
 
@@ -31,10 +31,11 @@ function kindOf(node) {
 
 // Make of a link what it stands for.
 function dress(link) {
-  const [, , low, at, high] = link.getAttribute('href').match(/^#(between)-(\d+)-(\d+)-(\d+)$/) ?? [];
+  const [, low, at, high, from, to, most] =
+    link.getAttribute('href').match(/^#between-(\d+)-(\d+)-(\d+)-([\d.,]+)_([\d.,]+)_([\d.,]+)$/) ?? [];
   if (low === undefined) return;
   for (const [name, value] of Object.entries({ low, at, high })) link.style.setProperty(`--${name}`, value);
-  link.title = `95 %: [${low / 100}, ${high / 100}]`;
+  link.title = `95 %: [${from}, ${to}] · 0 – ${most}`;
   // It leads nowhere.
   link.tabIndex = -1;
 }

@@ -13,15 +13,17 @@ import plotly.graph_objects as go
 
 from evalcore.figures.live.motion import Piece, with_sentences
 from evalcore.views.answers import bar_places
+from ui.shared.numbers import DIGITS, interval, number
 from ui.shared.text import language, speaking
 
 # By the name of a handle what the page says of a step, told by its exact value; Markdown, as the page shows it.
 Says = Mapping[str, Callable[[str], str]]
 _PART = re.compile(
-    r"\\(?P<escaped>.)|(?P<bold>\*\*)|\[(?P<linked>(?:\\.|[^\]\\])*)\]\((?P<to>#(?:hold|between)-[\w.-]+)\)"
+    r"\\(?P<escaped>.)|(?P<bold>\*\*)|\[(?P<linked>(?:\\.|[^\]\\])*)\]\((?P<to>#(?:hold|between)-[\w.,-]+)\)"
     r"|(?P<other>[`$]|\]\()|(?P<text>[^\\*`$\[\]]+|.)",
     re.DOTALL,
 )
+_THRESHOLD = re.compile(r"\bt = (?=[\[\d−∞])")
 
 
 def held(said: str, handle: str) -> str:
@@ -29,15 +31,33 @@ def held(said: str, handle: str) -> str:
     return f"[{said}](#hold-{handle})"
 
 
-def between(said: str, low: float, at: float, high: float) -> str:
-    """Return a share of a sentence, bold Markdown, with its interval as a bar below it; without one it is only bold.
+def between(said: str, low: float, at: float, high: float, *, most: float = 1.0, digits: int = DIGITS) -> str:
+    """Return a number of a sentence, bold Markdown, with its interval as a bar below it; without one it is only bold.
+
+    The bar lies on a line from 0 to `most`: 1 below a share. What is pointed at says both ends, with so many digits.
 
     >>> between("8 of 10", 0.4902, 0.8, 0.9433), between("8 of 10", float("nan"), 0.8, 0.9)
-    ('[**8 of 10**](#between-49-80-94)', '**8 of 10**')
+    ('[**8 of 10**](#between-49-80-94-0.490_0.943_1)', '**8 of 10**')
+    >>> between("1,400", 1_200.0, 1_400.0, 1_600.0, most=2_000.0, digits=0)
+    '[**1,400**](#between-60-70-80-1,200_1,600_2,000)'
     """
-    places = bar_places(low, at, high)
+    places = bar_places(low, at, high, most)
+    if places is None:
+        return f"**{said}**"
+    ends = interval(low, high, digits)[1:-1].replace(", ", "_")
     # Bold within: between two Chinese characters Markdown takes no stars before a bracket for the beginning of it.
-    return f"**{said}**" if places is None else f"[**{said}**](#between-{'-'.join(map(str, places))})"
+    return f"[**{said}**](#between-{'-'.join(map(str, places))}-{ends}_{number(most, 0 if most == 1 else digits)})"
+
+
+def unbroken(sentence: str) -> str:
+    """Return a sentence that no line breaks between a threshold's name and its number, which Chinese ones would.
+
+    >>> unbroken("At t = [0.5](#hold-threshold), best at t = 0.31 (x = 3)") == (
+    ...     "At t\u00a0=\u00a0[0.5](#hold-threshold), best at t\u00a0=\u00a00.31 (x = 3)"
+    ... )
+    True
+    """
+    return _THRESHOLD.sub("t\u00a0=\u00a0", sentence)
 
 
 def pieces(sentence: str) -> list[Piece]:
@@ -45,8 +65,10 @@ def pieces(sentence: str) -> list[Piece]:
 
     >>> pieces(r"At t = 0.5: finds **8 of 10 a\*b**, **2 of 10** alarms are false.")
     ['At t = 0.5: finds ', '8 of 10 a*b', ', ', '2 of 10', ' alarms are false.']
-    >>> pieces("At t = [0.5](#hold-threshold): [**8 of 10**](#between-49-80-94) are found.")
-    ['At t = ', '', ['0.5', '#hold-threshold'], '', ': ', ['8 of 10', '#between-49-80-94'], ' are found.']
+    >>> pieces("At t = [0.5](#hold-threshold): [**8 of 10**](#between-49-80-94-0.490_0.943_1) are found.")[:5]
+    ['At t = ', '', ['0.5', '#hold-threshold'], '', ': ']
+    >>> pieces("[**8 of 10**](#between-49-80-94-0.490_0.943_1) are found.")
+    ['', ['8 of 10', '#between-49-80-94-0.490_0.943_1'], ' are found.']
     """
     found: list[Piece] = [""]
     for part in _PART.finditer(sentence):
@@ -89,4 +111,4 @@ def carry(figure: go.Figure, says: Says) -> None:
 
 
 def _in_pieces(say: Callable[[str], str]) -> Callable[[str], Sequence[Piece]]:
-    return lambda value: pieces(say(value))
+    return lambda value: pieces(unbroken(say(value)))

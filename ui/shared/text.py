@@ -19,6 +19,7 @@ from babel import Locale
 from babel.messages.pofile import read_po
 
 from evalcore.errors import Message
+from evalcore.figures.style import signed
 from evalcore.intervals import Estimate
 from evalcore.support.text import MORE, Listed, undirected
 from ui.shared import navigation
@@ -179,13 +180,24 @@ def _as_here(value: object) -> object:
 def _shown(value: object) -> object:
     if isinstance(value, Message):
         return say(value)
-    return plain(value) if isinstance(value, str) else value
+    return plain(value) if isinstance(value, str) else _with_minus(value)
+
+
+class _Negative(float):
+    """A number below 0, which a sentence writes with a minus sign: its template knows only its digits."""
+
+    def __format__(self, spec: str) -> str:
+        return signed(super().__format__(spec))
+
+
+def _with_minus(value: object) -> object:
+    return _Negative(value) if isinstance(value, float) and value < 0 else value
 
 
 def say_in_figure(sentence: Message) -> str:
     """Translate a sentence of a figure, where values are drawn as they are: a figure knows no Markdown."""
     values = {
-        name: say_in_figure(value) if isinstance(value, Message) else _as_here(value)
+        name: say_in_figure(value) if isinstance(value, Message) else _with_minus(_as_here(value))
         for name, value in sentence.values.items()
     }
     return catalogue(language()).get(sentence.template, sentence.template).format(**values)

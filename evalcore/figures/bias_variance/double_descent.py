@@ -250,11 +250,11 @@ def _handle(view: DescentView, say: Say, parts: list[Any]) -> Handle:
 
 def _headings(places: Places, say: Say, *, alone: bool) -> list[dict[str, Any]]:
     errors, fits = message("Error against features"), message("Fits of the sets · bold: their mean · dashed: truth")
-    of_fits = heading(f"<b>{say(fits)}</b>", 0.02, places.paper(places.panels["fits"].top - 18))
+    of_fits = heading(say(fits), 0.02, places.paper(places.panels["fits"].top - 18))
     if alone:
         # The value of the handle stands above the errors, which the question speaks of.
         return [of_fits]
-    return [heading(f"<b>{say(errors)}</b>", places.panels["numbers"].left, places.paper(ABOVE - 18)), of_fits]
+    return [heading(say(errors), places.panels["numbers"].left, places.paper(ABOVE - 18)), of_fits]
 
 
 def _names(view: DescentView, say: Say, top: float) -> list[dict[str, Any]]:

@@ -19,7 +19,7 @@ def headings(where: Places, said: Mapping[str, tuple[str, int]]) -> list[dict[st
     found = []
     for name, (text, above) in said.items():
         panel = where.panels[name]
-        found.append({**heading(text, panel.left, where.paper(panel.top - above - HEAD // 2)), "font": {"size": 13}})
+        found.append(heading(text, panel.left, where.paper(panel.top - above - HEAD // 2)))
     return found
 
 

@@ -75,7 +75,7 @@ def layout(
         **base_layout(where),
         **axes,
         "legend": legend,
-        "annotations": [*more, *headings(said, where, HEAD, above=above, size=14)],
+        "annotations": [*more, *headings(said, where, HEAD, above=above)],
     }
 
 

@@ -198,7 +198,6 @@ def _moving(view: ThresholdView, i: int, of: ShareOf, metrics: int | None, behin
 def _title(where: Places, say: Say, behind: Behind | None, *, titled: bool) -> list[dict[str, Any]]:
     """Return the heading of the lines; the names of the metrics say as much where the figure is low."""
     title, panels = say(message("Metrics against the threshold")), where.panels
-    title = f"<b>{title}</b>"
     if behind is not None:
         title = say(message("{title} · thin and small: {name}", title=title, name=plain(behind.name)))
     place = (panels["lines"].left, where.paper(panels["values"].top - 12))

@@ -387,6 +387,6 @@ def _titles(places: Places, say: Say, *titles: Message) -> list[dict[str, Any]]:
     """Return the titles of the planes, each right above its own."""
     panels = [places.panels[name] for name in ("first", "second")]
     return [
-        heading(f"<b>{say(title)}</b>", panel.left, places.paper(panel.top - TITLE / 2))
+        heading(say(title), panel.left, places.paper(panel.top - TITLE / 2))
         for title, panel in zip(titles, panels, strict=False)
     ]

@@ -20,6 +20,8 @@ from evalcore.support.arrays import BoolArray
 
 RIGHT_ORDER = METRIC["precision"][0]
 WRONG_ORDER = METRIC["f1"][0]
+# Green and pink are one grey to a deuteranope: what tells them apart there is how dark they are.
+PALE, FULL = 0.35, 0.8
 # Pixels that it is lower than other figures, for the caption below it.
 LOWER = 40
 
@@ -55,7 +57,7 @@ def pair_matrix_figure(pairs: PairMatrix, *, say: Say = str, look: Look | None =
     shown = p * q if look.stage is None or not is_counted else min(look.stage + 1, p * q)
     is_whole = look.stage is None or not is_counted or look.stage >= p * q
     lit = np.arange(p * q).reshape(p, q) < shown
-    green, grey, pink = rgba(RIGHT_ORDER, 0.6), rgba(RULE, 0.35), rgba(WRONG_ORDER, 0.75)
+    green, grey, pink = rgba(RIGHT_ORDER, PALE), rgba(RULE, 0.35), rgba(WRONG_ORDER, FULL)
     cells = go.Heatmap(
         x=np.linspace(0, 1, q + 1),
         y=np.linspace(0, 1, p + 1),

@@ -170,7 +170,7 @@ def _asks(view: LatticeView, look: Look) -> bool:
 
 def _headings(where: Places, say: Say) -> list[dict[str, Any]]:
     said = {"list": HEADING, "lattice": message("General above, specific below")}
-    return headings({name: f"<b>{say(text)}</b>" for name, text in said.items()}, where, HEAD)
+    return headings({name: say(text) for name, text in said.items()}, where, HEAD)
 
 
 def lattice_axes(nodes: Nodes, where: Places) -> dict[str, Any]:

@@ -78,8 +78,7 @@ def _headings(view: LunchView, where: Places, say: Say) -> list[dict[str, Any]]:
         "plane": message("Expected error on unseen cells, by prior"),
         "counts": message("On how many targets each error happens"),
     }
-    bold = {name: f"<b>{say(text)}</b>" for name, text in said.items()}
-    return headings(bold, where, HEAD, above={"plane": PILL})
+    return headings({name: say(text) for name, text in said.items()}, where, HEAD, above={"plane": PILL})
 
 
 def _axes(view: LunchView, where: Places, say: Say) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from evalcore.figures.layout import HIDDEN, MARGIN, Look, Panel, Places, base_la
 from evalcore.figures.live.motion import Handle, live_figure, moved
 from evalcore.figures.parts.marks import axes_of, dots, edged, line, placed, texts
 from evalcore.figures.parts.tracks import HIGH, ROW, Track, track_axes, track_handle, track_panels, track_trace
-from evalcore.figures.style import GRID, GUESSED, INK, MODELS, Trace, number
+from evalcore.figures.style import GRID, GUESSED, INK, MODELS, Trace, coloured, number
 from evalcore.support.arrays import FloatArray
 from evalcore.views.hypotheses.occam import TRUTHS, WIGGLES, OccamView
 
@@ -49,7 +49,7 @@ def occam_figure(view: OccamView, *, say: Say = str, look: Look | None = None) -
     layout: dict[str, Any] = {**base_layout(where), "showlegend": False, **_axes(view, where)}
     for track in tracks.values():
         layout |= track_axes(track, where)
-    titles = headings({name: f"<b>{say(text)}</b>" for name, text in HEADINGS.items()}, where, HEAD)
+    titles = headings({name: say(text) for name, text in HEADINGS.items()}, where, HEAD)
     layout["annotations"] = [*titles, *_equation(view)]
     handles: list[Handle] = [
         track_handle(tracks[WIGGLE], moved(by_wiggle, len(still))),
@@ -164,9 +164,8 @@ def _equation(view: OccamView) -> list[dict[str, Any]]:
         if factor
     ]
     place = {"xref": f"{PLANE['xaxis']} domain", "yref": f"{PLANE['yaxis']} domain", "x": 0.5, "y": 0.06}
-    font = {"size": 20, "color": A[0]}
-    text = f"<b>A</b>: y = {' '.join(terms).removeprefix('+')}"
-    return [{**place, "text": text, "showarrow": False, "font": font, **GUESSED}]
+    text = coloured(f"<b>A</b>: y = {' '.join(terms).removeprefix('+')}", A[0])
+    return [{**place, "text": text, "showarrow": False, "font": {"size": 20}, **GUESSED}]
 
 
 def _style(model: tuple[str, str]) -> dict[str, Any]:
@@ -189,9 +188,9 @@ def _named(view: OccamView, a: FloatArray, b: FloatArray) -> list[Trace]:
                 PLANE,
                 _rounded(view.grid[[k]]),
                 _rounded(mine[[k]], view.digits),
-                [f"<b>{name}</b>"],
+                [coloured(f"<b>{name}</b>", colour)],
                 side,
-                textfont={"size": 18, "color": colour},
+                textfont={"size": 18},
             )
         )
     return found

@@ -162,7 +162,7 @@ def _above(look: Look) -> int:
 
 def _headings(view: SearchView, where: Places, look: Look, say: Say) -> list[dict[str, Any]]:
     said = {"list": HEADING} if look.alone else {"list": HEADING, "sentence": DIRECTION[view.found.direction]}
-    return headings({name: f"<b>{say(text)}</b>" for name, text in said.items()}, where, HEAD)
+    return headings({name: say(text) for name, text in said.items()}, where, HEAD)
 
 
 def _track(view: SearchView, say: Say) -> Track:

@@ -137,7 +137,7 @@ def _headings(view: VotesView, names: SpaceNames, where: Places, say: Say) -> li
     }
     # That of the map begins above the names of its rows.
     left = {"map": 0.0 if where.panels["map"].right == 1.0 else 0.29}
-    return headings({name: f"<b>{say(text)}</b>" for name, text in said.items()}, where, HEAD, left=left)
+    return headings({name: say(text) for name, text in said.items()}, where, HEAD, left=left)
 
 
 def _axes(view: VotesView, names: SpaceNames, where: Places) -> dict[str, Any]:

@@ -35,6 +35,8 @@ CLASSES: Final[Classes] = ("positive", "negative")
 _CELLS = ((0.5, 1.5), (1.5, 1.5), (0.5, 0.5), (1.5, 0.5))
 _TOTALS = ((0.5, -0.25), (1.5, -0.25), (2.3, 1.5), (2.3, 0.5), (2.3, -0.25))
 _CENTRES = (*_CELLS, *_TOTALS)
+# Opacity of a cell that has all of its row.
+STRONGEST: Final = 0.55
 # So many letters of a class have room above its column and beside its row, where that has little room fewer.
 CLASS_LETTERS: Final = 14
 NARROW_LETTERS: Final = 10
@@ -150,7 +152,7 @@ def class_sizes(view: ThresholdView) -> tuple[float, float]:
 def _shaded(centre: tuple[float, float], share: float) -> Trace:
     """Return a filled cell; a heatmap would need the whole figure drawn anew at each step of the handle."""
     x, y = centre
-    colour = rgba(POSITIVE if x < 1 else NEGATIVE, round(share * 0.55, 2))
+    colour = rgba(POSITIVE if x < 1 else NEGATIVE, round(share * STRONGEST, 2))
     return field(MATRIX, (x - 0.47, x + 0.47), (y - 0.47, y + 0.47), colour, **GUESSED)
 
 

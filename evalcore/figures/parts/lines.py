@@ -11,7 +11,7 @@ import numpy as np
 from evalcore.errors import Say
 from evalcore.figures.layout import HIDDEN
 from evalcore.figures.parts.strip import THRESHOLD_AXIS, axis_reach, drawn_at
-from evalcore.figures.style import GRID, GUESSED, INK, METRIC, OUT_OF_SIGHT, Trace, number, rgba, threshold
+from evalcore.figures.style import GRID, GUESSED, INK, METRIC, OUT_OF_SIGHT, Trace, coloured, number, rgba, threshold
 from evalcore.metrics import METRICS, BestThresholds
 from evalcore.support.arrays import FloatArray
 from evalcore.views.behind import Behind
@@ -22,8 +22,8 @@ READOUT = {"xaxis": "x4", "yaxis": "y4"}
 # A text without letters Plotly does not make, and a later one would take its place.
 NOT_YET = "\u00a0"
 T = TypeVar("T")
-# Opacity of what stands behind.
-FAINT = 0.55
+# Opacity of what stands behind; below 0.9 the palest of these lines have less contrast than 3:1.
+FAINT = 0.9
 # So many live values stand in two lines.
 TWO_LINED = 4
 
@@ -152,10 +152,10 @@ def best_marks(best: Mapping[str, BestThresholds]) -> list[Trace]:
         colour = METRIC[name][0]
         marker = {"symbol": "diamond-open", "size": 16, "color": colour, "line": {"width": 3}}
         said = {
-            "text": [f"<b>{threshold(t, 6)}</b>" for t in at],
+            "text": [coloured(f"<b>{threshold(t, 6)}</b>", colour) for t in at],
             # At its threshold some line goes up or down.
             "textposition": "top left",
-            "textfont": {"size": 15, "color": colour},
+            "textfont": {"size": 15},
         }
         found.append({**base, "x": at, "y": [round(one.value, 5)] * len(at), "marker": marker, **said})
     return found

@@ -168,5 +168,5 @@ def _headings(view: UseView, where: Places, say: Say, *, alone: bool) -> list[di
         "means": say(message("MSE under that density")),
     }
     # That of the density is clear of the uppermost number of the axis.
-    above = {"density": 6, "means": 4 if alone else PILL}
+    above = {"density": 9, "means": 4 if alone else PILL}
     return headings(said, where, HEAD, above=above, left=dict.fromkeys(said if where.height >= NARROW else (), 0.0))

@@ -69,13 +69,13 @@ def five_by_two_figure(
         "t": message("Ten numerators, a t each"),
         "f": message("One F for all ten"),
     }
-    drawn = {name: f"<b>{say(text)}</b>" for name, text in titles.items() if name in places.panels}
+    drawn = {name: say(text) for name, text in titles.items() if name in places.panels}
     layout = {
         **base_layout(places),
         "showlegend": False,
         **_axes(view, places),
         "shapes": _cells(view),
-        "annotations": headings(drawn, places, 28, size=15),
+        "annotations": headings(drawn, places, 28),
     }
     handles = []
     if ALPHA_TRACK in places.panels:

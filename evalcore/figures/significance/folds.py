@@ -111,7 +111,7 @@ def folds_figure(
         **base_layout(places),
         "showlegend": False,
         **axes,
-        "annotations": headings({name: f"<b>{say(text)}</b>" for name, text in TITLES.items()}, places, 28, size=15),
+        "annotations": headings({name: say(text) for name, text in TITLES.items()}, places, 28),
     }
     data = [*still, *by[ALPHA_TRACK][view.alpha]]
     return live_figure(data, layout, handles) if handles else guess_figure(data, layout)

@@ -19,7 +19,6 @@ from evalcore.figures.style import (
     digits_of_interval,
     number,
     plain,
-    rgba,
 )
 from evalcore.views.significance.folds import FoldsView, Step
 
@@ -60,7 +59,7 @@ def _fold_lines(view: FoldsView, winner: str, names: Names, say: Say) -> Trace:
         [y for k in mine for y in (float(view.a[k]), float(view.b[k]), None)],
         customdata=[text for one in said for text in (one, one, None)],
         hovertemplate="%{customdata}<extra></extra>",
-        line={"color": rgba(WINNERS[winner], 0.75), "width": 2},
+        line={"color": WINNERS[winner], "width": 2},
         marker={"color": WINNERS[winner], "size": 7},
     )
 

@@ -70,9 +70,9 @@ def _heading(name: str, text: str, places: Places, *, narrow: bool) -> dict[str,
     """Return the heading of a panel; that of the rates, above the value of the handle, is parted on a narrow page."""
     panel = places.panels[name]
     if name != "rates":
-        return heading(f"<b>{text}</b>", panel.left, places.paper(panel.top - 14))
+        return heading(text, panel.left, places.paper(panel.top - 14))
     up = 42 + SECOND_LINE // 2 if narrow else 42
-    return heading(f"<b>{_parted(text, HEADING) if narrow else text}</b>", 0, places.paper(panel.top - up))
+    return heading(_parted(text, HEADING) if narrow else text, 0, places.paper(panel.top - up))
 
 
 def _parted(text: str, width: int) -> str:

@@ -115,3 +115,13 @@ def test_a_rule_that_ignores_the_score_has_the_same_interval_whichever_class_is_
         (found[0].always_negative, found[1].always_positive),
     ):
         assert (one.cost, one.low, one.high) == pytest.approx((other.cost, other.low, other.high))
+
+
+@pytest.mark.parametrize("prevalence", [None, 0.2])
+def test_a_held_threshold_costs_what_it_costs_at_rest_with_its_interval(prevalence):
+    options = {"cost_fn": 5, "cost_fp": 1, "prevalence": prevalence}
+    start = rules(MELON, 0.6, **options)
+    for t in MELON.threshold[1:]:
+        held, there = start.held(MELON, float(t), **options).current, rules(MELON, float(t), **options).current
+        assert (held.cost, held.low, held.high) == pytest.approx((there.cost, there.low, there.high))
+        assert held.threshold == t

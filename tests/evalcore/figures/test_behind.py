@@ -9,6 +9,7 @@ from evalcore.figures.confusion_matrix.figure import threshold_figure
 from evalcore.figures.costs import figure as of_costs
 from evalcore.figures.curves import figure as of_curves
 from evalcore.figures.layout import Look
+from evalcore.figures.parts.lines import FAINT
 from evalcore.figures.style import METRIC, number, rgba
 from evalcore.intervals import Estimate
 from evalcore.views.behind import behind
@@ -78,7 +79,7 @@ def test_the_metrics_of_both_stand_beside_each_other():
     figure = matrix(Look(), behind=BEHIND)
     lines = {trace.line.color: trace for trace in figure.data if trace.mode == "lines" and trace.xaxis == "x3"}
     for name in LINE_METRICS:
-        thin = lines[rgba(METRIC[name][0], 0.55)]
+        thin = lines[rgba(METRIC[name][0], FAINT)]
         assert thin.line.width < lines[METRIC[name][0]].line.width
         assert np.asarray(thin.y)[1:] == pytest.approx(BEHIND.lines[name].astype(np.float32), nan_ok=True)
     i = values(figure).index(0.5)

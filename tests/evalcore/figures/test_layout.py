@@ -1,5 +1,6 @@
 """Where panels stand: pixels from the top on the screen, shares from the bottom on the paper."""
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -7,7 +8,8 @@ import pytest
 from evalcore.figures.confusion_matrix import figure as matrix
 from evalcore.figures.costs import figure as costs
 from evalcore.figures.curves import figure as curves
-from evalcore.figures.layout import LEAST_TITLED, MARGIN, Look, Panel, Places, plane_axes
+from evalcore.figures.layout import KEY, LEAST_TITLED, LONGEST, MARGIN, TITLE, Look, Panel, Places, heading, plane_axes
+from tests.sources import ROOT, name
 
 PLACES = Places(height=200 + 2 * MARGIN, panels={"plane": Panel(20, 100, 0.1, 0.9)})
 LOOKS = [Look(), Look(narrow=True), Look(height=420), Look(height=900)]
@@ -52,3 +54,32 @@ def test_no_two_panels_overlap(places, look):
             beside = one.left >= other.right or other.left >= one.right
             assert beside or one.top >= other.bottom or other.top >= one.bottom
     assert look.narrow or places.height == look.height
+
+
+@pytest.mark.parametrize(
+    ("text", "said", "size"),
+    [
+        ("ROC curve", "ROC curve", TITLE),
+        ("ROC曲线", "ROC曲线", TITLE),
+        ("x" * LONGEST, "x" * LONGEST, TITLE),
+        ("x" * (LONGEST + 1), "x" * (LONGEST + 1), KEY),
+        ("误" * (LONGEST // 2 + 1), "误" * (LONGEST // 2 + 1), KEY),
+        ("Fits · bold: mean", f'Fits<span style="font-size:{KEY}px;font-weight:400"> · bold: mean</span>', TITLE),
+    ],
+)
+def test_a_title_has_one_weight_and_what_follows_it_is_a_key(text, said, size):
+    found = heading(text, 0, 1)
+    assert (found["text"], found["font"]) == (said, {"size": size, "weight": 600})
+
+
+@pytest.mark.parametrize("text", ["● new · ○ old", '<span style="color:#000000">drawn</span> · never'])
+def test_a_key_of_signs_and_colours_is_no_title(text):
+    assert heading(text, 0, 1)["text"] == text
+    assert heading(text, 0, 1)["font"] == {"size": KEY}
+
+
+def test_titles_of_panels_are_made_in_one_place():
+    """Bold letters are of values; a figure that made its own titles would have them in another weight."""
+    files = [path for path in (ROOT / "evalcore" / "figures").rglob("*.py") if path.name != "layout.py"]
+    own = re.compile(r'headings?\([^)]*"<b>|headings?\([^)]*size=|heading\([^)]*\), "font"')
+    assert [name(path) for path in files if own.search(path.read_text(encoding="utf-8"))] == []

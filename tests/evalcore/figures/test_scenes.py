@@ -23,6 +23,7 @@ from evalcore.figures.significance.many import Drawn, many_figure
 from evalcore.figures.significance.one_model import binomial_figure
 from evalcore.figures.significance.plane import ALPHA_TRACK
 from evalcore.figures.significance.two_models import mcnemar_figure
+from evalcore.figures.style import METRIC, coloured
 from evalcore.hypotheses import NEW_MELON
 from evalcore.intervals import Estimate
 from evalcore.metrics import METRICS, best_index
@@ -191,7 +192,8 @@ def test_best_thresholds_are_marked_last(stage):
     if stage != len(LINE_METRICS) + 1:
         assert not diamonds
         return
-    assert [(t.x[0], t.text[0]) for t in diamonds] == [(0.88, "<b>0.88</b>"), (0.6, "<b>0.6</b>")]
+    said = [coloured(f"<b>{at}</b>", METRIC[name][0]) for name, at in (("accuracy", 0.88), ("f1", 0.6))]
+    assert [(t.x[0], t.text[0]) for t in diamonds] == [(0.88, said[0]), (0.6, said[1])]
     assert [t.y[0] for t in diamonds] == pytest.approx([one.value for one in best.values()], abs=1e-5)
     # What is to be guessed is marked.
     assert {figure.data.index(t) for t in diamonds} <= set(figure.layout.meta["guessed"]["traces"])

@@ -60,7 +60,7 @@ def test_a_class_is_named_where_its_name_is_a_word(name, said):
     frame["s"] = frame["s"].astype(np.float64)
     rows = one_vs_rest(from_frame(frame, truth="y", scores=["s"], positive=name), name, model="s")
     cm = ConfusionMatrix.binary(tp=1, fp=1, fn=1, tn=1)
-    share = "#between-9-50-91"
+    share = "#between-9-50-91-0.095_0.905_1"
     assert words.answer(rows, cm, 0.5) == (
         f"At t = [0.5](#hold-threshold): finds [**1 of 2 {said}**]({share}), [**1 of 2**]({share}) alarms are false."
     )

@@ -17,6 +17,11 @@ Y = np.arange(200) % 2 == 0
 SCORES = {"good": 2.0 * Y + RNG.normal(size=200), "fair": 1.5 * Y + RNG.normal(size=200), "none": RNG.normal(size=200)}
 
 
+def written(found):
+    """Return what is said of a ranking, and how it was corrected."""
+    return " ".join(filter(None, (found.said, found.corrected)))
+
+
 @pytest.fixture
 def answer(monkeypatch):
     """Return the sentence about some of the models, without a session."""
@@ -35,7 +40,7 @@ def answer(monkeypatch):
         frame = pd.DataFrame({"y": Y, **scores} | ({} if weight is None else {"w": weight}))
         weighted = None if weight is None else "w"
         predictions = from_frame(frame, truth="y", scores=list(scores), positive="true", weight=weighted)
-        return words.answer([one_vs_rest(predictions, "true", model=name) for name in scores])
+        return written(words.ranking([one_vs_rest(predictions, "true", model=name) for name in scores]))
 
     return said
 
@@ -48,7 +53,7 @@ def test_few_pairs_are_counted(monkeypatch):
     frame = pd.DataFrame({"y": ["a", "a", "b", "b"], "m": [0.9, 0.4, 0.4, 0.1]})
     rows = one_vs_rest(from_frame(frame, truth="y", scores=["m"], positive="a"), "a", model="m")
     monkeypatch.setattr(words.computed, "counts", lambda rows: threshold_counts(rows.y_true, rows.score))
-    assert "in **3.5 of the 4** pairs (ties half): AUC 0.875" in words.answer([rows])
+    assert "in **3.5 of the 4** pairs (ties half): AUC 0.875" in words.ranking([rows]).said.replace("[**", "")
 
 
 def test_of_two_models_the_interval_says_it(answer):

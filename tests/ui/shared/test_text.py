@@ -327,3 +327,11 @@ class _Same(dict):
 
     def __missing__(self, _key):
         return self.value
+
+
+@pytest.mark.parametrize("say", [text.say, text.say_in_figure])
+def test_a_number_below_0_has_a_minus_sign_in_a_sentence_of_evalcore(say):
+    found = Message(
+        "t runs from {low:.2f} to {high:.2f}, {n} of {all:,}", {"low": -0.48, "high": 3.38, "n": 2, "all": 12345}
+    )
+    assert say(found) == "t runs from −0.48 to 3.38, 2 of 12,345"

@@ -12,6 +12,8 @@ from hypothesis import strategies as st
 from evalcore.counts import threshold_counts
 from evalcore.curves import pair_matrix, roc_curve
 from evalcore.figures.curves.pairs import (
+    FULL,
+    PALE,
     RIGHT_ORDER,
     WRONG_ORDER,
     drawing_figure,
@@ -98,9 +100,9 @@ class TestPairMatrix:
         np.testing.assert_array_equal(field.z, pairs.order)
         assert (field.zmin, field.zmax) == (-1, 1)
         assert [list(stop) for stop in field.colorscale] == [
-            [0, rgba(WRONG_ORDER, 0.75)],
+            [0, rgba(WRONG_ORDER, FULL)],
             [0.5, "rgba(0,0,0,0)"],
-            [1, rgba(RIGHT_ORDER, 0.6)],
+            [1, rgba(RIGHT_ORDER, PALE)],
         ]
         assert not field.showscale
 
@@ -136,7 +138,7 @@ class TestPairMatrix:
         assert green == pytest.approx(roc.auc, abs=1e-12)
         assert area_of(below) == pytest.approx(area_of(above), abs=1e-12)
         assert area_of_cells(field, 0) == pytest.approx(2 * area_of(below), abs=1e-12)
-        assert (below.fillcolor, above.fillcolor) == (rgba(RIGHT_ORDER, 0.6), rgba(RULE, 0.35))
+        assert (below.fillcolor, above.fillcolor) == (rgba(RIGHT_ORDER, PALE), rgba(RULE, 0.35))
 
     @examples(30)
     @given(

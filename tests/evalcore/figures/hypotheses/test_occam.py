@@ -5,7 +5,7 @@ import pytest
 
 from evalcore.figures.hypotheses.occam import THICK, TRUTH, WIGGLE, occam_figure
 from evalcore.figures.layout import Look
-from evalcore.figures.style import number
+from evalcore.figures.style import MODELS, coloured, number
 from evalcore.views.hypotheses.occam import TRUTHS, WIGGLES
 from tests.evalcore.figures.hypotheses.views import occam
 from tests.evalcore.figures.steps import assert_in_order, at_step, played, sent, texts_of, values
@@ -64,7 +64,8 @@ def test_names_of_curves_and_errors_are_never_to_be_guessed():
     figure = occam_figure(occam())
     guessed = figure.layout.meta["guessed"]["traces"]
     kept = [trace for k, trace in enumerate(figure.data) if k not in guessed]
-    assert {"A, on the points", "B, on new points", "roughness of B", "<b>A</b>", "<b>B</b>"} <= {
+    names = {coloured(f"<b>{name}</b>", colour) for name, (colour, _dash) in zip("AB", MODELS, strict=False)}
+    assert {"A, on the points", "B, on new points", "roughness of B", *names} <= {
         text for trace in kept for text in trace.text or ()
     }
 
