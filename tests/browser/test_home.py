@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import BrowserContext, Locator, Page, WebSocket, expect
+from playwright.sync_api import BrowserContext, Locator, Page, ViewportSize, WebSocket, expect
 
 from evalcore.counts import threshold_counts
 from evalcore.figures.confusion_matrix.figure import places
@@ -33,6 +33,7 @@ _CUT_OFF = """() => [...document.querySelectorAll('[data-testid="stMain"] :is(bu
     || (e.getBoundingClientRect().right > document.documentElement.clientWidth
       && !(innerWidth <= 640 && e.closest('[class*="st-key-tiles_"]')))))
   .map(e => e.textContent)"""
+PHONE: ViewportSize = {"width": 390, "height": 844}
 WIDTHS = (390, 800, 1280, 1440, 1920)
 _DRAWN_FOR_THE_WINDOW = """() => {
   const plot = [...document.querySelectorAll('.js-plotly-plot')].find(e => e.getClientRects().length);
@@ -133,6 +134,40 @@ def test_nothing_is_cut_off_and_the_figure_can_be_read(page: Page, address: str,
         expect_readable(page)
         # Cards and pictures take their place a moment after the figure.
         expect_soon(page, partial(expect_whole, page, width))
+
+
+_BOXES = """() => {
+  const main = document.querySelector('[data-testid="stMain"]'), plot = document.querySelector('.st-key-home_chart');
+  const lines = [...plot.querySelectorAll('.x3y3 path.js-line')].map(e => e.getBoundingClientRect());
+  const grip = [...plot.querySelectorAll('.live-grip')].find(e => e.getClientRects().length).getBoundingClientRect();
+  return { screens: main.scrollHeight / innerHeight, grip: grip.x + grip.width / 2,
+    rule: lines.map(e => e.width < 4 ? e.x + e.width / 2 : Infinity), bottom: Math.max(...lines.map(e => e.bottom)),
+    below: Math.min(...lines.map(e => e.top)) - grip.bottom }; }"""
+
+
+def expect_three_screens(page: Page) -> None:
+    seen = page.evaluate(_BOXES)
+    assert seen["screens"] <= 3
+    # What the handle moves lies on its own axis, right below it and on the same screen.
+    assert 0 < seen["below"] < 80
+    assert seen["bottom"] < PHONE["height"]
+    assert min(abs(x - seen["grip"]) for x in seen["rule"]) < 1
+
+
+@pytest.mark.parametrize("language", ["en", thorough("zh")])
+def test_on_a_phone_it_is_three_screens_with_the_curves_below_their_handle(
+    new_context: Callable[[], BrowserContext], address: str, language: str
+) -> None:
+    page = new_context().new_page()
+    page.set_viewport_size(PHONE)
+    open_home(page, f"{address}/?lang={language}")
+    expect_soon(page, partial(expect_three_screens, page))
+    # Each way to begin is a line that opens: nothing of it is lost.
+    for door, way_on in (("file", "door_file"), ("teach", "door_path"), ("learn", "door_learn")):
+        expect(page.locator(f".st-key-{way_on} button")).to_be_hidden(timeout=WAIT)
+        page.locator(f".st-key-door_line_{door} summary").first.click(timeout=WAIT)
+        expect(page.locator(f".st-key-{way_on} button")).to_be_visible(timeout=WAIT)
+    expect_soon(page, partial(expect_whole, page, PHONE["width"]))
 
 
 def test_the_ways_on(page: Page, address: str, tmp_path: Path) -> None:
