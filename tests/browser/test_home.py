@@ -250,6 +250,11 @@ def test_a_first_visit_is_led_through_three_prompts_and_a_later_one_is_not(
     expect_asked(page, "Drag the line to the left: what happens to recall?", language=language)
     expect_rest(page)
     before = figure.bounding_box()
+    # To the left, but past no positive: it says so and leads on, and nothing moves.
+    leave_handle_at(page, 0.45)
+    still = words("No positive has been passed yet: recall is still {recall}. Drag further to the left.", language)
+    expect(page.locator(_SAID)).to_contain_text(still.format(recall="0.600"), timeout=WAIT)
+    expect(button_of_tour(page, "Next", language)).to_be_hidden()
     leave_handle_at(page, 0.33)
     expect(page.locator(_SAID)).to_contain_text("0.900", timeout=WAIT)
     button_of_tour(page, "Next", language).click()
@@ -271,4 +276,29 @@ def test_a_first_visit_is_led_through_three_prompts_and_a_later_one_is_not(
     expect_asked(page, "Drag the line to the left: what happens to recall?", language=language)
     page.keyboard.press("Escape")
     expect(button_of_tour(page, "Take the tour", language)).to_be_visible()
+    expect(page.locator(_SAID)).to_have_text("")
+
+
+def test_who_leaves_home_meanwhile_finds_the_tour_where_it_was(
+    new_context: Callable[[], BrowserContext], address: str
+) -> None:
+    context = new_context()
+    page = context.new_page()
+    page.set_viewport_size(WIDE)
+    open_home(page, address)
+    expect_asked(page, "Drag the line to the left: what happens to recall?")
+    leave_handle_at(page, 0.33)
+    button_of_tour(page, "Next").click(timeout=WAIT)
+    second = "Now find a threshold without a false alarm. What does it cost?"
+    expect_asked(page, second)
+    page.locator(SIDEBAR).get_by_role("link", name="Glossary").click(timeout=WAIT)
+    expect(page.locator("h1")).to_have_text("Glossary", timeout=WAIT)
+    page.locator(SIDEBAR).get_by_role("link", name="Home").click(timeout=WAIT)
+    expect_asked(page, second)
+    page.reload()
+    expect_asked(page, second)
+    # Once it was left for good it does not come again by itself.
+    button_of_tour(page, "Skip").click(timeout=WAIT)
+    page.reload()
+    expect(button_of_tour(page, "Take the tour")).to_be_visible(timeout=WAIT)
     expect(page.locator(_SAID)).to_have_text("")
