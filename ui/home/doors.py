@@ -73,7 +73,7 @@ def show(sets: Sets, lessons: Mapping[str, Lessons]) -> None:
         _Door(
             "learn",
             _("I learn"),
-            _("{n} exercises", n=sum(map(len, sets.values()))),
+            _("{n} exercises", n=len([one for exercises in sets.values() for one in exercises])),
             ":material/school:",
             partial(_learn, sets),
         ),

@@ -16,7 +16,7 @@ from evalcore.figures.style import read_sheet
 from evalcore.views.threshold import Steps, ThresholdView
 from ui.live import bridge
 from ui.session import screen
-from ui.shared.numbers import count, number
+from ui.shared.numbers import UNDEFINED, count, number
 from ui.shared.text import N_, _
 
 _WORDS: Final[Mapping[str, str]] = {
@@ -124,9 +124,9 @@ def _precision_falls(steps: Steps, _begins: int, i: int) -> str | None:
 
 
 def _no_fall_yet(steps: Steps, _begins: int, i: int) -> str | None:
-    if steps.tp[i] + steps.fp[i] == 0:
-        return _("Nothing is predicted positive there. Drag back to the left.")
     precision = number(steps.metrics["precision"][i])
+    if precision == UNDEFINED:
+        return _("Nothing is predicted positive there. Drag back to the left.")
     return _("Precision has not fallen on the way to {precision}. Drag further to the right.", precision=precision)
 
 

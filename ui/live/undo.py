@@ -16,7 +16,7 @@ import streamlit as st
 
 from ui.live import drawn
 from ui.session import aside, choices, loaded, looked_at, samples, screen
-from ui.shared import navigation, told
+from ui.shared import chapter, navigation, told
 from ui.shared.text import N_, _, plain
 
 Place = tuple[Hashable, ...]
@@ -118,7 +118,7 @@ def look() -> None:
         changed.sort(key=lambda key: (key not in _LOOKED_AT, key))
         was, is_now = ({key: held.get(key) for key in changed} for held in (before, now))
         first = changed[0]
-        says = partial(told.change, first, _or_usual(first, before), _or_usual(first, now))
+        says = partial(_chosen_on, navigation.here(), first, _or_usual(first, before), _or_usual(first, now))
         _remember(Move(_SESSION, was, is_now, says=says, page=navigation.here()))
     st.session_state[_SEEN] = {**_seen(), _SESSION: (rows, now)}
 
@@ -291,6 +291,14 @@ def _or_usual(key: str, held: Mapping[str, Any]) -> Any:
     """Return what a key holds, or what it begins with; of costs of own rows that is to be chosen: None."""
     usual = choices.REGISTERED[key].default if key in choices.REGISTERED else None
     return held.get(key, usual)
+
+
+def _chosen_on(page: str, key: str, before: Any, now: Any) -> str:
+    """Say what was chosen, and on which page where it is about that page alone."""
+    said = told.change(key, before, now)
+    if key in _LOOKED_AT or page not in chapter.PAGES:
+        return said
+    return _("{page}: {step}", page=_(chapter.PAGES[page].title), step=said)
 
 
 def _loaded(before: Rows, now: Rows) -> str:

@@ -68,19 +68,21 @@ def hold() -> None:
     if loaded.gone() is not None or now.is_upload or not (now.is_own or now.generated):
         return
     here, rows = now.predictions.digest, _Rows(now, loaded.open_questions(), incoming.mapping())
-    if kept.pop(here, None) is not None or not holding.is_large(held([(here, rows)]).total()):
-        st.session_state[_LEFT] = dict([*kept.items(), (here, rows)][-_MOST:])
+    # Measured once: that takes a while where they are large.
+    is_large = kept[here] is None if here in kept else holding.is_large(held([(here, rows)]).total())
+    kept.pop(here, None)
+    st.session_state[_LEFT] = dict([*kept.items(), (here, None if is_large else rows)][-_MOST:])
 
 
 def is_held(digest: str) -> bool:
     """Whether own rows can still be loaded again."""
-    return digest in _held()
+    return _held().get(digest) is not None
 
 
 def load_held(digest: str) -> None:
     """Load own rows again that are held; what is chosen for them is at its default."""
-    if is_held(digest):
-        _load(_held()[digest], {})
+    if (rows := _held().get(digest)) is not None:
+        _load(rows, {})
         incoming.turn_back()
 
 
@@ -91,8 +93,9 @@ def load_sample(key: str, taken: str) -> None:
     costs.are_of_other_rows()
 
 
-def _held() -> Mapping[str, _Rows]:
-    kept: dict[str, _Rows] = st.session_state.get(_LEFT, {})
+def _held() -> Mapping[str, _Rows | None]:
+    """Return the last own rows by their digest; None of large ones."""
+    kept: dict[str, _Rows | None] = st.session_state.get(_LEFT, {})
     return kept
 
 

@@ -11,7 +11,7 @@ from typing import Any
 import streamlit as st
 
 from evalcore.figures.style import signed
-from ui.shared.text import N_, _, in_english, in_row, literal, plain
+from ui.shared.text import _, in_english, in_row, literal, plain
 
 _TOLD = "fields_told"
 
@@ -22,9 +22,14 @@ def tell(key: str, label: str, names: Mapping[Any, str] | None = None) -> None:
 
 
 def change(key: str, before: Any, after: Any) -> str:
-    """Say in the page's language what was chosen in the place of what; as Markdown."""
+    """Say in the page's language what was chosen in the place of what; as Markdown.
+
+    Of what has no field, such as a row or a point that was clicked, only that it was chosen.
+    """
     told: dict[str, tuple[str, Mapping[Any, str] | None]] = st.session_state.get(_TOLD, {})
-    label, names = told.get(key, (N_("A choice"), None))
+    if key not in told:
+        return _("A choice")
+    label, names = told[key]
     if isinstance(after, bool):
         return _("{what}: on", what=_said(label)) if after else _("{what}: off", what=_said(label))
     return moved(label, _value(before, names or {}), _value(after, names or {}))

@@ -77,11 +77,11 @@ def places(look: Look) -> Places:
         strip = strip_panel(look, *NARROW_ACROSS)
         panels = {
             "strip": strip,
-            "lines": Panel(strip.bottom + 62, strip.bottom + 232, *NARROW_ACROSS),
-            "values": Panel(strip.bottom + 262, strip.bottom + 310, 0.02, 0.98),
-            "matrix": Panel(strip.bottom + 326, strip.bottom + 600, 0.24, 0.99),
+            "lines": Panel(strip.bottom + 62, strip.bottom + 252, *NARROW_ACROSS),
+            "values": Panel(strip.bottom + 282, strip.bottom + 330, 0.02, 0.98),
+            "matrix": Panel(strip.bottom + 346, strip.bottom + 636, 0.24, 0.99),
         }
-        return Places(height=strip.bottom + 604 + 2 * MARGIN, panels=panels, bar=5)
+        return Places(height=strip.bottom + 640 + 2 * MARGIN, panels=panels, bar=5)
     if look.alone:
         # One axis for scores and thresholds: the curves stand right below the rows that make them.
         panels = {

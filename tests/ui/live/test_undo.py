@@ -243,10 +243,16 @@ def test_what_a_run_brings_about_is_no_step():
     assert visit.do(lambda: st.session_state.update(cost_fn=7.0)) == []
     # A first value of what depends on the rows is nobody's choice, wherever it is given.
     assert visit.do(lambda: st.session_state.update(prevalence=0.3)) == []
-    assert visit.do(lambda: st.session_state.update(prevalence=0.4)) == ["A choice 0.3 → 0.4"]
+    assert visit.do(lambda: told.tell("prevalence", "Prevalence")) == []
+    assert visit.do(lambda: st.session_state.update(prevalence=0.4)) == ["Prevalence 0.3 → 0.4"]
     # A handle of another page is one step, not a choice as well.
     take = partial(undo.taking, ("costs",), lambda: st.session_state.update(prevalence=0.6), "p = 0.6")
-    assert visit.do(take) == ["p = 0.6", "A choice 0.3 → 0.4"]
+    assert visit.do(take) == ["p = 0.6", "Prevalence 0.3 → 0.4"]
+    # Of a page it has its name, and what has no field is a choice.
+    visit.session["page_on"] = "costs"
+    assert visit.do(lambda: st.session_state.update(prevalence=0.5))[0] == "Costs: Prevalence 0.6 → 0.5"
+    visit.session["lang"] = "zh"
+    assert visit.do(lambda: st.session_state.update(curves_step=3.0))[0] == "代价：选项"
 
 
 def own(name, score):
@@ -274,7 +280,7 @@ def test_an_own_file_comes_back_with_its_columns_and_its_choices_as_long_as_it_i
     at.run()
     said = [one.value.replace("\\", "") for one in at.caption]
     assert [one for one in said if "no longer held" in one] == [
-        "A choice 5 → 9 (*mine* is no longer held)",
+        "A choice (*mine* is no longer held)",
         "*mine* loaded (*mine* is no longer held)",
     ]
 
@@ -284,7 +290,8 @@ def test_large_own_rows_are_not_held_beside_others(monkeypatch):
     monkeypatch.setattr(holding, "is_large", lambda _size: True)
     visit.do(lambda: incoming.load(own("large", [0.9, 0.4, 0.3, 0.2])))
     visit.do(lambda: incoming.take_sample("ties"))
-    assert not visit.session["rows_left"]
+    assert list(visit.session["rows_left"].values()) == [None]
+    assert not visit.session.run(lambda: st.session_state["moves_done"][0].came.is_held)
 
 
 def test_what_is_typed_in_the_place_of_a_handle_has_its_own_name_in_the_list(session):
