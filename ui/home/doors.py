@@ -31,6 +31,7 @@ _STYLE = """<style>
   border-radius: 0.5rem; background: color-mix(in srgb, currentColor 6%, transparent); }
 .st-key-home_doors [data-testid="stColumn"] { min-width: min(100%, 17rem); }
 .st-key-door_paths button, .st-key-own_path button { min-height: 36px; padding: 0 10px; }
+[data-testid="stVerticalBlock"].st-key-home_doors:has(> [class*="st-key-door_line_"]) { gap: 8px; }
 /* One line for each step: all of it stands below the list. */
 .st-key-own_path_list label { overflow: hidden; }
 .st-key-own_path_list label p { white-space: nowrap; }
