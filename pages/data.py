@@ -6,6 +6,7 @@ import streamlit as st
 
 from ui.data import from_source, generator, mapping, report, settings, ways_in
 from ui.frame import header, questions
+from ui.live import undo
 from ui.session import arrived, gallery, incoming, reading_job
 from ui.shared.text import _
 
@@ -29,6 +30,7 @@ if questions.settle():
     report.what_is_held()
 if not reading_job.is_under_way():
     mapping.mapping()
+undo.history()
 
 ways = {
     **({_(":material/database: From a source"): from_source.show} if from_source.are_named() else {}),

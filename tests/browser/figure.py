@@ -65,10 +65,12 @@ def _read(ticks: Sequence[Sequence[float]], pixel: float, side: int) -> float:
 def places(page: Page) -> Places:
     """Read where rules and markers are."""
     seen: dict[str, Any] = page.evaluate(_PLACES)
+    # On a phone the lines stand right below the strip, on its axis: its numbers are those of both.
+    across = seen["across"] or seen["strip"]
     return Places(
         _read(seen["strip"], seen["strip_rule"], 1),
-        _read(seen["across"], seen["line_rule"], 1),
-        [_read(seen["across"], x, 1) for x, _y in seen["markers"]],
+        _read(across, seen["line_rule"], 1),
+        [_read(across, x, 1) for x, _y in seen["markers"]],
         [_read(seen["up"], y, 2) for _x, y in seen["markers"]],
     )
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.acts import address_bar, control
+from tests.browser.acts import SIDEBAR, address_bar, control
 from tests.browser.figure import WAIT
 from tests.browser.planes import expect_rest
 from tests.tiers import thorough
@@ -397,6 +397,30 @@ def test_a_moved_threshold_is_taken_back_by_button_and_keys(page: Page, address:
     control(page, "t").focus()
     page.keyboard.press("Control+z")
     expect_at(page, "threshold", second)
+
+
+def test_what_was_done_in_a_session_is_a_list_that_leads_back(page: Page, address: str) -> None:
+    """A move, a choice and a sample; each way back leads to the page it was done on."""
+    open_handle(page, f"{address}/confusion_matrix?sample=breast-cancer", "threshold")
+    moved = drag(page, "threshold", 60)
+    sidebar = page.locator(SIDEBAR)
+    sidebar.locator(".st-key-swap button").click(timeout=WAIT)
+    positive = sidebar.get_by_role("combobox", name="Positive class")
+    expect(positive).to_have_value("benign", timeout=WAIT)
+    page.locator('[data-testid="stSidebarNav"] a').filter(has_text="Home").click(timeout=WAIT)
+    page.locator(".st-key-sample_ties button").click(timeout=WAIT)
+    expect(page.locator("h1")).to_have_text("ROC and P-R curves", timeout=WAIT)
+    page.locator(".st-key-history button").first.click(timeout=WAIT)
+    steps = page.locator('[data-testid="stPopoverBody"]')
+    expect(steps.get_by_text("Now:")).to_have_text("Now: Sample Tied scores loaded", timeout=WAIT)
+    expect(steps.get_by_role("button")).to_have_text(
+        ["Positive class malignant → benign", f"Threshold 0.5 → {moved:g}", "The beginning"]
+    )
+    steps.get_by_role("button").nth(1).click(timeout=WAIT)
+    expect(page.locator("h1")).to_have_text("Confusion matrix", timeout=WAIT)
+    expect(sidebar).to_contain_text("Breast cancer", timeout=WAIT)
+    expect(positive).to_have_value("malignant", timeout=WAIT)
+    expect_at(page, "threshold", moved)
 
 
 @pytest.mark.parametrize(

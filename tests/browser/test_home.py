@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import BrowserContext, Locator, Page, WebSocket, expect
+from playwright.sync_api import BrowserContext, Locator, Page, ViewportSize, WebSocket, expect
 
 from evalcore.counts import threshold_counts
 from evalcore.figures.confusion_matrix.figure import places
@@ -33,6 +33,7 @@ _CUT_OFF = """() => [...document.querySelectorAll('[data-testid="stMain"] :is(bu
     || (e.getBoundingClientRect().right > document.documentElement.clientWidth
       && !(innerWidth <= 640 && e.closest('[class*="st-key-tiles_"]')))))
   .map(e => e.textContent)"""
+PHONE: ViewportSize = {"width": 390, "height": 844}
 WIDTHS = (390, 800, 1280, 1440, 1920)
 _DRAWN_FOR_THE_WINDOW = """() => {
   const plot = [...document.querySelectorAll('.js-plotly-plot')].find(e => e.getClientRects().length);
@@ -135,6 +136,48 @@ def test_nothing_is_cut_off_and_the_figure_can_be_read(page: Page, address: str,
         expect_soon(page, partial(expect_whole, page, width))
 
 
+_BOXES = """() => {
+  const main = document.querySelector('[data-testid="stMain"]'), plot = document.querySelector('.st-key-home_chart');
+  const lines = [...plot.querySelectorAll('.x3y3 path.js-line')].map(e => e.getBoundingClientRect());
+  const grip = [...plot.querySelectorAll('.live-grip')].find(e => e.getClientRects().length).getBoundingClientRect();
+  return { screens: main.scrollHeight / innerHeight, grip: grip.x + grip.width / 2,
+    rule: lines.map(e => e.width < 4 ? e.x + e.width / 2 : Infinity), bottom: Math.max(...lines.map(e => e.bottom)),
+    below: Math.min(...lines.map(e => e.top)) - grip.bottom }; }"""
+
+
+def expect_at_most_three_screens(page: Page) -> None:
+    assert page.evaluate(_BOXES)["screens"] <= 3
+
+
+def expect_curves_below_their_handle(page: Page) -> None:
+    expect_at_most_three_screens(page)
+    seen = page.evaluate(_BOXES)
+    # What the handle moves lies on its own axis, right below it and on the same screen.
+    assert 0 < seen["below"] < 80
+    assert seen["bottom"] < PHONE["height"]
+    assert min(abs(x - seen["grip"]) for x in seen["rule"]) < 1
+
+
+@pytest.mark.parametrize("language", ["en", thorough("zh")])
+def test_on_a_phone_it_is_three_screens_with_the_curves_below_their_handle(
+    new_context: Callable[[], BrowserContext], address: str, language: str
+) -> None:
+    page = new_context().new_page()
+    page.set_viewport_size(PHONE)
+    # Also where the way on with what is loaded takes a line.
+    open_home(page, f"{address}/?lang={language}&sample=breast-cancer")
+    expect(page.locator(".st-key-home_go_on button")).to_be_visible(timeout=WAIT)
+    expect_soon(page, partial(expect_at_most_three_screens, page))
+    open_home(page, f"{address}/?lang={language}")
+    expect_soon(page, partial(expect_curves_below_their_handle, page))
+    # Each way to begin is a line that opens: nothing of it is lost.
+    for door, way_on in (("file", "door_file"), ("teach", "door_path"), ("learn", "door_learn")):
+        expect(page.locator(f".st-key-{way_on} button")).to_be_hidden(timeout=WAIT)
+        page.locator(f".st-key-door_line_{door} summary").first.click(timeout=WAIT)
+        expect(page.locator(f".st-key-{way_on} button")).to_be_visible(timeout=WAIT)
+    expect_soon(page, partial(expect_whole, page, PHONE["width"]))
+
+
 def test_the_ways_on(page: Page, address: str, tmp_path: Path) -> None:
     open_home(page, address)
     expect(page.get_by_role("link", name="Presenter mode")).to_have_attribute(
@@ -215,6 +258,11 @@ def test_a_first_visit_is_led_through_three_prompts_and_a_later_one_is_not(
     expect_asked(page, "Drag the line to the left: what happens to recall?", language=language)
     expect_rest(page)
     before = figure.bounding_box()
+    # To the left, but past no positive: it says so and leads on, and nothing moves.
+    leave_handle_at(page, 0.45)
+    still = words("No positive has been passed yet: recall is still {recall}. Drag further to the left.", language)
+    expect(page.locator(_SAID)).to_contain_text(still.format(recall="0.600"), timeout=WAIT)
+    expect(button_of_tour(page, "Next", language)).to_be_hidden()
     leave_handle_at(page, 0.33)
     expect(page.locator(_SAID)).to_contain_text("0.900", timeout=WAIT)
     button_of_tour(page, "Next", language).click()
@@ -236,4 +284,29 @@ def test_a_first_visit_is_led_through_three_prompts_and_a_later_one_is_not(
     expect_asked(page, "Drag the line to the left: what happens to recall?", language=language)
     page.keyboard.press("Escape")
     expect(button_of_tour(page, "Take the tour", language)).to_be_visible()
+    expect(page.locator(_SAID)).to_have_text("")
+
+
+def test_who_leaves_home_meanwhile_finds_the_tour_where_it_was(
+    new_context: Callable[[], BrowserContext], address: str
+) -> None:
+    context = new_context()
+    page = context.new_page()
+    page.set_viewport_size(WIDE)
+    open_home(page, address)
+    expect_asked(page, "Drag the line to the left: what happens to recall?")
+    leave_handle_at(page, 0.33)
+    button_of_tour(page, "Next").click(timeout=WAIT)
+    second = "Now find a threshold without a false alarm. What does it cost?"
+    expect_asked(page, second)
+    page.locator(SIDEBAR).get_by_role("link", name="Glossary").click(timeout=WAIT)
+    expect(page.locator("h1")).to_have_text("Glossary", timeout=WAIT)
+    page.locator(SIDEBAR).get_by_role("link", name="Home").click(timeout=WAIT)
+    expect_asked(page, second)
+    page.reload()
+    expect_asked(page, second)
+    # Once it was left for good it does not come again by itself.
+    button_of_tour(page, "Skip").click(timeout=WAIT)
+    page.reload()
+    expect(button_of_tour(page, "Take the tour")).to_be_visible(timeout=WAIT)
     expect(page.locator(_SAID)).to_have_text("")

@@ -22,7 +22,7 @@ from ui.live import bridge, drawn
 from ui.session import address, fields, loaded, looked_at, memory
 from ui.session.choices import Choice, register
 from ui.shared import controls as shared
-from ui.shared import tables, terms
+from ui.shared import tables, terms, told
 from ui.shared.numbers import count, interval, number, percent, tex
 from ui.shared.numbers import threshold as shown
 from ui.shared.text import _, paragraph, plain, remark, say_in_figure, show_said, show_said_of
@@ -81,6 +81,7 @@ def _ask(curve: AbstentionCurve) -> float:
     """Ask for the least score that is answered, by itself or by how many answers are to be right."""
     usual = first_least_score(curve.counts)
     shared.seed(SCORE.key, usual)
+    told.tell(SCORE.key, _("least score"))
     t = st.number_input(
         _("least score"),
         step=0.01,

@@ -12,7 +12,7 @@ from ui.costs.setting import Mistake, Setting, counted_rows, sample_prevalence
 from ui.live import words
 from ui.session import costs as own_costs
 from ui.session import loaded
-from ui.shared import controls, terms
+from ui.shared import controls, terms, told
 from ui.shared.numbers import number, share
 from ui.shared.text import N_, _, show_said
 
@@ -22,6 +22,7 @@ WIDTH = 196
 
 
 def _number(key: str, label: str, *, format: str = "%.10g", **options: Any) -> None:
+    told.tell(key, label)
     st.number_input(label, *own_costs.LIMITS[key], format=format, key=key, persist_state="session", **options)
 
 

@@ -11,6 +11,7 @@ from ui.costs.setting import Setting
 from ui.live import drawn
 from ui.session import address
 from ui.session.choices import Choice, register
+from ui.shared import told
 from ui.shared.text import _, show_said
 
 # The fields: prevalence, and how many times cost(FP) cost(FN) is.
@@ -69,6 +70,7 @@ def ask(setting: Setting) -> OperatingRange | None:
         _("to so many times a false alarm") if not more else _("to so many times cost(FP) − cost(TN)"),
     )
     for column, label, choice in zip(st.columns(len(SPAN)), labels, CHOICES, strict=True):
+        told.tell(choice.key, label)
         column.number_input(
             label,
             choice.low,

@@ -18,7 +18,7 @@ from ui.frame.tabs import Tab
 from ui.session import columns, computed, costs, fields, grouping, looked_at, memory
 from ui.session.choices import Choice
 from ui.session.grouping import AND, BY, EDGES, NONE, QUANTILES
-from ui.shared import controls, tables
+from ui.shared import controls, tables, told
 from ui.shared.numbers import count, interval, number
 from ui.shared.text import N_, _, plain, remark, said_of, say, show_said
 
@@ -225,6 +225,7 @@ def _pick(
     """Ask for a column or a group, or none; names are shown as they stand in the file."""
     if st.session_state.get(choice.key) not in found:
         st.session_state[choice.key] = NONE
+    told.tell(choice.key, label, {NONE: none})
     st.selectbox(
         label,
         [NONE, *found],

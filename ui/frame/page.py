@@ -51,7 +51,7 @@ from ui.session.files import figure_name
 from ui.shared import charts, downloads, navigation
 from ui.shared.downloads import Export, Table
 from ui.shared.marks import Mark
-from ui.shared.text import _, language, literal, sentences
+from ui.shared.text import N_, _, language, literal, sentences
 
 __all__ = [
     "Answer",
@@ -105,6 +105,7 @@ def _show_sections(page: Page) -> None:
     holding.step()
     if looked_at.take_change():
         st.rerun()
+    undo.look()
     header.style(presented=screen.is_on(screen.PRESENT), hidden=screen.is_on(screen.HIDDEN))
     with st.container(key="stage", gap="xsmall"):
         files, named = header.head(page.topic, page.title, page.rows, page.note, teaches=page.of_loaded)
@@ -134,10 +135,10 @@ def _show_sections(page: Page) -> None:
             header.name(named, sections.about)
             with st.container(key="scene", gap="xsmall"), elsewhere.said():
                 scene()
+    undo.settle()
     if not screen.is_embedded():
         with files:
-            if sections.figure is not None and (page.threshold is not None or sections.handles):
-                undo.history(_places(page))
+            undo.history()
             if looked_at.ONLY in page.choices:
                 groups.chip()
             _offer(page, sections, t, "" if answer is None else answer.sentence)
@@ -187,7 +188,7 @@ def _row(page: Page, sections: Sections, /) -> At:
     t = None
     if page.threshold is not None and sections.figure is not None:
         t = threshold.field(page.threshold.table)
-        undo.watch(_place_of_threshold(page.threshold), threshold.KEYS, threshold.named)
+        undo.watch(_place_of_threshold(page.threshold), threshold.KEYS, threshold.named, N_("Threshold"))
     if sections.figure is not None and (page.threshold is not None or sections.handles):
         undo.buttons(_places(page))
     if page.threshold is not None and sections.figure is not None:

@@ -10,8 +10,9 @@ from evalcore.counts import SourcedPredictions
 from evalcore.predictions import BinaryView, Predictions
 from evalcore.predictions.cases import MEAN
 from ui.frame import questions
+from ui.live import undo
 from ui.session import asked_words, incoming, loaded, roles, samples
-from ui.shared import controls, terms
+from ui.shared import controls, terms, told
 from ui.shared.numbers import count, percent
 from ui.shared.text import LANGUAGES, N_, _, language, plain, remark
 
@@ -39,6 +40,7 @@ def language_switch() -> None:
 
 def what_is_loaded() -> None:
     """Show the loaded predictions and the two choices every page follows: the model and the positive class."""
+    undo.look()
     if loaded.gone() is not None:
         remark("Nothing is loaded.")
         return
@@ -92,6 +94,7 @@ def _model() -> None:
     if len(names) < 2:
         return
     controls.seed("model", names[0])
+    told.tell("model", _("Model"))
     st.selectbox(
         _("Model"),
         names,
@@ -103,6 +106,7 @@ def _model() -> None:
 
 def _positive_class(predictions: Predictions) -> None:
     controls.seed("positive", loaded.positive())
+    told.tell("positive", _("Positive class"))
     st.selectbox(
         _("Positive class"),
         list(predictions.classes),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
 from typing import Final
 from urllib.parse import urlencode
@@ -15,6 +16,7 @@ from ui.exercises.kinds import Exercise
 from ui.frame import course, own_path, path
 from ui.frame.steps import Lessons
 from ui.home import on_paper
+from ui.live import bridge
 from ui.session import gallery, incoming, loaded, samples, screen
 from ui.shared import chapter, navigation
 from ui.shared.text import LANGUAGES, _, language, paragraph, remark
@@ -29,6 +31,7 @@ _STYLE = """<style>
   border-radius: 0.5rem; background: color-mix(in srgb, currentColor 6%, transparent); }
 .st-key-home_doors [data-testid="stColumn"] { min-width: min(100%, 17rem); }
 .st-key-door_paths button, .st-key-own_path button { min-height: 36px; padding: 0 10px; }
+[data-testid="stVerticalBlock"].st-key-home_doors:has(> [class*="st-key-door_line_"]) { gap: 8px; }
 /* One line for each step: all of it stands below the list. */
 .st-key-own_path_list label { overflow: hidden; }
 .st-key-own_path_list label p { white-space: nowrap; }
@@ -38,6 +41,18 @@ _STYLE = """<style>
 </style>"""
 
 
+@dataclass(frozen=True)
+class _Door:
+    """One way to begin; on a narrow page a line says what it holds."""
+
+    key: str
+    title: str
+    holds: str
+    icon: str
+    body: Callable[[], None]
+    is_asked: bool = False
+
+
 def show(sets: Sets, lessons: Mapping[str, Lessons]) -> None:
     """Show the doors.
 
@@ -45,16 +60,37 @@ def show(sets: Sets, lessons: Mapping[str, Lessons]) -> None:
     bring their own data, so that no sample opens there.
     """
     st.html(_STYLE)
-    doors: list[tuple[str, Callable[[], None]]] = [
-        (_("I have a file"), _file),
-        (_("I teach"), partial(_teach, lessons)),
-        (_("I learn"), partial(_learn, sets)),
+    doors = [
+        _Door("file", _("I have a file"), _("what it holds"), ":material/upload_file:", _file),
+        _Door(
+            "teach",
+            _("I teach"),
+            _("the chapter in {n} steps", n=len(course.COURSES[course.CHAPTER].steps)),
+            ":material/co_present:",
+            partial(_teach, lessons),
+            # Whoever was given a path finds it without a search.
+            is_asked=course.of_the_link() is not None,
+        ),
+        _Door(
+            "learn",
+            _("I learn"),
+            _("{n} exercises", n=len([one for exercises in sets.values() for one in exercises])),
+            ":material/school:",
+            partial(_learn, sets),
+        ),
     ]
     with st.container(key="home_doors"):
-        for column, (title, body) in zip(st.columns(3, gap="medium"), doors, strict=True):
+        if bridge.is_narrow():
+            # One below the other they would be a screen and a half: of each a line, and the rest behind it.
+            for door in doors:
+                label = f"**{door.title}** · {door.holds}"
+                with st.expander(label, icon=door.icon, expanded=door.is_asked, key=f"door_line_{door.key}"):
+                    door.body()
+            return
+        for column, door in zip(st.columns(3, gap="medium"), doors, strict=True):
             with column, st.container(border=True, height="stretch"):
-                st.header(title, anchor=False)
-                body()
+                st.header(door.title, anchor=False)
+                door.body()
 
 
 def _file() -> None:

@@ -30,6 +30,12 @@ _STYLE = """<style>
 @container (max-width: 58rem) {
   .st-key-home_opening [data-testid="stColumn"] { min-width: 100%; }
 }
+/* On a phone what is open takes a line, so that the figure below it begins on the first screen. */
+@media (max-width: 40rem) {
+  .st-key-home_open { flex-wrap: nowrap; padding: 0; border: none; }
+  .st-key-home_open > :last-child { flex: none; width: max-content; }
+  .st-key-home_opening [data-testid="stHorizontalBlock"]:has(> [data-testid="stColumn"]) { gap: 12px; }
+}
 /* The tour takes the line of the remark, and leaves it as high as it is. */
 .st-key-home_line { flex-wrap: nowrap; min-height: 28px; }
 .st-key-home_line [data-testid="stCaptionContainer"], .st-key-home_line p { margin: 0; }

@@ -1,16 +1,19 @@
 // The tour: three prompts above the figure, one after the other, each answered by where its handle is left. It comes by
-// itself on the first visit and later when asked for; the server hears nothing of it.
+// itself on the first visit and later when asked for; the server hears nothing of it. Whoever leaves Home meanwhile finds
+// it where it was, as long as the tab is open.
 
-const SEEN = 'workbench-tour', THRESHOLD = 'threshold';
+const SEEN = 'workbench-tour', AT = 'workbench-tour-at', THRESHOLD = 'threshold';
 
 export default function({ data, parentElement }) {
   const { chart: key, begins, prompts, words } = data, root = parentElement.querySelector('.tour');
   const part = name => root.querySelector(`[data-part=${name}]`);
-  // The page may be drawn anew meanwhile, in another language too: `at` is the prompt, `step` the one that answered it.
-  const now = parentElement.tour ??= { at: isFirstVisit() ? 0 : null, step: null };
+  // The page may be drawn anew meanwhile, in another language too: `at` is the prompt, `step` the one that answered it,
+  // `hint` the last one that did not.
+  const now = parentElement.tour ??= { at: isFirstVisit() ? 0 : leftAt(prompts.length), step: null, hint: null };
   let chart = null;
   const draw = () => {
     const isOn = now.at !== null, isLast = now.at === prompts.length - 1, isAnswered = now.step !== null;
+    keepAt(now.at);
     document.body.toggleAttribute('data-tour', isOn);
     part('next').textContent = isLast ? words.done : words.next;
     part('skip').textContent = words.skip;
@@ -26,11 +29,11 @@ export default function({ data, parentElement }) {
   };
   const sentence = () => {
     if (now.at === null) return [];
-    const { asks, answers } = prompts[now.at];
-    return numbered(now.step === null ? asks : answers[now.step], now.at, prompts);
+    const { asks, answers, hints } = prompts[now.at];
+    return numbered(answers[now.step] ?? hints[now.hint] ?? asks, now.at, prompts);
   };
   const go = at => {
-    Object.assign(now, { at, step: null });
+    Object.assign(now, { at, step: null, hint: null });
     draw();
     // Keys go on with the handle; a pointer finds it without.
     if (at !== null) grip()?.focus({ preventScroll: true });
@@ -43,8 +46,8 @@ export default function({ data, parentElement }) {
     if (hadKeys) part('take').focus({ preventScroll: true });
   };
   const left = ({ detail: { slider, step } }) => {
-    if (now.at === null || slider !== THRESHOLD || prompts[now.at].answers[step] === null) return;
-    now.step = step;
+    if (now.at === null || slider !== THRESHOLD) return;
+    if (prompts[now.at].answers[step] !== null) now.step = step; else now.hint = step;
     draw();
   };
   const goOn = event => { if (now.at === prompts.length - 1) leave(event); else go(now.at + 1); };
@@ -87,9 +90,9 @@ function made(name, ...within) {
 }
 
 // Return out of sight what a prompt may say at its longest.
-function roomOf({ asks, answers }, at, prompts) {
-  const longest = answers.reduce((long, said) => (said ?? '').length > long.length ? said : long, '');
-  return [asks, longest].map(said => made('i', ...numbered(said, at, prompts)));
+function roomOf({ asks, answers, hints }, at, prompts) {
+  const longest = of => of.reduce((long, said) => (said ?? '').length > long.length ? said : long, '');
+  return [asks, longest(answers), longest(hints)].map(said => made('i', ...numbered(said, at, prompts)));
 }
 
 // A browser that keeps nothing could not know it again, and shows the tour to who asks for it.
@@ -99,6 +102,20 @@ function isFirstVisit() {
     localStorage.setItem(SEEN, 'true');
     return isFirst;
   } catch { return false; }
+}
+
+// The prompt at which this tab has left the tour, null where it is over or was never begun.
+function leftAt(count) {
+  try {
+    const at = sessionStorage.getItem(AT);
+    return at !== null && at in Array.from({ length: count }) ? Number(at) : null;
+  } catch { return null; }
+}
+
+function keepAt(at) {
+  try {
+    if (at === null) sessionStorage.removeItem(AT); else sessionStorage.setItem(AT, at);
+  } catch { /* then it is asked for again */ }
 }
 
 const CLOSES = 'input, textarea, select, [role=dialog], [role=listbox], [data-testid=stPopoverBody]';

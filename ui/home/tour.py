@@ -16,7 +16,7 @@ from evalcore.figures.style import read_sheet
 from evalcore.views.threshold import Steps, ThresholdView
 from ui.live import bridge
 from ui.session import screen
-from ui.shared.numbers import count, number
+from ui.shared.numbers import UNDEFINED, count, number
 from ui.shared.text import N_, _
 
 _WORDS: Final[Mapping[str, str]] = {
@@ -31,7 +31,8 @@ _tour = st.components.v2.component(
     css=read_sheet(Path(__file__).with_suffix(".css")),
     js=bridge.script(Path(__file__).with_suffix(".js")),
 )
-# What one step says to a prompt, given where the handle began; None where it does not answer it.
+# What one step says to a prompt, given where the handle began; None where it does not answer it. A hint says where to
+# go on from there, None where nothing was tried yet.
 Answer = Callable[[Steps, int, int], str | None]
 
 
@@ -48,15 +49,20 @@ def show(chart_key: str, view: ThresholdView, start: float) -> None:
 
 
 def prompts(steps: Steps, begins: int) -> list[dict[str, str | list[str | None]]]:
-    """Return what is asked, one after the other, and what each step of the handle answers, None where it does not."""
-    asked: list[tuple[str, Answer]] = [
-        (_("Drag the line to the left: what happens to recall?"), _recall_rises),
-        (_("Now find a threshold without a false alarm. What does it cost?"), _no_false_alarm),
-        (_("Does precision rise with every step to the right? Find where it falls."), _precision_falls),
+    """Return what is asked, one after the other, and what each step of the handle answers, else where to go on."""
+    asked: list[tuple[str, Answer, Answer]] = [
+        (_("Drag the line to the left: what happens to recall?"), _recall_rises, _further_left),
+        (_("Now find a threshold without a false alarm. What does it cost?"), _no_false_alarm, _false_alarms_left),
+        (_("Does precision rise with every step to the right? Find where it falls."), _precision_falls, _no_fall_yet),
     ]
+    every = range(steps.threshold.size)
     return [
-        {"asks": asks, "answers": [answer(steps, begins, i) for i in range(steps.threshold.size)]}
-        for asks, answer in asked
+        {
+            "asks": asks,
+            "answers": [answer(steps, begins, i) for i in every],
+            "hints": [hint(steps, begins, i) for i in every],
+        }
+        for asks, answer, hint in asked
     ]
 
 
@@ -75,6 +81,17 @@ def _recall_rises(steps: Steps, begins: int, i: int) -> str | None:
     )
 
 
+def _further_left(steps: Steps, begins: int, i: int) -> str | None:
+    if i == begins:
+        return None
+    if i > begins:
+        return _("To the right recall does not rise. Drag to the left.")
+    return _(
+        "No positive has been passed yet: recall is still {recall}. Drag further to the left.",
+        recall=number(steps.metrics["recall"][i]),
+    )
+
+
 def _no_false_alarm(steps: Steps, _begins: int, i: int) -> str | None:
     if steps.fp[i] > 0:
         return None
@@ -84,6 +101,10 @@ def _no_false_alarm(steps: Steps, _begins: int, i: int) -> str | None:
         fn=count(steps.fn[i]),
         recall=number(steps.metrics["recall"][i]),
     )
+
+
+def _false_alarms_left(steps: Steps, _begins: int, i: int) -> str | None:
+    return _("False alarms that are left: {fp}. Drag further to the right.", fp=count(steps.fp[i]))
 
 
 def _precision_falls(steps: Steps, _begins: int, i: int) -> str | None:
@@ -100,6 +121,13 @@ def _precision_falls(steps: Steps, _begins: int, i: int) -> str | None:
         was=number(precision[best]),
         now=number(precision[i]),
     )
+
+
+def _no_fall_yet(steps: Steps, _begins: int, i: int) -> str | None:
+    precision = number(steps.metrics["precision"][i])
+    if precision == UNDEFINED:
+        return _("Nothing is predicted positive there. Drag back to the left.")
+    return _("Precision has not fallen on the way to {precision}. Drag further to the right.", precision=precision)
 
 
 def _written(steps: Steps, i: int) -> str:

@@ -26,6 +26,7 @@ from ui.hypotheses import controls
 from ui.session import address, fields
 from ui.session.choices import Choice, register
 from ui.shared import controls as shared
+from ui.shared import told
 from ui.shared.text import N_, _, remark
 
 NAMES: Final = {
@@ -125,6 +126,7 @@ def _cells_shown(text: str) -> str:
 
 def _weight(number: int, choice: Choice) -> float:
     shared.seed(choice.key, choice.default)
+    told.tell(choice.key, _("weight of {cell}", cell=cell_name(number)))
     return float(
         st.number_input(
             _("weight of {cell}", cell=cell_name(number)),
@@ -145,6 +147,7 @@ def _single(cells: int) -> Target:
     *_others, usual = targets
     if st.session_state.get(SINGLE.key) not in targets:
         st.session_state[SINGLE.key] = usual
+    told.tell(SINGLE.key, _("the one function"))
     chosen = st.selectbox(
         _("the one function"),
         list(targets),

@@ -45,8 +45,8 @@ def value(counts: ThresholdCounts) -> float:
 
 
 def named(t: float | None) -> str:
-    """Say in the list of moves which threshold it was."""
-    return "" if t is None else _("t = {t}", t=shown(t))
+    """Say in the list of steps which threshold it was."""
+    return "" if t is None else shown(t)
 
 
 def _released(

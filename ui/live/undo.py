@@ -1,33 +1,58 @@
-"""What was moved, and the way back: for each move what the session held before it and after it.
+"""What was moved, chosen and loaded, step by step, and the way back: what the session held before a step and after it.
 
 A move belongs to a place, which says what was looked at: the rows and model of a threshold, or the page and view of
-another handle. Elsewhere it is not taken back; who returns finds it again.
+another handle. A button takes it back there; who returns finds it again. What was chosen or loaded belongs to the
+session. The list has all steps, whatever page they were made on.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Final
 
 import streamlit as st
 
 from ui.live import drawn
-from ui.shared.text import _, plain
+from ui.session import aside, choices, loaded, looked_at, samples, screen
+from ui.shared import chapter, navigation, told
+from ui.shared.text import N_, _, plain
 
 Place = tuple[Hashable, ...]
 MOST = 100
-# Moves in the list, the last ones.
+# Steps in the list, the last ones.
 LISTED = 8
 _DONE, _UNDONE, _SEEN = "moves_done", "moves_undone", "moves_seen"
 _PLAIN: Final = (bool, int, float, str, tuple)
+# The place of what is chosen or loaded, and what of it has a way back of its own: a threshold is moved, see `watch`.
+_SESSION: Final[Place] = ("session",)
+_LOOKED_AT: Final = ("model", "positive")
+_ELSEWHERE: Final = ("t", "chosen", screen.LESSON.key)
+
+
+@dataclass(frozen=True)
+class Rows:
+    """What is loaded, by name: a sample with what its rows are taken for, or the digest of a visitor's own rows."""
+
+    name: str
+    sample: str | None
+    taken: str
+    digest: str
+
+    @property
+    def is_held(self) -> bool:
+        """Whether they can be loaded again."""
+        return self.sample is not None or aside.is_held(self.digest)
 
 
 @dataclass(frozen=True)
 class Move:
-    """What a move changed in the session; None stands for a key that was not there.
+    """What a step changed in the session; None stands for a key that was not there.
 
     `come_from` and `come_to` name what there was before and after it, as the page showed it then; empty where unknown.
+    `says` says it in the language of the page; `page` is where it was made. A step that loads other rows has what was
+    loaded before and after it, and in `before` and `after` all that was chosen.
     """
 
     place: Place
@@ -35,19 +60,32 @@ class Move:
     after: Mapping[str, Any]
     come_from: str = ""
     come_to: str = ""
+    says: Callable[[], str] | None = None
+    page: str = ""
+    left: Rows | None = None
+    came: Rows | None = None
+
+    def said(self) -> str:
+        """Say in a few words what the step did, as Markdown."""
+        return plain(self.come_to) or _("a move") if self.says is None else self.says()
 
 
-def watch(place: Place, keys: Sequence[str], name: Callable[[Any], str] = lambda _value: "") -> None:
+def watch(
+    place: Place, keys: Sequence[str], name: Callable[[Any], str] = lambda _value: "", label: str = N_("a move")
+) -> None:
     """Take what some keys hold now for a move, where the first held something else when this place was last looked at.
 
     Whatever moved it, a handle, a field, a point or a button, is taken back alike; the other keys go with it. `name`
-    says in the list of moves what the first one holds.
+    says in the list of steps what the first one holds, and `label`, in English, what it is.
     """
-    now = _held(keys)
-    seen = st.session_state.get(_SEEN)
-    if seen is not None and seen[0] == place and seen[1].get(keys[0]) != now[keys[0]]:
-        _remember(Move(place, seen[1], now, name(seen[1][keys[0]]), name(now[keys[0]])))
-    st.session_state[_SEEN] = place, now
+    now, first = _held(keys), keys[0]
+    seen = _seen()
+    where, before = seen.get(tuple(keys), (None, now))
+    if where == place and before[first] != now[first]:
+        names = name(before[first]), name(now[first])
+        says = partial(told.moved, label, *names) if all(names) else None
+        _remember(Move(place, before, now, *names, says, navigation.here()))
+    st.session_state[_SEEN] = {**seen, tuple(keys): (place, now)}
 
 
 def taking(place: Place, take: Callable[[], object], name: str = "") -> None:
@@ -56,36 +94,98 @@ def taking(place: Place, take: Callable[[], object], name: str = "") -> None:
     take()
     after = _all()
     keys = [key for key in before.keys() | after.keys() if before.get(key) != after.get(key)]
-    _remember(Move(place, {key: before.get(key) for key in keys}, {key: after.get(key) for key in keys}, come_to=name))
+    was, now = ({key: held.get(key) for key in keys} for held in (before, after))
+    _remember(Move(place, was, now, come_to=name, page=navigation.here()))
+    settle()
+
+
+def look() -> None:
+    """Take what a visitor has chosen or loaded since the last run for a step; called before anything is drawn.
+
+    What a run itself brings about, such as a default or a choice that other rows have not, is no step: see `settle`.
+    """
+    if loaded.gone() is not None:
+        st.session_state[_SEEN] = {key: held for key, held in _seen().items() if key != _SESSION}
+        return
+    aside.hold()
+    rows, now = _rows(), _chosen()
+    left, before = _seen().get(_SESSION, (rows, now))
+    if left != rows:
+        says = partial(_loaded, left, rows)
+        _remember(Move(_SESSION, before, now, says=says, page=navigation.here(), left=left, came=rows))
+    elif changed := [key for key in before.keys() | now.keys() if _differs(key, before, now)]:
+        # First what a visitor knows by name: the rest may only follow from it.
+        changed.sort(key=lambda key: (key not in _LOOKED_AT, key))
+        was, is_now = ({key: held.get(key) for key in changed} for held in (before, now))
+        first = changed[0]
+        says = partial(_chosen_on, navigation.here(), first, _or_usual(first, before), _or_usual(first, now))
+        _remember(Move(_SESSION, was, is_now, says=says, page=navigation.here()))
+    st.session_state[_SEEN] = {**_seen(), _SESSION: (rows, now)}
+
+
+def settle() -> None:
+    """Take what is chosen now for known; called once a page is drawn."""
+    if _SESSION in _seen():
+        rows, _before = _seen()[_SESSION]
+        st.session_state[_SEEN] = {**_seen(), _SESSION: (rows, _chosen())}
 
 
 def back(places: Collection[Place]) -> None:
     """Take the last move of these places back; called from a button."""
-    _turn(_DONE, _UNDONE, places, lambda move: move.before)
+    _turn(_DONE, _UNDONE, _last(_DONE, places))
 
 
-def again(places: Collection[Place]) -> None:
-    """Make the move that was taken back last once more; called from a button."""
-    _turn(_UNDONE, _DONE, places, lambda move: move.after)
+def again(places: Collection[Place] | None) -> None:
+    """Make the move that was taken back last once more, of these places or of any; called from a button."""
+    _turn(_UNDONE, _DONE, _last(_UNDONE, places))
 
 
-def back_to(places: Collection[Place], move: Move) -> None:
-    """Take back this move of these places, and all that came after it; called from a button."""
-    while any(one is move for one in _kept(_DONE)):
-        back(places)
+def go_to(step: Move | None) -> None:
+    """Go back to what there was after this step, or at the beginning, and where it was made; called from a button."""
+    done = _kept(_DONE)
+    later = done[1 + next((k for k, one in enumerate(done) if one is step), -1) :]
+    st.session_state[_DONE] = done[: len(done) - len(later)]
+    st.session_state[_UNDONE] = [*_kept(_UNDONE), *reversed(later)]
+    _restore((one.left, one.before) for one in reversed(later))
+    looked_at.changed()
+    if step is not None and step.page not in ("", navigation.here()):
+        navigation.go_to(step.page)
 
 
-def history(places: Collection[Place]) -> None:
-    """Offer what was moved here as a list, the last first: each entry goes back to what there was then."""
-    here = [move for move in _kept(_DONE) if move.place in places]
-    # A single move is taken back by the button beside it.
-    if len(here) < 2:
+def history() -> None:
+    """Offer the steps of the session as a list, the last first: each entry goes back to what there was after it."""
+    done, undone = _kept(_DONE), _kept(_UNDONE)
+    if not done and not undone:
         return
-    names = [here[0].come_from or _("as it was at first"), *(move.come_to or _("a move") for move in here[:-1])]
-    with st.popover(_("What was moved here"), icon=":material/history:", key="history"):
-        st.caption(_("Back to"))
-        for k in reversed(range(max(0, len(here) - LISTED), len(here))):
-            st.button(plain(names[k]), key=f"history_{k}", type="tertiary", on_click=back_to, args=(places, here[k]))
+    with st.popover(_("What was done in this session"), icon=":material/history:", key="history"):
+        if undone and (undone[-1].came is None or undone[-1].came.is_held):
+            label = _("Once more: {step}", step=undone[-1].said())
+            st.button(label, key="history_again", icon=":material/redo:", type="tertiary", on_click=_once_more)
+        if done:
+            st.markdown(_("Now: **{step}**", step=done[-1].said()))
+            st.caption(_("Back to"))
+        for k in reversed(range(max(0, len(done) - LISTED), len(done) - 1)):
+            _entry(done[k].said(), f"history_{k}", done[k], _there_at(done, k))
+        if 0 < len(done) < LISTED:
+            _entry(_("The beginning"), "history_begin", None, _there_at(done, -1))
+
+
+def _entry(said: str, key: str, step: Move | None, there: Rows | None) -> None:
+    """Show one step; where the rows of then are no longer held it says so, and leads nowhere."""
+    if there is None or there.is_held:
+        st.button(said, key=key, type="tertiary", on_click=go_to, args=(step,))
+    else:
+        st.caption(_("{step} ({name} is no longer held)", step=said, name=plain(there.name)))
+
+
+def _there_at(done: Sequence[Move], k: int) -> Rows | None:
+    """Return what was loaded after a step; None where it still is."""
+    return next((one.left for one in done[k + 1 :] if one.left is not None), None)
+
+
+def _once_more() -> None:
+    again(None)
+    looked_at.changed()
 
 
 def buttons(places: Collection[Place]) -> None:
@@ -110,32 +210,47 @@ def buttons(places: Collection[Place]) -> None:
         )
 
 
-def _turn(of: str, to: str, places: Collection[Place], side: Callable[[Move], Mapping[str, Any]]) -> None:
-    move = _last(of, places)
+def _turn(of: str, to: str, move: Move | None) -> None:
+    """Take a step from one list to the other, and have the session hold what it then held."""
     if move is None:
         return
     st.session_state[of] = [one for one in _kept(of) if one is not move]
     st.session_state[to] = [*_kept(to), move]
-    for key, value in side(move).items():
+    _restore([(move.left, move.before) if of == _DONE else (move.came, move.after)])
+
+
+def _restore(steps: Iterable[tuple[Rows | None, Mapping[str, Any]]]) -> None:
+    """Have the session hold what it held in the last of these steps: rows, and of each key what was said last."""
+    to: Rows | None = None
+    held: dict[str, Any] = {}
+    for rows, values in steps:
+        to = rows or to
+        held = {**({} if rows else held), **values}
+    if to is not None and to.sample is not None:
+        aside.load_sample(to.sample, to.taken)
+    elif to is not None:
+        aside.load_held(to.digest)
+    for key, value in held.items():
         if value is None:
             st.session_state.pop(key, None)
         else:
             st.session_state[key] = value
-    seen = st.session_state.get(_SEEN)
-    if seen is not None:
-        st.session_state[_SEEN] = seen[0], _held(tuple(seen[1]))
+    threshold = {keys: (place, _held(keys)) for keys, (place, _then) in _seen().items() if keys != _SESSION}
+    st.session_state[_SEEN] = {**_seen(), **threshold}
+    if _SESSION in _seen():
+        st.session_state[_SEEN] = {**_seen(), _SESSION: (_rows(), _chosen())}
     drawn.anew()
 
 
 def _remember(move: Move) -> None:
-    if move.before == move.after:
+    if move.before == move.after and move.left == move.came:
         return
     st.session_state[_DONE] = [*_kept(_DONE), move][-MOST:]
-    st.session_state[_UNDONE] = [one for one in _kept(_UNDONE) if one.place != move.place]
+    st.session_state[_UNDONE] = [one for one in _kept(_UNDONE) if one.place not in (move.place, _SESSION)]
 
 
-def _last(of: str, places: Collection[Place]) -> Move | None:
-    return next((move for move in reversed(_kept(of)) if move.place in places), None)
+def _last(of: str, places: Collection[Place] | None) -> Move | None:
+    return next((move for move in reversed(_kept(of)) if places is None or move.place in places), None)
 
 
 def _kept(of: str) -> list[Move]:
@@ -143,8 +258,56 @@ def _kept(of: str) -> list[Move]:
     return moves
 
 
-def _held(keys: Sequence[str]) -> dict[str, Any]:
+def _seen() -> dict[Place, tuple[Any, dict[str, Any]]]:
+    """Return, by their keys, where some were last looked at and what they held; of the session what is loaded."""
+    seen: dict[Place, tuple[Any, dict[str, Any]]] = st.session_state.get(_SEEN, {})
+    return seen
+
+
+def _held(keys: Iterable[Any]) -> dict[str, Any]:
     return {key: st.session_state.get(key) for key in keys}
+
+
+def _rows() -> Rows:
+    now = loaded.as_loaded()
+    own = "" if now.sample is not None else now.predictions.digest
+    return Rows(now.name, now.sample, now.taken, own)
+
+
+def _chosen() -> dict[str, Any]:
+    """Return what is chosen: all that an address can repeat of it, and which model and class are looked at."""
+    known = [*(key for key, choice in choices.REGISTERED.items() if not choice.of_reader), *_LOOKED_AT]
+    return {key: st.session_state[key] for key in known if key in st.session_state}
+
+
+def _differs(key: str, before: Mapping[str, Any], now: Mapping[str, Any]) -> bool:
+    """Whether another value was chosen; what has none to begin with has got its first, which nobody chose."""
+    was, is_now = _or_usual(key, before), _or_usual(key, now)
+    is_first = _or_usual(key, {}) is None and (was is None or is_now is None)
+    return key not in _ELSEWHERE and not is_first and was != is_now
+
+
+def _or_usual(key: str, held: Mapping[str, Any]) -> Any:
+    """Return what a key holds, or what it begins with; of costs of own rows that is to be chosen: None."""
+    usual = choices.REGISTERED[key].default if key in choices.REGISTERED else None
+    return held.get(key, usual)
+
+
+def _chosen_on(page: str, key: str, before: Any, now: Any) -> str:
+    """Say what was chosen, and on which page where it is about that page alone."""
+    said = told.change(key, before, now)
+    if key in _LOOKED_AT or page not in chapter.PAGES:
+        return said
+    return _("{page}: {step}", page=_(chapter.PAGES[page].title), step=said)
+
+
+def _loaded(before: Rows, now: Rows) -> str:
+    """Say what was loaded."""
+    if now.sample is not None:
+        return _("Sample {name} loaded", name=_(samples.SAMPLES[now.sample].title))
+    if now.name == before.name and before.sample is None:
+        return _("{name}: columns chosen anew", name=plain(now.name))
+    return _("{name} loaded", name=plain(now.name))
 
 
 def _all() -> dict[str, Any]:

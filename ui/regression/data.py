@@ -18,7 +18,7 @@ from ui.session import address, incoming, loaded, memory, page_table
 from ui.session.choices import Choice, Value, register
 from ui.session.page_table import LOADED, Example, InUse, PageTable
 from ui.session.samples import FOLDER
-from ui.shared import controls
+from ui.shared import controls, told
 from ui.shared.marks import Mark
 from ui.shared.text import N_, _, show_said
 
@@ -132,6 +132,7 @@ def pick(choice: Choice, names: list[str], label: str, meaning: str) -> str:
     """Ask for one of these columns in the row of the controls, where there are several."""
     if st.session_state.get(choice.key) not in names:
         st.session_state[choice.key] = names[0]
+    told.tell(choice.key, label)
     if len(names) > 1:
         st.selectbox(
             label,

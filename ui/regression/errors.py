@@ -14,7 +14,7 @@ from ui.frame import named
 from ui.frame.page import Answer, Button, Picture, Sections, Tab, Table, refused
 from ui.regression import compare, data, errors_words, formulas, readings
 from ui.session import fields, memory
-from ui.shared import controls
+from ui.shared import controls, told
 from ui.shared.text import _, plain, say_in_figure
 
 CHART = "regression_error_chart"
@@ -48,6 +48,7 @@ def _tolerance(table: PredictionTable, model: str) -> float:
     """Ask for a tolerance; the mean absolute error is the first."""
     usual = regression_errors(table.y_true, table.predictions[model], sample_weight=table.weight).mae
     controls.seed(data.TOLERANCE.key, usual)
+    told.tell(data.TOLERANCE.key, _("d"))
     asked = st.number_input(
         _("d"),
         min_value=0.0,

@@ -1,30 +1,41 @@
 """A visitor's own rows put aside: the path of lessons opens samples in their place, and gives them back at its end.
 
 What was chosen for them is kept as well: model, positive class, threshold, costs, and all else that has an address.
+Beside that the last own rows are held for the way back in a session's list of steps, where they are not large.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 import streamlit as st
 
-from ui.session import choices, costs, incoming, loaded
+from evalcore.support.held import held
+from ui.session import choices, costs, holding, incoming, loaded
 from ui.session.loaded import Loaded
 
 _ASIDE = "rows_put_aside"
+# The own rows that are held, by their digest: so many, the last ones.
+_LEFT: Final = holding.LEFT
+_MOST: Final = 2
 _LOOKED_AT = ("model", "positive")
 
 
 @dataclass(frozen=True, eq=False)
-class _Aside:
-    """What is kept: the rows, what is still to be said of them, the table they come from, and what was chosen."""
+class _Rows:
+    """Rows with what is still to be said of them, and the table they come from: none of a sample."""
 
     rows: Loaded
     questions: frozenset[str]
     table: Mapping[str, Any]
+
+
+@dataclass(frozen=True, eq=False)
+class _Aside(_Rows):
+    """What is kept: rows, and what was chosen for them."""
+
     chosen: Mapping[str, Any]
 
 
@@ -48,15 +59,56 @@ def give_back() -> None:
     kept: _Aside | None = st.session_state.pop(_ASIDE, None)
     if kept is None or _has_others(kept):
         return
+    _load(kept, kept.chosen)
+
+
+def hold() -> None:
+    """Hold the own rows that are loaded for the way back to them, unless they are large: these, and those before."""
+    now, kept = loaded.as_loaded(), {**_held()}
+    if loaded.gone() is not None or now.is_upload or not (now.is_own or now.generated):
+        return
+    here, rows = now.predictions.digest, _Rows(now, loaded.open_questions(), incoming.mapping())
+    # Measured once: that takes a while where they are large.
+    is_large = kept[here] is None if here in kept else holding.is_large(held([(here, rows)]).total())
+    kept.pop(here, None)
+    st.session_state[_LEFT] = dict([*kept.items(), (here, None if is_large else rows)][-_MOST:])
+
+
+def is_held(digest: str) -> bool:
+    """Whether own rows can still be loaded again."""
+    return _held().get(digest) is not None
+
+
+def load_held(digest: str) -> None:
+    """Load own rows again that are held; what is chosen for them is at its default."""
+    if (rows := _held().get(digest)) is not None:
+        _load(rows, {})
+        incoming.turn_back()
+
+
+def load_sample(key: str, taken: str) -> None:
+    """Load a sample; what is chosen for it is at its default."""
     choices.ask({}, of_rows=True)
-    if loaded.whole() is not kept.rows:
-        loaded.keep(kept.rows, kept.questions)
-        incoming.map_again(kept.table)
+    incoming.take_sample(key, taken=taken)
     costs.are_of_other_rows()
-    for key, value in kept.chosen.items():
-        st.session_state[key] = value
+
+
+def _held() -> Mapping[str, _Rows | None]:
+    """Return the last own rows by their digest; None of large ones."""
+    kept: dict[str, _Rows | None] = st.session_state.get(_LEFT, {})
+    return kept
 
 
 def _has_others(kept: _Aside) -> bool:
     now = loaded.whole()
     return now is not kept.rows and (now.is_own or now.generated)
+
+
+def _load(kept: _Rows, chosen: Mapping[str, Any]) -> None:
+    choices.ask({}, of_rows=True)
+    if loaded.whole() is not kept.rows:
+        loaded.keep(kept.rows, kept.questions)
+        incoming.map_again(kept.table)
+    costs.are_of_other_rows()
+    for key, value in chosen.items():
+        st.session_state[key] = value

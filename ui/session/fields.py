@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 import streamlit as st
 
 from ui.session.choices import Choice
-from ui.shared import controls, terms
+from ui.shared import controls, terms, told
 from ui.shared.text import _
 
 Key = TypeVar("Key", bound=str)
@@ -24,6 +24,7 @@ def one_of(choice: Choice, names: Mapping[Key, str], label: str, meaning: str, *
     """
     if st.session_state.get(choice.key) not in names:
         st.session_state[choice.key] = choice.default if choice.default in names else next(iter(names))
+    told.tell(choice.key, label, names)
     translated = {"format_func": lambda key: _(names[key]), "label_visibility": "collapsed"}
     chosen: Key = st.selectbox(label, list(names), **{**translated, **_held(choice, meaning, **options)})
     return chosen
@@ -31,6 +32,7 @@ def one_of(choice: Choice, names: Mapping[Key, str], label: str, meaning: str, *
 
 def pick(choice: Choice, names: Mapping[Key, str], label: str, meaning: str | None = None, **options: Any) -> Key:
     """Ask for one of a few things that stand side by side."""
+    told.tell(choice.key, label, names)
     chosen: Key | None = st.segmented_control(
         label,
         list(names),
@@ -43,6 +45,7 @@ def pick(choice: Choice, names: Mapping[Key, str], label: str, meaning: str | No
 
 def whole(choice: Choice, label: str, meaning: str, *, step: int = 1, **options: Any) -> int:
     """Ask for a whole number."""
+    told.tell(choice.key, label)
     # An address holds a float.
     st.session_state[choice.key] = kept(choice)
     low, high = int(choice.low), int(choice.high)
@@ -53,20 +56,22 @@ def share(
     choice: Choice, label: str, meaning: str, *, step: float = 0.05, format: str = "%.3g", **options: Any
 ) -> float:
     """Ask for a number that need not be whole."""
+    told.tell(choice.key, label)
     low, high = float(choice.low), float(choice.high)
     return float(st.number_input(label, low, high, step=step, format=format, **_held(choice, meaning, **options)))
 
 
 def flag(choice: Choice, label: str, meaning: str | None = None, **options: Any) -> bool:
     """Ask whether something holds."""
+    told.tell(choice.key, label)
     return st.toggle(label, **_held(choice, meaning, **options))
 
 
 def _held(choice: Choice, meaning: str | None, *, term: str | None = None, **options: Any) -> dict[str, Any]:
     """Return what every field of a choice is called with; it is given what it starts with before it is drawn."""
     controls.seed(choice.key, choice.default)
-    told = meaning if term is None or meaning is None else terms.explained(term, meaning)
-    return {"key": choice.key, "persist_state": "session", "help": told, **options}
+    explained = meaning if term is None or meaning is None else terms.explained(term, meaning)
+    return {"key": choice.key, "persist_state": "session", "help": explained, **options}
 
 
 def take(choice: Choice, text: str) -> None:

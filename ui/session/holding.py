@@ -21,7 +21,9 @@ from ui.session import freed, incoming, large_upload, limits, loaded, lost
 
 _MEGABYTE: Final = 1 << 20
 _EVERY: Final = 30.0  # seconds between looks at who has left large rows alone
-_OF_VISITOR: Final = ("loaded", "memory", large_upload.HELD, *incoming.OF_ROWS, incoming.UPLOAD, incoming.PARTNER)
+# Own rows that others took the place of, see `aside`.
+LEFT: Final = "rows_left"
+_OF_VISITOR: Final = ("loaded", "memory", LEFT, large_upload.HELD, *incoming.OF_ROWS, incoming.UPLOAD, incoming.PARTNER)
 
 
 def of_session() -> int:

@@ -133,6 +133,13 @@ def whole() -> Loaded:
     return memory.memo("loaded, mended", *key, make=lambda: replace(kept, predictions=with_mended), most=1)
 
 
+def as_loaded() -> Loaded:
+    """Return what is loaded as it came, without models that were recalibrated since."""
+    whole()
+    kept: Loaded = st.session_state[_LOADED]
+    return kept
+
+
 def current() -> Loaded:
     """Return what is looked at: all that is loaded, or the half of it that a threshold is reported on."""
     halved = in_halves()

@@ -8,7 +8,7 @@ from typing import Any, Final, TypeVar
 import streamlit as st
 
 from evalcore.figures.parts.cells import ShareOf
-from ui.shared import terms
+from ui.shared import terms, told
 from ui.shared.text import N_, _
 
 Key = TypeVar("Key", bound=str)
@@ -32,6 +32,7 @@ def fitted(value: float, low: float, high: float, *, digits: int) -> float:
 def choice(label: str, names: Mapping[Key, str], *, key: str, **options: Any) -> Key:
     """Ask for one of a few things, each with its name in English; the first is chosen until another is."""
     seed(key, next(iter(names)))
+    told.tell(key, label, names)
     chosen: Key | None = st.segmented_control(
         label,
         list(names),
@@ -47,6 +48,7 @@ def choice(label: str, names: Mapping[Key, str], *, key: str, **options: Any) ->
 def shares(*, key: str) -> ShareOf:
     """Ask what the shares in the cells of a matrix are of: with the row they are recall, with the column precision."""
     seed(key, next(iter(SHARES)))
+    told.tell(key, _("Shares of"), SHARES)
     return st.selectbox(
         _("Shares of"),
         list(SHARES),

@@ -72,6 +72,16 @@ def _(text: str, **values: object) -> str:
     return kept_bold(filled) if "**" in filled else filled
 
 
+@lru_cache(maxsize=len(LANGUAGES))
+def _ids(language: str) -> dict[str, str]:
+    return {string: text for text, string in catalogue(language).items()}
+
+
+def in_english(said: str) -> str:
+    """Return the text of which something said without values is the translation; else what was said."""
+    return _ids(language()).get(said, said)
+
+
 def kept_bold(markdown: str) -> str:
     """Return a sentence whose bold parts stay bold between letters without spaces, as Chinese has them.
 

@@ -15,6 +15,7 @@ from ui.live import chosen_here, drawn, threshold
 from ui.session import address, choices, computed, loaded
 from ui.session.choices import Choice, register
 from ui.shared import controls as shared
+from ui.shared import told
 from ui.shared.numbers import threshold as shown
 from ui.shared.text import N_, _, plain, remark, say
 
@@ -66,6 +67,7 @@ def ask() -> Pair:
 def ask_metric(choice: Choice, offered: Sequence[str], *, width: int | Literal["stretch"] = "stretch") -> str:
     """Ask for the metric in which two models are compared."""
     shared.seed(choice.key, choice.default)
+    told.tell(choice.key, _("Metric"))
     return st.selectbox(
         _("Metric"),
         offered,
@@ -127,6 +129,7 @@ def _model(slot: str, names: list[str], usual: str) -> str:
         choices.refuse(choices.not_one_of(choice.key, loaded.models(), asked))
         address.say_refused()
     st.session_state[choice.key] = asked if asked in names else usual
+    told.tell(choice.key, _("Model {letter}", letter=slot.upper()))
     chosen = str(
         st.selectbox(
             _("Model {letter}", letter=slot.upper()),

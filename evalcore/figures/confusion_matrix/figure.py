@@ -65,19 +65,23 @@ LABELS_HIGH = 340
 LABELS_LEFT = 0.1875
 # From where to where the strip and the curves reach that stand alone.
 ALONE_ACROSS = (0.09, 0.6)
+# And on a narrow page, where the names of the classes stand left of the strip.
+NARROW_ACROSS = (0.27, 0.98)
 
 
 def places(look: Look) -> Places:
     """Return where the panels stand: on a narrow page one below the other, in a low figure the matrix at the right."""
     bottom = look.height - 2 * MARGIN
     if look.narrow:
+        # On the axis of the scores, below the handle that moves on them: both are seen at once.
+        strip = strip_panel(look, *NARROW_ACROSS)
         panels = {
-            "strip": strip_panel(look, 0.27, 0.98),
-            "matrix": Panel(222, 522, 0.24, 0.99),
-            "values": Panel(560, 610, 0.02, 0.98),
-            "lines": Panel(618, 860, 0.09, 0.98),
+            "strip": strip,
+            "lines": Panel(strip.bottom + 62, strip.bottom + 252, *NARROW_ACROSS),
+            "values": Panel(strip.bottom + 282, strip.bottom + 330, 0.02, 0.98),
+            "matrix": Panel(strip.bottom + 346, strip.bottom + 636, 0.24, 0.99),
         }
-        return Places(height=930, panels=panels, bar=5)
+        return Places(height=strip.bottom + 640 + 2 * MARGIN, panels=panels, bar=5)
     if look.alone:
         # One axis for scores and thresholds: the curves stand right below the rows that make them.
         panels = {
@@ -138,7 +142,7 @@ def threshold_figure(
     # In this order the rule of the threshold lies under the dots and over the lines, and no shade over a name.
     traces = [*still, *steps[start], strip_trace(view, classes, say, hue(view, start), where, clicked=clicked)]
     handle = threshold_handle(view, say, start, moved(steps, len(still)), strip=strip)
-    layout = _layout(view, where, say, shared=look.alone, metrics=metrics)
+    layout = _layout(view, where, say, shared=look.alone or look.narrow, titled=not look.alone, metrics=metrics)
     layout["annotations"] = [
         *_title(where, say, behind, titled=not look.alone),
         *strip_sides(classes, narrow=look.narrow),
@@ -204,7 +208,9 @@ def _title(where: Places, say: Say, behind: Behind | None, *, titled: bool) -> l
     return [] if where.is_low or not titled else [heading(title, *place)]
 
 
-def _layout(view: ThresholdView, where: Places, say: Say, *, shared: bool, metrics: int | None) -> dict[str, Any]:
+def _layout(
+    view: ThresholdView, where: Places, say: Say, *, shared: bool, titled: bool, metrics: int | None
+) -> dict[str, Any]:
     lines = line_axes(view, say, *where.domains("lines"), pixels=where.pixels("lines"))
     if shared:
         # The numbers of the axis stand between both, once.
@@ -213,7 +219,7 @@ def _layout(view: ThresholdView, where: Places, say: Say, *, shared: bool, metri
     return {
         **base_layout(where),
         "showlegend": False,
-        **strip_axes(view, say, where, titled=not shared),
+        **strip_axes(view, say, where, titled=titled),
         **matrix_axes(*where.domains("matrix")),
         **lines,
         **readout_axes(*where.domains("values")),

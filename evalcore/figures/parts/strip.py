@@ -202,7 +202,7 @@ def strip_axes(view: ThresholdView, say: Say, where: Places, *, titled: bool = T
             "domain": across,
             **GRIP,
             "tickfont": {"size": 13},
-            "title": {"text": said if titled and not where.is_low else "", "font": {"size": 13}, "standoff": 2},
+            "title": {"text": said if titled and not where.is_low else "", "font": {"size": 13}, "standoff": 12},
         },
         "yaxis": {**HIDDEN, "domain": up, "range": [-reach, reach], "anchor": "x"},
     }

@@ -42,6 +42,24 @@ def test_a_step_answers_with_its_numbers_or_not_at_all(answers, number, t, said)
     assert answers(number, t) == said
 
 
+@pytest.mark.parametrize(
+    ("number", "t", "said"),
+    [
+        (1, 0.5, None),  # where the handle begins nothing was tried
+        (1, 0.45, "No positive has been passed yet: recall is still 0.600. Drag further to the left."),
+        (1, 0.6, "To the right recall does not rise. Drag to the left."),
+        (2, 0.6, "False alarms that are left: 1. Drag further to the right."),
+        (3, 0.54, "Precision has not fallen on the way to 0.833. Drag further to the right."),
+        (3, 0.95, "Nothing is predicted positive there. Drag back to the left."),
+    ],
+)
+def test_a_step_that_does_not_answer_says_where_to_go_on(view, number, t, said):
+    steps = view.steps
+    asked = tour.prompts(steps, steps.nearest(0.5))[number - 1]
+    assert asked["answers"][steps.nearest(t)] is None
+    assert asked["hints"][steps.nearest(t)] == said
+
+
 def test_a_finger_finds_where_each_prompt_is_answered(view):
     """On a phone a step is less than two pixels wide."""
     for prompt in tour.prompts(view.steps, view.steps.nearest(0.5)):

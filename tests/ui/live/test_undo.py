@@ -1,10 +1,19 @@
 """Moves are taken back one by one, each where it was made, and made once more."""
 
+from functools import partial
+
+import pandas as pd
 import pytest
 import streamlit as st
 from streamlit.testing.v1 import AppTest
 
+from evalcore.predictions import guess_columns
+from evalcore.predictions.kept import kept
+from tests.ui.session.sessions import Session
 from ui.live import threshold, undo
+from ui.session import aside, holding, incoming, loaded
+from ui.session.samples import SAMPLES
+from ui.shared import told
 
 HERE, ELSEWHERE = ("t", "rows", "model"), ("t", "rows", "another model")
 
@@ -100,49 +109,189 @@ def test_only_so_many_moves_are_kept(session):
     assert session["t"] == 4.0
 
 
-def names_of(places):
-    """Return what the list of moves has, the last first, and what each entry goes back to."""
-    at = AppTest.from_function(listing, kwargs={"moves": st.session_state["moves_done"], "places": places})
-    return [button.label.replace("\\", "") for button in at.run().button]
+def names_of():
+    """Return what the list of steps has, the last first, and what each entry goes back to."""
+    keys = ("moves_done", "moves_undone", "fields_told", "lang", "rows_left")
+    at = AppTest.from_function(
+        listing, kwargs={"held": {k: st.session_state[k] for k in keys if k in st.session_state}}
+    )
+    at.run()
+    assert not at.exception
+    return [button.label.replace("\\", "") for button in at.button]
 
 
-def listing(moves, places):
+def listing(held):
     import streamlit as st  # noqa: PLC0415 - the app runs this text alone
 
     from ui.live import undo  # noqa: PLC0415
 
-    st.session_state["moves_done"] = moves
-    undo.history(places)
+    st.session_state.update(held)
+    undo.history()
 
 
-def test_the_list_goes_back_to_any_move(session):
+def watch(session, t, place=HERE):
+    session["t"] = t
+    undo.watch(place, threshold.KEYS, threshold.named, "Threshold")
+
+
+def test_the_list_goes_back_to_any_step_wherever_it_was_made(session):
     for t in (0.5, 0.6, 0.7, 0.8):
-        session["t"] = t
-        undo.watch(HERE, threshold.KEYS, threshold.named)
-    session["t"] = 0.2
-    undo.watch(ELSEWHERE, threshold.KEYS, threshold.named)
-    session["t"] = 0.8
-    undo.watch(HERE, threshold.KEYS, threshold.named)
+        watch(session, t)
+    watch(session, 0.2, ELSEWHERE)
+    watch(session, 0.8)
     here = session["moves_done"]
-    assert [(move.come_from, move.come_to) for move in here] == [
-        ("t = 0.5", "t = 0.6"),
-        ("t = 0.6", "t = 0.7"),
-        ("t = 0.7", "t = 0.8"),
-    ]
-    assert names_of([HERE]) == ["t = 0.7", "t = 0.6", "t = 0.5"]
-    assert names_of([ELSEWHERE]) == []
-    undo.back_to([HERE], here[1])
+    assert [(move.come_from, move.come_to) for move in here] == [("0.5", "0.6"), ("0.6", "0.7"), ("0.7", "0.8")]
+    # What there is now is no way back.
+    assert names_of() == ["Threshold 0.6 → 0.7", "Threshold 0.5 → 0.6", "The beginning"]
+    session["lang"] = "zh"
+    assert names_of()[0] == "阈值：0.6 → 0.7"
+    del session["lang"]
+    undo.go_to(here[0])
     assert session["t"] == 0.6
     # What was taken back can be moved once more, one by one.
+    assert names_of() == ["Once more: Threshold 0.6 → 0.7", "The beginning"]
     undo.again([HERE])
     assert session["t"] == 0.7
+    undo.go_to(None)
+    assert session["t"] == 0.5
+    undo.again(None)
+    assert session["t"] == 0.6
+
+
+def test_what_one_page_looks_at_does_not_hide_a_move_of_another(session):
+    """Each with keys of its own, and all places of the same keys by turns."""
+    for t, d in ((0.5, 1.0), (0.6, 1.0), (0.6, 2.0)):
+        session |= {"t": t, "d": d}
+        undo.watch(HERE, ("t",), str)
+        undo.watch(("errors",), ("d",), str)
+    assert [(move.come_from, move.come_to) for move in session["moves_done"]] == [("0.5", "0.6"), ("1.0", "2.0")]
+    # Moved on other rows meanwhile, where it is a step: here it is none once more.
+    for t, place in ((0.6, ELSEWHERE), (0.9, ELSEWHERE), (0.9, HERE)):
+        session["t"] = t
+        undo.watch(place, ("t",), str)
+    assert [move.come_to for move in session["moves_done"]] == ["0.6", "2.0", "0.9"]
 
 
 def test_the_list_names_where_a_handle_was_let_go(session):
     place = ("costs", "rows")
     for p in (0.6, 0.7, 0.8):
         undo.taking(place, lambda p=p: session.update(prevalence=p), f"prevalence {p}")
-    assert names_of([place]) == ["prevalence 0.7", "prevalence 0.6", "as it was at first"]
+    assert names_of() == ["prevalence 0.7", "prevalence 0.6", "The beginning"]
+
+
+def test_the_list_is_short(session):
+    for k in range(undo.LISTED + 5):
+        watch(session, float(k))
+    assert len(names_of()) == undo.LISTED - 1
+
+
+class Visit:
+    """A session in which a visitor does one thing a run, before anything is drawn, as a callback would."""
+
+    def __init__(self):
+        self.session = Session()
+        self.do(lambda: None)
+
+    def do(self, act, *, within=lambda: None):
+        """Do something; what the run itself does `within` is nobody's choice. Return the list, the last step first."""
+
+        def run():
+            act()
+            undo.look()
+            within()
+            undo.settle()
+            return [step.said().replace("\\", "") for step in reversed(st.session_state.get("moves_done", []))]
+
+        return self.session.run(run)
+
+    def back(self, k):
+        """Go back to what there was after a step, counted from the first; -1 is the beginning."""
+        self.do(lambda: undo.go_to(st.session_state["moves_done"][k] if k >= 0 else None))
+
+
+def begin_fields():
+    """Do what a page does: give its fields what they start with, and tell what they are called."""
+    told.tell("model", "Model")
+    told.tell("curves_hull", "Convex hull of ROC")
+    st.session_state["model"] = loaded.model()
+
+
+def test_choices_and_samples_are_steps_and_come_back():
+    visit = Visit()
+    title = SAMPLES["breast-cancer"].title
+    assert visit.do(lambda: incoming.take_sample("breast-cancer"), within=begin_fields) == [f"Sample {title} loaded"]
+    first, second = visit.session.run(loaded.models)[:2]
+    model = visit.do(lambda: st.session_state.update(model=second), within=begin_fields)[0]
+    assert model == f"Model {first} → {second}"
+    assert visit.do(lambda: st.session_state.update(curves_hull=True))[0] == "Convex hull of ROC: on"
+    assert visit.do(lambda: incoming.take_sample("ties"))[0] == "Sample Tied scores loaded"
+    assert visit.session["model"] is None
+    visit.back(1)
+    assert visit.session.run(lambda: (loaded.current().sample, loaded.model())) == ("breast-cancer", second)
+    assert visit.session["curves_hull"] is None
+    visit.do(lambda: undo.again(None))
+    assert visit.session["curves_hull"] is True
+    visit.do(lambda: undo.again(None))
+    assert visit.session.run(lambda: loaded.current().sample) == "ties"
+    visit.back(-1)
+    assert visit.session.run(lambda: loaded.current().sample) == loaded.DEFAULT_SAMPLE
+
+
+def test_what_a_run_brings_about_is_no_step():
+    visit = Visit()
+    assert visit.do(lambda: None, within=lambda: st.session_state.update(cost_fn=7.0)) == []
+    assert visit.do(lambda: st.session_state.update(cost_fn=7.0)) == []
+    # A first value of what depends on the rows is nobody's choice, wherever it is given.
+    assert visit.do(lambda: st.session_state.update(prevalence=0.3)) == []
+    assert visit.do(lambda: told.tell("prevalence", "Prevalence")) == []
+    assert visit.do(lambda: st.session_state.update(prevalence=0.4)) == ["Prevalence 0.3 → 0.4"]
+    # A handle of another page is one step, not a choice as well.
+    take = partial(undo.taking, ("costs",), lambda: st.session_state.update(prevalence=0.6), "p = 0.6")
+    assert visit.do(take) == ["p = 0.6", "Prevalence 0.3 → 0.4"]
+    # Of a page it has its name, and what has no field is a choice.
+    visit.session["page_on"] = "costs"
+    assert visit.do(lambda: st.session_state.update(prevalence=0.5))[0] == "Costs: Prevalence 0.6 → 0.5"
+    visit.session["lang"] = "zh"
+    assert visit.do(lambda: st.session_state.update(curves_step=3.0))[0] == "代价：选项"
+
+
+def own(name, score):
+    read = pd.DataFrame({"label": ["p", "n", "p", "n"], "score": score})
+    return incoming.Table(kept(read), name, guess_columns(read))
+
+
+def test_an_own_file_comes_back_with_its_columns_and_its_choices_as_long_as_it_is_held():
+    visit = Visit()
+    mine = own("*mine*", [0.9, 0.4, 0.3, 0.2])
+    assert visit.do(lambda: incoming.load(mine)) == ["*mine* loaded"]
+    visit.do(lambda: st.session_state.update(cost_fn=9.0))
+    visit.do(lambda: incoming.take_sample("ties"))
+    assert visit.session.run(incoming.table) is None
+    visit.back(1)
+    assert visit.session.run(lambda: (loaded.current().name, incoming.columns().scores)) == ("*mine*", ("score",))
+    assert visit.session["cost_fn"] == 9.0
+    visit.do(lambda: undo.again(None))
+    # Others take its place: the last two are held.
+    for k in range(aside._MOST):
+        visit.do(lambda k=k: incoming.load(own(f"{k}", [0.9, 0.4, 0.3, k])))
+    assert len(visit.session["rows_left"]) == aside._MOST
+    at = visit.session.at
+    at.kwargs = {"act": undo.history}
+    at.run()
+    said = [one.value.replace("\\", "") for one in at.caption]
+    assert [one for one in said if "no longer held" in one] == [
+        "A choice (*mine* is no longer held)",
+        "*mine* loaded (*mine* is no longer held)",
+    ]
+
+
+def test_large_own_rows_are_not_held_beside_others(monkeypatch):
+    visit = Visit()
+    monkeypatch.setattr(holding, "is_large", lambda _size: True)
+    visit.do(lambda: incoming.load(own("large", [0.9, 0.4, 0.3, 0.2])))
+    visit.do(lambda: incoming.take_sample("ties"))
+    assert list(visit.session["rows_left"].values()) == [None]
+    assert not visit.session.run(lambda: st.session_state["moves_done"][0].came.is_held)
 
 
 def test_what_is_typed_in_the_place_of_a_handle_has_its_own_name_in_the_list(session):

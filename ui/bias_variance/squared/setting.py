@@ -15,7 +15,7 @@ from ui.frame import named
 from ui.session import fields
 from ui.session.choices import Choice, register
 from ui.shared import controls as shared
-from ui.shared import terms
+from ui.shared import terms, told
 from ui.shared.text import N_, _
 
 PROBLEMS: Final = {"sine": N_("Sine"), "step": N_("Step"), "cubic": N_("Cubic"), "flat": N_("Flat")}
@@ -118,6 +118,7 @@ def _numbers() -> tuple[float, int, int, str, int]:
     n = fields.whole(controls.POINTS, _("points n"), _("Points in each training set."), step=5)
     n_sets = fields.whole(controls.SETS, _("training sets T"), _("How many training sets are drawn."), step=10)
     shared.seed(SIGMA.key, SIGMA.default)
+    told.tell(SIGMA.key, _("noise σ"))
     sigma = st.number_input(
         _("noise σ"),
         min_value=0.0,

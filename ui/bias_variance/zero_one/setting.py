@@ -15,6 +15,7 @@ from ui.frame import named
 from ui.session import fields
 from ui.session.choices import Choice, register
 from ui.shared import controls as shared
+from ui.shared import told
 from ui.shared.text import N_, _
 
 PROBLEMS: Final = {"boundary": N_("Noisy boundary"), "moons": N_("Two moons")}
@@ -107,6 +108,7 @@ def _numbers() -> tuple[float, int, int, int]:
     n = fields.whole(POINTS, _("points n"), _("Points in each training set."), step=10)
     n_sets = fields.whole(SETS, _("training sets T"), _("How many training sets are drawn."), step=50)
     shared.seed(FLIPS.key, FLIPS.default)
+    told.tell(FLIPS.key, _("share of flipped labels"))
     flips = st.number_input(
         _("share of flipped labels"),
         min_value=0.0,

@@ -21,7 +21,7 @@ from ui.frame.page import Tab, Table
 from ui.session import file_rows, incoming, loaded, looked_at, memory, rows_asked
 from ui.session.choices import Choice, register
 from ui.session.file_rows import FileRows
-from ui.shared import downloads, into_view, tables
+from ui.shared import downloads, into_view, tables, told
 from ui.shared.numbers import count
 from ui.shared.text import N_, _, remark
 
@@ -109,6 +109,7 @@ def _one_of(choice: Choice, several: Mapping[str, str], classes: Mapping[str, st
     titles = {**{key: _(title) for key, title in several.items()}, **classes}
     if st.session_state.get(choice.key) not in titles:
         st.session_state[choice.key] = choice.default
+    told.tell(choice.key, label, titles)
     return str(
         st.selectbox(
             label,

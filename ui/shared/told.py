@@ -1,0 +1,55 @@
+"""What fields are called and what their values read, as the fields told it: for the list of what was done.
+
+Labels are kept in English, so that the list is said in whatever language the page has by then.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import streamlit as st
+
+from evalcore.figures.style import signed
+from ui.shared.text import _, in_english, in_row, literal, plain
+
+_TOLD = "fields_told"
+
+
+def tell(key: str, label: str, names: Mapping[Any, str] | None = None) -> None:
+    """Remember what the field of a key is called; `names` has the words of its values in English."""
+    st.session_state.setdefault(_TOLD, {})[key] = (in_english(label), names)
+
+
+def change(key: str, before: Any, after: Any) -> str:
+    """Say in the page's language what was chosen in the place of what; as Markdown.
+
+    Of what has no field, such as a row or a point that was clicked, only that it was chosen.
+    """
+    told: dict[str, tuple[str, Mapping[Any, str] | None]] = st.session_state.get(_TOLD, {})
+    if key not in told:
+        return _("A choice")
+    label, names = told[key]
+    if isinstance(after, bool):
+        return _("{what}: on", what=_said(label)) if after else _("{what}: off", what=_said(label))
+    return moved(label, _value(before, names or {}), _value(after, names or {}))
+
+
+def moved(label: str, before: str, after: str) -> str:
+    """Say what was moved from where to where; the label is in English."""
+    return _("{what} {before} → {after}", what=_said(label), before=before, after=after)
+
+
+def _said(words: str) -> str:
+    """Return words as text: of a column or a class they are a visitor's."""
+    return plain(literal(_(words)))
+
+
+def _value(value: Any, names: Mapping[Any, str]) -> str:
+    if value in names:
+        return _said(names[value])
+    if isinstance(value, tuple):
+        return in_row(_value(one, names) for one in value)
+    if isinstance(value, (int, float)):
+        return signed(f"{value:,.6g}")
+    return plain(value) if value else "—"
