@@ -10,6 +10,7 @@ from streamlit.web.server.app_discovery import discover_asgi_app
 
 from tests.sources import ROOT
 from ui.frame import starting
+from ui.shared import chapter
 
 
 @pytest.fixture
@@ -49,6 +50,13 @@ def test_the_browser_is_opened_where_there_is_a_screen(
     start(monkeypatch, server_headless=False, server_address=address)
     (url,) = opened
     assert url.startswith(f"http://{shown}:")
+
+
+def test_the_first_visitor_imports_no_page(opened: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    found: list[str] = []
+    monkeypatch.setattr(starting, "import_module", found.append)
+    start(monkeypatch, server_headless=True)
+    assert {f"ui.{page}.sections" for page in chapter.PAGES} <= set(found)
 
 
 def test_app_is_a_server_where_it_is_imported(opened: list[str]) -> None:
