@@ -5,14 +5,13 @@ import streamlit as st
 from ui.data import settings, uploads
 from ui.frame import nowhere, own_view, sidebar, starting
 from ui.live import tab
-from ui.session import address, allowed, doors, from_source, handed, holding, incoming, keeping, screen, watched
+from ui.session import address, allowed, from_source, handed, holding, incoming, keeping, screen, watched
 from ui.shared import chapter, navigation
 from ui.shared.text import _
 
 
 def frame() -> None:
     """Draw what is around every page, then the page of the address."""
-    doors.shut()
     uploads.keep_in_memory()
     keeping.give_back()
     holding.step()

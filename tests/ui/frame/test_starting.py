@@ -12,12 +12,16 @@ from tests.sources import ROOT
 from ui.frame import starting
 from ui.shared import chapter
 
+SHUT: list[bool] = []
+
 
 @pytest.fixture
 def opened(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     found: list[str] = []
     monkeypatch.setattr(starting, "open_browser", found.append)
     monkeypatch.setattr(PagesManager, "uses_pages_directory", None)
+    monkeypatch.setattr(starting.doors, "shut", lambda: SHUT.append(True))
+    SHUT.clear()
     return found
 
 
@@ -50,6 +54,11 @@ def test_the_browser_is_opened_where_there_is_a_screen(
     start(monkeypatch, server_headless=False, server_address=address)
     (url,) = opened
     assert url.startswith(f"http://{shown}:")
+
+
+def test_doors_are_shut_before_anybody_comes(opened: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    start(monkeypatch, server_headless=True)
+    assert SHUT == [True]
 
 
 def test_the_first_visitor_imports_no_page(opened: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
