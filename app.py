@@ -3,68 +3,81 @@
 import streamlit as st
 
 from ui.data import settings, uploads
-from ui.frame import nowhere, own_view, sidebar
+from ui.frame import nowhere, own_view, sidebar, starting
 from ui.live import tab
-from ui.session import address, allowed, doors, from_source, handed, holding, incoming, keeping, screen, watched
+from ui.session import address, allowed, from_source, handed, holding, incoming, keeping, screen, watched
 from ui.shared import chapter, navigation
 from ui.shared.text import _
 
-doors.shut()
-uploads.keep_in_memory()
-keeping.give_back()
-holding.step()
-address.start()
-# Behind the address, which knows the language.
-st.set_page_config(
-    page_title=_("Evaluation workbench"),
-    page_icon="ui/icon.svg",
-    layout="wide",
-    initial_sidebar_state="collapsed" if screen.is_embedded() else 248,
-)
-handed.take()
-incoming.take_read()
-from_source.take_answers()
-settings.take()
-st.session_state[navigation.FRAMED] = True
-if not screen.is_embedded():
-    st.logo("ui/logo.svg", size="large", icon_image="ui/icon.svg")
-    with st.sidebar:
-        sidebar.language_switch()
 
-# Off in config.toml, so that Streamlit makes no menu of its own from the folder `pages` before this script first runs.
-st.set_option("client.showSidebarNavigation", True)
-former = {one.former: one.key for one in chapter.PAGES.values() if one.former} | {"home": "home"}
-page = st.navigation(
-    {
-        "": [
-            # With a path of its own, so that /home, which Streamlit would keep for it, can lead there.
-            st.Page("pages/home.py", title=_("Home"), icon=":material/home:", url_path="", default=True),
-            st.Page("pages/data.py", title=_("Load predictions"), icon=":material/upload_file:"),
-            st.Page("pages/glossary.py", title=_("Glossary"), icon=":material/menu_book:"),
-            st.Page("pages/answer.py", title=_("The class answers"), visibility="hidden"),
-            *([st.Page("pages/watch.py", title=_("This server"), visibility="hidden")] if watched.is_watched() else []),
-            *navigation.former_addresses(former),
-            *nowhere.pages(("data", "glossary", "answer", "watch", *chapter.PAGES, *former)),
-        ],
-    }
-    | {
-        _(title): [st.Page(f"pages/{one.key}.py", title=_(one.title), icon=one.icon) for one in pages]
-        for part, title in chapter.PARTS.items()
-        if (pages := chapter.of_part(part))
-    },
-    position="hidden" if screen.is_embedded() or not allowed.may_look() else "sidebar",
-    # With what is loaded below it, Streamlit would fold a menu of more than twelve pages.
-    expanded=True,
-)
-if not allowed.may_look():
-    allowed.refusal()
-    st.stop()
-navigation.arrive(page.url_path or "home")
-with st.sidebar:
+def frame() -> None:
+    """Draw what is around every page, then the page of the address."""
+    uploads.keep_in_memory()
+    keeping.give_back()
+    holding.step()
+    address.start()
+    # Behind the address, which knows the language.
+    st.set_page_config(
+        page_title=_("Evaluation workbench"),
+        page_icon="ui/icon.svg",
+        layout="wide",
+        initial_sidebar_state="collapsed" if screen.is_embedded() else 248,
+    )
+    handed.take()
+    incoming.take_read()
+    from_source.take_answers()
+    settings.take()
+    st.session_state[navigation.FRAMED] = True
     if not screen.is_embedded():
-        sidebar.what_is_loaded()
-        own_view.offer()
-    tab.watch()
-address.write()
-with watched.answer(page.url_path or "home"):
-    page.run()
+        st.logo("ui/logo.svg", size="large", icon_image="ui/icon.svg")
+        with st.sidebar:
+            sidebar.language_switch()
+
+    # Off in config.toml, so that Streamlit makes no menu of its own from the folder `pages` before this has run.
+    st.set_option("client.showSidebarNavigation", True)
+    former = {one.former: one.key for one in chapter.PAGES.values() if one.former} | {"home": "home"}
+    page = st.navigation(
+        {
+            "": [
+                # With a path of its own, so that /home, which Streamlit would keep for it, can lead there.
+                st.Page("pages/home.py", title=_("Home"), icon=":material/home:", url_path="", default=True),
+                st.Page("pages/data.py", title=_("Load predictions"), icon=":material/upload_file:"),
+                st.Page("pages/glossary.py", title=_("Glossary"), icon=":material/menu_book:"),
+                st.Page("pages/answer.py", title=_("The class answers"), visibility="hidden"),
+                *(
+                    [st.Page("pages/watch.py", title=_("This server"), visibility="hidden")]
+                    if watched.is_watched()
+                    else []
+                ),
+                *navigation.former_addresses(former),
+                *nowhere.pages(("data", "glossary", "answer", "watch", *chapter.PAGES, *former)),
+            ],
+        }
+        | {
+            _(title): [st.Page(f"pages/{one.key}.py", title=_(one.title), icon=one.icon) for one in pages]
+            for part, title in chapter.PARTS.items()
+            if (pages := chapter.of_part(part))
+        },
+        position="hidden" if screen.is_embedded() or not allowed.may_look() else "sidebar",
+        # With what is loaded below it, Streamlit would fold a menu of more than twelve pages.
+        expanded=True,
+    )
+    if not allowed.may_look():
+        allowed.refusal()
+        st.stop()
+    navigation.arrive(page.url_path or "home")
+    with st.sidebar:
+        if not screen.is_embedded():
+            sidebar.what_is_loaded()
+            own_view.offer()
+        tab.watch()
+    address.write()
+    with watched.answer(page.url_path or "home"):
+        page.run()
+
+
+if __name__ == "__main__":
+    frame()
+else:
+    # The server takes this from here when it starts; it runs the script for each visitor, as `__main__`.
+    app = st.App("app.py", lifespan=starting.started)

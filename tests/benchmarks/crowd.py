@@ -3,7 +3,7 @@
 Visitors are connections that speak as Streamlit's client does. Each uploads a file with a name of its own and counts of
 its own, then all go through the chapter's pages at once. Prints how long a file and a page take, and what the server
 holds at last. Whatever any page says must be without another's name, and the readings must be those of the visitor's
-own counts; else the visitor and the page are named, and the exit status is 1.
+own counts; else the visitor, the page and what it says instead are named, and the exit status is 1.
 """
 
 from __future__ import annotations
@@ -34,6 +34,8 @@ from ui.shared.numbers import number
 LONGEST: Final = 900.0  # seconds
 READ: Final = (metrics.precision, metrics.recall, metrics.f1, metrics.accuracy)
 FIRST: Final = "confusion_matrix"
+WORDS: Final = ("heading", "markdown", "alert", "text")
+LONGEST_WORDS: Final = 2_000
 
 
 class WrongError(Exception):
@@ -152,6 +154,8 @@ class Visitor:
     def judge(self, page: str, said: list[ForwardMsg], n: int) -> None:
         """Raise where something of another visitor, an exception, or numbers of something else are shown."""
         shown = text(said)
+        if not any(one.WhichOneof("type") == "logo" for one in said):
+            raise WrongError(f"{self.name} sees {page} without the app's frame")
         for other in range(n):
             if other != self.place and f"marker{other}x" in shown:
                 raise WrongError(f"{self.name} sees something of marker{other}x on {page}")
@@ -163,12 +167,24 @@ class Visitor:
             cards = [e.metric.body for one in said if (e := one.delta.new_element).WhichOneof("type") == "metric"]
             wanted = [number(float(of(self.cm))) for of in READ]
             if cards[: len(wanted)] != wanted:
-                raise WrongError(f"{self.name} reads {cards[: len(wanted)]}, not {wanted}")
+                raise WrongError(f"{self.name} reads {cards[: len(wanted)]}, not {wanted}; {told(said)}")
 
 
 def text(said: list[ForwardMsg]) -> str:
     """Return all that some messages say."""
     return "\n".join(str(one) for one in said)
+
+
+def told(said: list[ForwardMsg]) -> str:
+    """Return which runs some messages are of and how these ended, then what a reader is told, without styles."""
+    runs = [
+        f"run {one.metadata.run.script_run_id[:6]} {one.WhichOneof('type')}"
+        for one in said
+        if one.metadata.run.script_run_id
+    ]
+    elements = [one.delta.new_element for one in said if one.WhichOneof("type") == "delta"]
+    words = [getattr(one, kind).body for one in elements if (kind := one.WhichOneof("type")) in WORDS]
+    return " | ".join([*runs, *(word for word in words if not word.startswith("<style>"))])[:LONGEST_WORDS]
 
 
 async def arrive(place: int, rows: int, address: str) -> Visitor:
@@ -185,11 +201,6 @@ async def arrive(place: int, rows: int, address: str) -> Visitor:
 
 async def crowd(address: str, n: int, rows: int) -> None:
     """Have so many visitors load and look at once."""
-    # The first visitor of a new server has it find out what its pages are.
-    first = await arrive(n, rows, address)
-    await first.run("data")
-    await first.run("data")
-    await first.socket.close()
     visitors = [await arrive(place, rows, address) for place in range(n)]
     try:
         loads = await asyncio.gather(*(one.load() for one in visitors))

@@ -180,14 +180,16 @@ def test_each_tab_by_link(page: Page, address: str, path: str, missing: set[str]
     "path",
     ["confusion_matrix?sample=two-models", *(thorough(f"{key}?sample=two-models") for key in ("", "data", *PAGES))],
 )
-def test_enlarged_four_times_and_without_motion(page: Page, address: str, path: str) -> None:
-    """1280 x 1024 at 400 %: nothing is read sideways, and nothing moves for who does not want it."""
+@pytest.mark.parametrize("times", [4, thorough(2)])
+def test_enlarged_and_without_motion(page: Page, address: str, path: str, times: int) -> None:
+    """1280 x 1024 at 200 and 400 %: nothing is read sideways, and nothing moves for who does not want it."""
+    width, height = 1280 // times, 1024 // times
     page.emulate_media(reduced_motion="reduce")
-    page.set_viewport_size({"width": 320, "height": 256})
+    page.set_viewport_size({"width": width, "height": height})
     page.goto(f"{address}/{path}&lang=en")
     page.locator("body[data-measured]").wait_for(state="attached", timeout=WAIT)
     expect_rest(page)
     main = page.locator('[data-testid="stMain"]')
-    assert main.evaluate("e => e.scrollWidth") <= 320
+    assert main.evaluate("e => e.scrollWidth") <= width
     assert not page.evaluate("document.getAnimations().filter(a => a.effect.getComputedTiming().duration > 1).length")
     expect_no_violation(page, ["target-size", "heading-order"])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from typing import Any, cast
 
 import pytest
 
@@ -22,3 +23,9 @@ def test_numbers_of_other_counts_are_found(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr(crowd.Visitor, "file", lambda one: file(one).replace(b"\n0,", b"\n1,", 9))
     with running_app() as address, pytest.raises(crowd.WrongError, match="reads"):
         asyncio.run(crowd.crowd(address, 2, 200))
+
+
+def test_a_page_without_the_apps_frame_is_found() -> None:
+    visitor = crowd.Visitor(0, 100, "", cast("Any", None), "")
+    with pytest.raises(crowd.WrongError, match="without the app's frame"):
+        visitor.judge("curves", [], 2)

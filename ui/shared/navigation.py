@@ -19,10 +19,11 @@ _PAGES = Path(__file__).parents[2] / "pages"
 def whole_app() -> None:
     """Bring the frame back where a page was opened first on a new server.
 
-    As long as no session has run app.py, Streamlit takes the folder `pages` for its own older kind of app and runs the
-    page alone. Naming the page to `st.navigation` ends that, and the run is asked for again, now with app.py: once, so
-    that a page which stays alone is shown without the frame and not for ever begun anew. Without an address there is
-    no server (a test runs the page on its own) and nothing to bring back.
+    Where the server is not app.py's own (`ui.frame.starting`), Streamlit takes the folder `pages` for its own older
+    kind of app and runs the page alone, as long as no session has run app.py. Naming the page to `st.navigation` ends
+    that, and the run is asked for again, now with app.py: once, so that a page which stays alone is shown without the
+    frame and not for ever begun anew. Without an address there is no server (a test runs the page on its own) and
+    nothing to bring back.
     """
     if st.session_state.get(FRAMED) or st.session_state.get(_ASKED) or not st.context.url:
         return
