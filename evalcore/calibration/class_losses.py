@@ -97,6 +97,10 @@ def class_losses(
     n, k = chances.shape
     weight = None if sample_weight is None else weights(sample_weight, n)
     cases = None if case is None else numbered(case, n)
+    if weight is not None:
+        # A row that weighs nothing says nothing, whatever was given to it.
+        codes, chances, weight = codes[weight > 0], chances[weight > 0], weight[weight > 0]
+        n = len(codes)
     if wrong_chances(chances).any():
         none = Estimate(math.nan, confidence_level=confidence_level, reason=NO_CHANCES)
         return ClassLosses(none, none)

@@ -17,6 +17,8 @@ from evalcore.support.arrays import FloatArray
 from evalcore.support.cases import Cases
 
 FEW_ROWS = 50
+# Spreads below this share of what they are the difference of are rounding.
+ROUNDING = 1e-12
 FEW = Message("So few rows show little of how much losses vary; the interval of their mean may be too narrow.")
 ALIKE = Message("All rows have the same loss, so they cannot tell how far it may be off.")
 
@@ -33,24 +35,26 @@ def row_mean(
 ) -> Estimate:
     """Return the mean over the rows with Hall's interval for a skewed mean, by case by the sums over cases.
 
-    Weights have no interval; of fewer than `FEW_ROWS` rows, or where they are few for another reason, it says so;
-    where all lose the same it says what is `alike`,
-    and where some row loses without end what is `infinite`.
+    Weights have no interval; of fewer than `FEW_ROWS` rows, or where they are few for another reason, it says so. Where
+    all lose the same, but for rounding, it says what is `alike`; where the mean or its spread is no number, `infinite`.
     """
-    with np.errstate(invalid="ignore"):
+    with np.errstate(over="ignore", invalid="ignore"):
         value = float(np.average(each, weights=weight))
     found = Estimate(value, confidence_level=level)
     if not math.isfinite(value):
         return replace(found, reason=infinite)
     if weight is not None:
         return replace(found, reason=WEIGHTED)
-    if not np.ptp(each) > 0:
+    if not np.ptp(each) > ROUNDING * np.abs(each).max():
         return replace(found, reason=alike)
     if cases is not None:
         return mean_by_case(found, each, cases)
     n, apart = len(each), each - value
-    square = apart * apart  # a third power by itself takes ten times as long
-    second, third = float(np.mean(square)), float(np.mean(square * apart))
+    with np.errstate(over="ignore", invalid="ignore"):
+        square = apart * apart  # a third power by itself takes ten times as long
+        second, third = float(np.mean(square)), float(np.mean(square * apart))
+    if not math.isfinite(third):
+        return replace(found, reason=infinite)
     error = math.sqrt(second / (n - 1))
     low, high = skewed_mean(value, error, third / second**1.5 / math.sqrt(n), n - 1, confidence_level=level)
     return replace(found, low=float(low), high=float(high), warnings=(FEW,) if is_few or n < FEW_ROWS else ())

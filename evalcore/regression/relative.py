@@ -16,6 +16,7 @@ from evalcore.support.cases import Cases, numbered
 from evalcore.support.checks import check_level
 
 TRUTH_OF_ZERO = Message("An error is no share of a truth that is 0, and some row has one.")
+TOO_NEAR_ZERO = Message("A truth is so near 0 that the error, as a share of it, is beyond all numbers.")
 ALIKE = Message("All rows are off by the same share, so they cannot tell how far it may be off.")
 
 
@@ -35,7 +36,8 @@ def mape(y_true: ArrayLike, y_pred: ArrayLike, *, sample_weight: ArrayLike | Non
 
     Notes
     -----
-    Weighted mean of |f(x_i) - y_i| / |y_i|. *Undefined when* the truth of a row that weighs something is 0: nan.
+    Weighted mean of |f(x_i) - y_i| / |y_i|. *Undefined when* the truth of a row that weighs something is 0: nan;
+    infinite where one is so near 0 that no number is the share.
 
     References
     ----------
@@ -77,7 +79,7 @@ def mape_interval(
     Notes
     -----
     Hall's interval for a skewed mean with Student's quantile; by case it rests on sums over cases. *Undefined when*
-    `mape` is; the interval also where all rows are off by the same share.
+    `mape` is; the interval also where all rows are off by the same share, and where the mean or its spread is infinite.
     """
     check_level(confidence_level)
     found = rows(y_true, y_pred, sample_weight)
@@ -86,7 +88,7 @@ def mape_interval(
         return Estimate(math.nan, confidence_level=confidence_level, reason=TRUTH_OF_ZERO)
     weight = found.weight if found.is_weighted else None
     cases = None if case is None else numbered(case, len(each))
-    return row_mean(each, weight, cases, confidence_level, alike=ALIKE)
+    return row_mean(each, weight, cases, confidence_level, alike=ALIKE, infinite=TOO_NEAR_ZERO)
 
 
 def _shares(found: Rows) -> FloatArray | None:
@@ -95,4 +97,5 @@ def _shares(found: Rows) -> FloatArray | None:
     if (found.truth[counted] == 0).any():
         return None
     off = np.zeros(len(found.truth))
-    return np.divide(np.abs(found.error), np.abs(found.truth), out=off, where=counted)
+    with np.errstate(over="ignore"):
+        return np.divide(np.abs(found.error), np.abs(found.truth), out=off, where=counted)

@@ -92,6 +92,8 @@ class BinaryTables(Counted):
                 frame["metric"] = frame["metric"].replace("f_beta", "f1")
             frame.insert(0, "model", name)
             frame.insert(1, "threshold", at)
+            if (said := self._how_chosen(threshold, name)) is not None:
+                frame["note"] = [f"{note} {said}".strip() for note in frame["note"]]
             tables.append(frame)
         return pd.concat(tables, ignore_index=True)
 

@@ -12,6 +12,7 @@ import numpy as np
 from evalcore import costs, curves, decisions, metrics, significance
 from evalcore.calibration import Losses, losses
 from evalcore.counts import ConfusionMatrix, SourcedView, ThresholdCounts, confusion_matrix, threshold_counts
+from evalcore.counts.reasons import no_probabilities
 from evalcore.decisions import Wish, WishedThreshold
 from evalcore.errors import InputError
 from evalcore.figures.costs.figure import costs_figure
@@ -31,6 +32,10 @@ from evalcore.workbench.wishes import EXAMPLE, wished
 
 # A number, a wish such as "precision while recall>=0.9", or what `choose` has found.
 Threshold = float | str | Wish | WishedThreshold
+CHOSEN_HERE = (
+    "The threshold was chosen on these rows: on new ones less is to be expected than the number and its interval say."
+)
+MIDDLE_ONE = "No threshold was given and the scores are no probabilities, so the middle one of them is taken."
 NOTHING_AT_STAKE = 0.5  # where the handle of the condition stands then
 
 
@@ -128,6 +133,18 @@ class Counted(Workbench):
                 example=EXAMPLE,
             )
         return at
+
+    def _how_chosen(self, threshold: Threshold | None, model: str) -> str | None:
+        """Return what is to be minded of a threshold that nobody has fixed beforehand."""
+        if model not in self.scored:
+            return None
+        if isinstance(threshold, str | Wish):
+            return CHOSEN_HERE
+        if isinstance(threshold, WishedThreshold):
+            # It may have been chosen on other rows.
+            return CHOSEN_HERE if threshold is self._fulfilled(threshold.wish, model) else None
+        is_told = threshold is not None or model in self._decides_at
+        return None if is_told or no_probabilities(self.counts(model)) is None else MIDDLE_ONE
 
     def _fulfilled(self, wish: Wish, model: str) -> WishedThreshold:
         return self._keep("wish", model, wish, make=lambda: decisions.fulfil(self.counts(model), wish))

@@ -12,8 +12,9 @@ import pandas as pd
 
 import evalcore
 from evalcore import metrics
+from evalcore.errors import InputError
 from evalcore.figures.live.motion import THRESHOLD
-from evalcore.support.results import rounded
+from evalcore.support.text import shown as named
 from evalcore.workbench.base import Workbench
 from evalcore.workbench.binary import BinaryWorkbench
 from evalcore.workbench.classes import ClassesWorkbench
@@ -78,7 +79,13 @@ def report(
         sections(bench, threshold=threshold, costs=costs), title=title, about=head(bench, threshold, about or {})
     )
     if path is not None:
-        Path(path).write_text(page, encoding="utf-8")
+        try:
+            Path(path).write_text(page, encoding="utf-8")
+        except OSError as error:
+            raise InputError(
+                "path must name a file in a folder that can be written to; got '{value}'. Make the folder first.",
+                value=named(path),
+            ) from error
     return page
 
 
@@ -163,7 +170,7 @@ def _matrix(bench: BinaryWorkbench, threshold: Threshold | None, model: str) -> 
 
 def _sentence(cm: Any) -> str:
     said = "; ".join(
-        f"{one.name} {rounded(one.value)} [{rounded(one.low)}, {rounded(one.high)}]"
+        f"{one.name} {one.value:.3f} [{one.low:.3f}, {one.high:.3f}]"
         for one in metrics.readings(cm, names=_SAID)
         if one.value == one.value
     )

@@ -83,6 +83,13 @@ def comparison_table(rows: Sequence[tuple[Any, ...]]) -> pd.DataFrame:
     return frame.assign(note=[sentences(*row[-1]) for row in rows])
 
 
+# Two averages have one name.
+WHOSE_F1 = {
+    "f1": "F1 of the macro precision and recall; scikit-learn's macro average is mean_f1.",
+    "mean_f1": "Mean of the classes' F1, as scikit-learn's macro average.",
+}
+
+
 def class_readings_table(
     model: str, each: Sequence[ClassReadings], macro: MacroReadings, overall: Mapping[str, Reading]
 ) -> pd.DataFrame:
@@ -92,9 +99,9 @@ def class_readings_table(
         for one in each
         for name in ("precision", "recall", "f1")
     ]
-    rows += [
-        (model, "macro", name, *ends(getattr(macro, name)), None) for name in ("precision", "recall", "f1", "mean_f1")
-    ]
+    for name in ("precision", "recall", "f1", "mean_f1"):
+        value, low, high, note = ends(getattr(macro, name))
+        rows.append((model, "macro", name, value, low, high, " ".join(filter(None, (note, WHOSE_F1.get(name)))), None))
     rows += [(model, "all", name, *ends(one), None) for name, one in overall.items()]
     columns = ["model", "class", "metric", "value", "low", "high", "note", "support"]
     return pd.DataFrame(rows, columns=columns)

@@ -7,6 +7,7 @@ from typing import Final
 
 from evalcore.decisions import Wish
 from evalcore.errors import InputError
+from evalcore.metrics import METRICS
 from evalcore.support.text import shown
 
 EXAMPLE: Final = "precision while recall>=0.9"
@@ -36,6 +37,7 @@ def wished(text: str, argument: str) -> Wish:
     parts = _BETWEEN.split(text.strip())
     found = Wish.read("~".join(re.sub(r"\s*(>=|<=|=)\s*", r"\1", part) for part in parts))
     if found is None:
+        _name_unknown(parts, argument)
         raise InputError(
             "{argument} must be a number or a wish; got '{value}'. Write a wish as {example}.",
             argument=argument,
@@ -43,3 +45,18 @@ def wished(text: str, argument: str) -> Wish:
             example=EXAMPLE,
         )
     return found
+
+
+def _name_unknown(parts: list[str], argument: str) -> None:
+    """Refuse a metric that there is not, by its name."""
+    first, *rest = parts
+    asked = [first] if rest else []
+    asked += [name for part in rest if (name := re.split(r"\s*[<>]=\s*", part)[0]) != part]
+    for name in asked:
+        if name.isidentifier() and name not in {*METRICS, "cost", "alerts"}:
+            raise InputError(
+                "{argument} must be one of {names}; got '{value}'. Choose one of them.",
+                argument=argument,
+                names=", ".join(METRICS),
+                value=shown(name),
+            )

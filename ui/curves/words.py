@@ -99,37 +99,43 @@ def _det_alt(rows: BinaryView, t: float, drawn: ModelCurves) -> str:
 
 @dataclass(frozen=True)
 class Ranking:
-    """What is said of how models rank, and after the answer, smaller, how that was corrected for many pairs."""
+    """What is said of how models rank, and after the answer, smaller, how that was corrected for many pairs.
+
+    Of `several` models the operating point is that of one, which is then named.
+    """
 
     said: str
     corrected: str | None = None
+    several: bool = False
 
 
 def ranking(models: list[BinaryView]) -> Ranking:
     """Say how well one model ranks, or which of several ranks best and whether the rows can tell."""
     best = _compared(models)
     if best is None:
-        return Ranking(_one(models[0]))
+        return Ranking(_one(models[0]), several=len(models) > 1)
     is_corrected = best.reason is None and best.n_pairs > 1
-    return Ranking(_best(best), f":small[{_difference(best, plain)}]" if is_corrected else None)
+    return Ranking(_best(best), f":small[{_difference(best, plain)}]" if is_corrected else None, several=True)
 
 
 def answer(found: Ranking, rows: BinaryView, t: float, show: View) -> str:
     """Say how models rank, and where the operating point of one of them is; the correction goes last."""
-    return sentences(found.said, at_point(rows, t, show), found.corrected)
+    return sentences(found.said, at_point(rows, t, show, named=found.several), found.corrected)
 
 
 def held(found: Ranking, rows: BinaryView, t: float, show: View) -> str:
     """Say the same while the handle is held, without how it was corrected."""
-    return sentences(found.said, at_point(rows, t, show))
+    return sentences(found.said, at_point(rows, t, show, named=found.several))
 
 
-def at_point(rows: BinaryView, t: float, show: View) -> str:
-    """Say the rates of the operating point, with their intervals as bars."""
+def at_point(rows: BinaryView, t: float, show: View, *, named: bool = False) -> str:
+    """Say the rates of the operating point, with their intervals as bars, and where it is `named` whose they are."""
     table = computed.counts(rows)
     rates = rate_answers(table.at(t), RATES[show])
     first, fpr = (between(number(value), low, value, high) for value, low, high in rates.values())
     at = hold(shown(t, table), THRESHOLD)
+    if named:
+        at = _("{t}, {model}", t=at, model=plain(rows.model))
     if show == "det":
         return _("At t = {t}: FNR {fnr}, FPR {fpr}.", t=at, fnr=first, fpr=fpr)
     return _("At t = {t}: TPR {tpr}, FPR {fpr}.", t=at, tpr=first, fpr=fpr)

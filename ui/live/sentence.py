@@ -23,7 +23,7 @@ _PART = re.compile(
     r"|(?P<other>[`$]|\]\()|(?P<text>[^\\*`$\[\]]+|.)",
     re.DOTALL,
 )
-_THRESHOLD = re.compile(r"\bt = (?=[\[\d−∞])")
+_THRESHOLD = re.compile(r"(?<![A-Za-z0-9_])t = (?=[\[\d−∞])")
 
 
 def held(said: str, handle: str) -> str:
@@ -52,8 +52,8 @@ def between(said: str, low: float, at: float, high: float, *, most: float = 1.0,
 def unbroken(sentence: str) -> str:
     """Return a sentence that no line breaks between a threshold's name and its number, which Chinese ones would.
 
-    >>> unbroken("At t = [0.5](#hold-threshold), best at t = 0.31 (x = 3)") == (
-    ...     "At t\u00a0=\u00a0[0.5](#hold-threshold), best at t\u00a0=\u00a00.31 (x = 3)"
+    >>> unbroken("At t = [0.5](#hold-threshold), 从t = 0.31起 (x = 3)") == (
+    ...     "At t\u00a0=\u00a0[0.5](#hold-threshold), 从t\u00a0=\u00a00.31起 (x = 3)"
     ... )
     True
     """

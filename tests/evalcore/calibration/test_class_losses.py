@@ -11,7 +11,7 @@ from evalcore.calibration.class_losses import NO_CHANCES
 from evalcore.calibration.loss_parts import SURE_AND_WRONG
 from evalcore.counts import threshold_counts
 from evalcore.errors import InputError
-from evalcore.intervals.row_mean import FEW
+from evalcore.intervals.row_mean import ALIKE, FEW
 from evalcore.intervals.shares import WEIGHTED
 from tests.tiers import least_of
 
@@ -69,6 +69,29 @@ def test_what_is_undefined_says_why():
     assert found.log_loss.value == math.inf
     assert found.log_loss.reason == SURE_AND_WRONG
     assert math.isfinite(found.brier.low)
+
+
+def test_a_row_that_weighs_nothing_says_nothing():
+    codes, chances = rows(80)
+    weight = np.ones(80)
+    weight[[0, 1]] = 0
+    chances[0], chances[1] = np.eye(3)[(codes[0] + 1) % 3], 0.9
+    found, without = (
+        class_losses(codes, chances, NAMES, sample_weight=weight),
+        class_losses(codes[2:], chances[2:], NAMES),
+    )
+    assert found.log_loss.value == pytest.approx(without.log_loss.value)
+    assert found.brier.value == pytest.approx(without.brier.value)
+
+
+def test_rows_that_lose_the_same_but_for_rounding_have_no_interval():
+    for seed in range(40):
+        one = np.random.default_rng(seed).dirichlet([1, 1, 1])
+        codes = np.tile([0, 1, 2], 20)
+        chances = np.stack([np.roll(one, code) for code in codes])
+        found = class_losses(codes, chances, NAMES)
+        assert found.brier.reason == ALIKE
+        assert found.log_loss.reason == ALIKE
 
 
 def test_few_rows_are_said():

@@ -209,14 +209,6 @@ def test_what_some_eye_takes_for_one_colour_differs_besides(together):
             assert of_a != of_b, (together, a, b)
 
 
-def test_the_pairs_that_need_more_than_their_colour_are_known():
-    """These are why dashes and textures must stay; one that is new here needs its own, too."""
-    for together, least in {"metrics": 1, "models": 1, "areas of the error": 1}.items():
-        colours = BESIDES[together][0]
-        near = [pair for pair in combinations(colours, 2) if min(apart(*pair, kind) for kind in SEEN_BY) < LINES_APART]
-        assert len(near) >= least
-
-
 def test_no_figure_writes_in_a_colour_of_marks():
     """Text takes the page's ink, or `coloured`, which knows what can be read."""
     written = re.compile(r"font\w*(\"\s*:|=)\s*\{[^}]*\"color\": (?!INK)")

@@ -9,7 +9,7 @@ from sklearn.metrics import mean_absolute_percentage_error
 from evalcore.intervals.row_mean import FEW
 from evalcore.intervals.shares import WEIGHTED
 from evalcore.regression import mape, mape_interval
-from evalcore.regression.relative import ALIKE, TRUTH_OF_ZERO
+from evalcore.regression.relative import ALIKE, TOO_NEAR_ZERO, TRUTH_OF_ZERO
 from tests.tiers import least_of
 
 
@@ -44,7 +44,20 @@ def test_a_truth_of_zero_leaves_it_undefined():
 
 def test_what_rows_cannot_tell_says_why():
     assert mape_interval([1, 2, 4], [2, 4, 8]).reason == ALIKE
+    truth = np.array([2, 4, 8, 3, 6] * 12)
+    assert mape_interval(truth, 1.1 * truth).reason == ALIKE
     assert mape_interval(*rows(40)).warnings == (FEW,)
+
+
+@pytest.mark.filterwarnings("error")
+@pytest.mark.parametrize(("near", "far"), [(1e-300, 1e100), (1e-20, 1e139)])
+def test_a_truth_near_zero_leaves_no_interval(near, far):
+    truth, predicted = rows(60)
+    truth[0], predicted[0] = near, far
+    found = mape_interval(truth, predicted)
+    assert found.value == mape(truth, predicted) > 1e100
+    assert math.isnan(found.low)
+    assert found.reason == TOO_NEAR_ZERO
 
 
 def test_repeated_rows_of_a_case_say_nothing_more():

@@ -82,3 +82,30 @@ def test_numbers_of_every_task():
     assert "auc" not in set(numbers(workbench(y.astype(str), y.astype(str)))["metric"])
     assert list(numbers(workbench(y + 0.5, y * 1.0))["metric"])[:2] == ["mse", "rmse"]
     assert all(list(one.columns) == COLUMNS for one in (of_two, numbers(workbench(y, proba))))
+
+
+def test_a_threshold_that_nobody_fixed_beforehand_is_noted():
+    y, scores = [0, 1] * 20, [0.1 * k for k in range(10)] * 4
+    bench = workbench(y, scores)
+    note = "The threshold was chosen on these rows"
+    for threshold in ("f1", bench.choose("f1")):
+        assert bench.readings(threshold)["note"].str.contains(note).all()
+    assert not bench.readings(0.5)["note"].str.contains(note).any()
+    # Chosen on other rows it is as good as fixed.
+    elsewhere = workbench([1, *y], [0.95, *scores]).choose("f1")
+    assert not bench.readings(elsewhere)["note"].str.contains(note).any()
+    margins = workbench(y, [10 * score - 3 for score in scores])
+    assert margins.readings()["note"].str.contains("the middle one of them is taken").all()
+    assert not margins.readings(0)["note"].str.contains("middle one").any()
+
+
+def test_a_metric_that_is_mistyped_in_a_wish_is_named():
+    bench = workbench([0, 1] * 20, [0.1 * k for k in range(10)] * 4)
+    for wish in ("precision while recal>=0.9", "recal while precision>=0.9"):
+        with pytest.raises(InputError, match="got 'recal'"):
+            bench.readings(wish)
+
+
+def test_a_report_that_cannot_be_written_says_where(tmp_path):
+    with pytest.raises(InputError, match="Make the folder first"):
+        workbench([0, 1] * 5, [0.1, 0.9] * 5).report(tmp_path / "none" / "report.html")
