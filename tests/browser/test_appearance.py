@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import itertools
 import re
+from collections.abc import Callable
 from pathlib import Path
+from threading import Event
 from typing import Any, Literal
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from evalcore.figures.confusion_matrix.figure import places
 from evalcore.figures.layout import MARK_ROOM, Look
@@ -108,11 +110,17 @@ def test_the_figure_can_be_read(page: Page, address: str, sample: str, colours: 
     expect_readable(page)
 
 
-def test_the_outline_of_a_figure_stands_until_it_can_be_drawn(page: Page, address: str) -> None:
-    held: list[Route] = []
+def test_the_outline_of_a_figure_stands_until_it_can_be_drawn(
+    new_context: Callable[[], BrowserContext], address: str
+) -> None:
+    # In a context of its own: what is held back here would be held back in all that share its cache.
+    page, held, is_free = new_context().new_page(), list[Route](), Event()
 
     def hold(route: Route) -> None:
-        held.append(route)
+        if is_free.is_set():
+            route.continue_()
+        else:
+            held.append(route)
 
     page.route(re.compile(r"/static/js/.*plotly.*\.js", re.IGNORECASE), hold)
     page.goto(f"{address}/confusion_matrix?sample=two-models")
@@ -122,10 +130,12 @@ def test_the_outline_of_a_figure_stands_until_it_can_be_drawn(page: Page, addres
           return b && b.height > 430 && b.width > 600; }""",
         timeout=4 * WAIT,
     )
+    is_free.set()
     for route in held:
         route.continue_()
     page.locator(f"[data-live=true] {GRIP}").wait_for(timeout=4 * WAIT)
     expect(page.locator(".st-key-figure [data-testid=stSkeleton]")).to_have_count(0, timeout=WAIT)
+    page.unroute_all(behavior="wait")
 
 
 @pytest.mark.thorough

@@ -13,7 +13,7 @@ from tests.tiers import thorough
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 
 
-THRESHOLD = 'a[href="#hold-threshold"]'
+THRESHOLD = 'a[data-hold="#hold-threshold"]'
 
 
 def expect_bars(page: Page, n: int) -> None:
@@ -72,7 +72,7 @@ def test_the_sentence_follows_and_stays(page: Page, address: str, view: str, lan
 def test_a_number_of_the_sentence_is_dragged_typed_on_and_moved_by_keys(page: Page, address: str) -> None:
     page.goto(f"{address}/costs?sample=two-models", timeout=4 * WAIT)
     expect(page.locator("[data-live]")).to_have_count(1, timeout=4 * WAIT)
-    number = page.locator('.st-key-answer a[href="#hold-condition"]').locator("visible=true")
+    number = page.locator('.st-key-answer a[data-hold="#hold-condition"]').locator("visible=true")
     expect(number).to_have_text("5 times", timeout=4 * WAIT)
     # As a slider it says what it moves and where that stands.
     expect(number).to_have_attribute("role", "slider", timeout=WAIT)
@@ -100,7 +100,7 @@ def test_a_number_of_the_sentence_is_dragged_typed_on_and_moved_by_keys(page: Pa
     page.keyboard.press("Enter")
     expect(number).to_have_text("7 times", timeout=2 * WAIT)
     expect(page.locator(".st-key-cost_fn input")).to_have_value("7", timeout=WAIT)
-    threshold = page.locator('.st-key-answer a[href="#hold-threshold"]').locator("visible=true")
+    threshold = page.locator('.st-key-answer a[data-hold="#hold-threshold"]').locator("visible=true")
     expect_rest(page)
     threshold.focus()
     page.keyboard.type("0.3")

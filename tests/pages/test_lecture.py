@@ -55,7 +55,8 @@ def words(page, query):
         said = [str(getattr(one, name, "")) for kind in kinds for one in kind for name in ("label", "value")]
         drawn = [json.loads(chart.proto.spec) for chart in at.get("plotly_chart")]
         # A number with its interval is a link to it, which a style shows as a bar.
-        OPENED[page, query] = _BETWEEN.sub(r"\1", "\n".join([*said, *map(_texts, drawn)]))
+        text = _BETWEEN.sub(r"\1", "\n".join([*said, *map(_texts, drawn)]))
+        OPENED[page, query] = "\n".join([text, text.replace("**", "")])
     return OPENED[page, query]
 
 

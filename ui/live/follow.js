@@ -113,10 +113,10 @@ function followSentence(chart) {
     numberIn(said, keys)?.focus({ preventScroll: true });
     keys = null;
   };
-  const numberIn = (within, target) => [...within?.querySelectorAll(HELD) ?? []].find(link => link.hash === target);
+  const numberIn = (within, target) => [...within?.querySelectorAll(HELD) ?? []].find(link => targetOf(link) === target);
   const placeOfKeys = within => {
     const link = document.activeElement;
-    return within.contains(link) && link.matches(HELD) ? link.hash : null;
+    return within.contains(link) && link.matches(HELD) ? targetOf(link) : null;
   };
   const end = () => {
     arrival.disconnect();

@@ -2,8 +2,10 @@
 
 // In a sentence a number can be taken hold of: its link names the handle it moves. A share may have an interval, which is
 // drawn below it: its link has low end, value and high end in hundredths of a line, then both ends and that of the line.
-const HELD = 'a[href^="#hold-"]', BETWEEN = 'a[href^="#between-"]';
+// Once it can be taken hold of it is a slider and no link any more: what it moves then stands in `data-hold`.
+const HELD = 'a:is([href^="#hold-"], [data-hold]:not([href]))', BETWEEN = 'a[href^="#between-"]';
 const PIXELS_A_STEP = 3;
+const targetOf = link => link?.getAttribute('href') ?? link?.dataset.hold ?? null;
 
 // Write a piece of a sentence at its place: text, bold where every second one is; a link is its text and its target.
 function writePiece(said, at, piece, isBold) {
@@ -18,7 +20,7 @@ function writePiece(said, at, piece, isBold) {
   if (!isLink) return writeText(node, piece);
   const link = isBold ? node.firstChild : node;
   writeText(link, piece[0]);
-  if (link.getAttribute('href') === piece[1]) return;
+  if (targetOf(link) === piece[1]) return;
   link.setAttribute('href', piece[1]);
   dress(link);
 }
@@ -32,7 +34,7 @@ function kindOf(node) {
 // Make of a link what it stands for.
 function dress(link) {
   const [, low, at, high, from, to, most] =
-    link.getAttribute('href').match(/^#between-(\d+)-(\d+)-(\d+)-([\d.,]+)_([\d.,]+)_([\d.,]+)$/) ?? [];
+    targetOf(link).match(/^#between-(\d+)-(\d+)-(\d+)-([\d.,]+)_([\d.,]+)_([\d.,]+)$/) ?? [];
   if (low === undefined) return;
   for (const [name, value] of Object.entries({ low, at, high })) link.style.setProperty(`--${name}`, value);
   link.title = `95 %: [${from}, ${to}] · 0 – ${most}`;
@@ -43,12 +45,15 @@ function dress(link) {
 // Let numbers of the sentence be dragged, typed on and moved by keys, as the handle they belong to.
 function holdNumbers(chart, tellTyped) {
   const answer = () => document.querySelector('.st-key-answer');
-  const specOf = link => liveSpec(chart)?.handles.find(({ name }) => `#hold-${name}` === link?.getAttribute('href'));
+  const specOf = link => liveSpec(chart)?.handles.find(({ name }) => `#hold-${name}` === targetOf(link));
   const linkAt = ({ target }) => target.closest?.(`.st-key-answer :is(${HELD}, ${BETWEEN})`) ?? null;
   const ask = detail => chart.dispatchEvent(new CustomEvent('live-ask', { detail }));
   const describe = link => {
     const spec = specOf(link);
     if (!spec) return;
+    link.dataset.hold = targetOf(link);
+    link.removeAttribute('href');
+    link.tabIndex = 0;
     const step = spec.active ?? 0, told = {
       role: 'slider', 'aria-label': spec.label, 'aria-valuemin': spec.at[0], 'aria-valuemax': spec.at.at(-1),
       'aria-valuenow': spec.at[step], 'aria-valuetext': link.textContent,
