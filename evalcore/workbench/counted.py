@@ -141,8 +141,9 @@ class Counted(Workbench):
         if isinstance(threshold, str | Wish):
             return CHOSEN_HERE
         if isinstance(threshold, WishedThreshold):
-            # It may have been chosen on other rows.
-            return CHOSEN_HERE if threshold is self._fulfilled(threshold.wish, model) else None
+            # One that was chosen on other rows is as good as fixed, unless it is also the best of these.
+            here = self._fulfilled(threshold.wish, model).threshold
+            return CHOSEN_HERE if threshold.threshold == here else None
         is_told = threshold is not None or model in self._decides_at
         return None if is_told or no_probabilities(self.counts(model)) is None else MIDDLE_ONE
 

@@ -92,7 +92,8 @@ def test_a_threshold_that_nobody_fixed_beforehand_is_noted():
         assert bench.readings(threshold)["note"].str.contains(note).all()
     assert not bench.readings(0.5)["note"].str.contains(note).any()
     # Chosen on other rows it is as good as fixed.
-    elsewhere = workbench([1, *y], [0.95, *scores]).choose("f1")
+    elsewhere = workbench([0, 0, 1, 1], [0.1, 0.2, 0.85, 0.95]).choose("f1")
+    assert elsewhere.threshold == 0.85
     assert not bench.readings(elsewhere)["note"].str.contains(note).any()
     margins = workbench(y, [10 * score - 3 for score in scores])
     assert margins.readings()["note"].str.contains("the middle one of them is taken").all()
