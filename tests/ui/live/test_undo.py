@@ -237,6 +237,68 @@ def test_choices_and_samples_are_steps_and_come_back():
     assert visit.session.run(lambda: loaded.current().sample) == loaded.DEFAULT_SAMPLE
 
 
+def threshold_to(t):
+    """Move the threshold of the rows, model and class that are looked at, as their page does."""
+
+    def within():
+        begin_fields()
+        st.session_state.setdefault("t", 0.5)
+        now = loaded.current()
+        place = ("t", now.predictions.digest, loaded.model(), loaded.positive())
+        undo.watch(place, threshold.KEYS, threshold.named, "Threshold")
+
+    return {"act": lambda: None if t is None else st.session_state.update(t=t), "within": within}
+
+
+def offered(visit):
+    """Return what the list offers to make once more."""
+    at = visit.session.at
+    at.kwargs = {"act": undo.history}
+    at.run()
+    return [one.label.replace("\\", "") for one in at.button if one.key == "history_again"]
+
+
+@pytest.mark.parametrize(
+    "leave",
+    [
+        lambda: incoming.take_sample("ties"),
+        lambda: st.session_state.update(model=loaded.models()[1]),
+        lambda: st.session_state.update(positive=loaded.current().predictions.classes[0]),
+    ],
+)
+def test_what_was_moved_on_other_rows_or_of_another_model_is_not_made_once_more(leave):
+    visit = Visit()
+    visit.do(lambda: incoming.take_sample("breast-cancer"), within=begin_fields)
+    visit.do(lambda: st.session_state.update(positive=loaded.positive()))
+    for t in (None, 0.6):
+        visit.do(**threshold_to(t))
+    visit.back(0)
+    assert offered(visit) == ["Once more: Threshold 0.5 → 0.6"]
+    visit.do(leave, within=threshold_to(None)["within"])
+    assert offered(visit) == []
+    visit.do(**threshold_to(0.3))
+    assert offered(visit) == []
+    visit.do(undo._once_more)
+    assert visit.session["t"] == 0.3
+
+
+def test_what_was_moved_belongs_to_its_rows_wherever_else_the_list_has_gone_meanwhile():
+    visit = Visit()
+    visit.do(**threshold_to(None))
+    visit.do(**threshold_to(0.6))
+    visit.do(lambda: incoming.take_sample("ties"), within=threshold_to(None)["within"])
+    visit.do(lambda: incoming.take_sample(loaded.DEFAULT_SAMPLE), within=threshold_to(None)["within"])
+    of_threshold = visit.session["moves_done"][0].place
+    visit.do(lambda: undo.back([of_threshold]))
+    visit.back(0)
+    assert visit.session.run(lambda: loaded.current().sample) == "ties"
+    visit.do(**threshold_to(None))
+    visit.do(**threshold_to(0.3))
+    assert offered(visit) == []
+    visit.do(undo._once_more)
+    assert visit.session["t"] == 0.3
+
+
 def test_what_a_run_brings_about_is_no_step():
     visit = Visit()
     assert visit.do(lambda: None, within=lambda: st.session_state.update(cost_fn=7.0)) == []
