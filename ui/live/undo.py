@@ -43,7 +43,7 @@ class Rows:
     @property
     def is_held(self) -> bool:
         """Whether they can be loaded again."""
-        return self.sample is not None or aside.is_held(self.digest)
+        return self.sample is not None or aside.is_held(self.name, self.digest)
 
 
 @dataclass(frozen=True)
@@ -232,7 +232,7 @@ def _restore(steps: Iterable[tuple[Rows | None, Mapping[str, Any]]]) -> None:
     if to is not None and to.sample is not None:
         aside.load_sample(to.sample, to.taken)
     elif to is not None:
-        aside.load_held(to.digest)
+        aside.load_held(to.name, to.digest)
     for key, value in held.items():
         if value is None:
             st.session_state.pop(key, None)

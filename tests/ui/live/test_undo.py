@@ -1,5 +1,6 @@
 """Moves are taken back one by one, each where it was made, and made once more."""
 
+from dataclasses import replace
 from functools import partial
 
 import pandas as pd
@@ -354,6 +355,37 @@ def test_large_own_rows_are_not_held_beside_others(monkeypatch):
     visit.do(lambda: incoming.take_sample("ties"))
     assert list(visit.session["rows_left"].values()) == [None]
     assert not visit.session.run(lambda: st.session_state["moves_done"][0].came.is_held)
+
+
+def test_a_refused_table_is_not_held_with_the_rows_before_it():
+    visit = Visit()
+    visit.do(lambda: incoming.load(own("small", [0.9, 0.4, 0.3, 0.2])))
+    refused = own("refused", [0.9, 0.4, 0.3, 0.2])
+    visit.do(lambda: incoming.use(refused, replace(refused.guess, truth="score", scores=("label",)), frozenset()))
+    assert visit.session.run(incoming.refused_name) == "refused"
+    (rows,) = visit.session["rows_left"].values()
+    assert refused not in [part for one in rows.table.values() for part in (one if isinstance(one, tuple) else [one])]
+    visit.do(lambda: incoming.take_sample("ties"))
+    visit.back(0)
+    assert visit.session.run(lambda: (loaded.current().name, incoming.table().name)) == ("small", "small")
+
+
+def test_what_comes_to_be_held_with_rows_is_measured_too(monkeypatch):
+    visit = Visit()
+    visit.do(lambda: incoming.load(own("same", [0.9, 0.4, 0.3, 0.2])))
+    monkeypatch.setattr(holding, "is_large", lambda _size: True)
+    visit.do(lambda: None)
+    assert None not in visit.session["rows_left"].values()
+    visit.do(lambda: incoming.load(own("same", [0.9, 0.4, 0.3, 0.2])))
+    assert list(visit.session["rows_left"].values()) == [None]
+
+
+def test_two_files_of_the_same_rows_are_held_by_their_names():
+    visit = Visit()
+    for name in ("a.csv", "b.csv"):
+        visit.do(lambda name=name: incoming.load(own(name, [0.9, 0.4, 0.3, 0.2])))
+    visit.back(0)
+    assert visit.session.run(lambda: loaded.current().name) == "a.csv"
 
 
 def test_what_is_typed_in_the_place_of_a_handle_has_its_own_name_in_the_list(session):
