@@ -315,7 +315,7 @@ def test_what_a_run_brings_about_is_no_step():
     visit.session["page_on"] = "costs"
     assert visit.do(lambda: st.session_state.update(prevalence=0.5))[0] == "Costs: Prevalence 0.6 → 0.5"
     visit.session["lang"] = "zh"
-    assert visit.do(lambda: st.session_state.update(curves_step=3.0))[0] == "代价：选项"
+    assert visit.do(lambda: st.session_state.update(curves_step=3.0))[0] == "代价：更改了一项选择"
 
 
 def own(name, score):
@@ -343,7 +343,7 @@ def test_an_own_file_comes_back_with_its_columns_and_its_choices_as_long_as_it_i
     at.run()
     said = [one.value.replace("\\", "") for one in at.caption]
     assert [one for one in said if "no longer held" in one] == [
-        "A choice (*mine* is no longer held)",
+        "A choice was made (*mine* is no longer held)",
         "*mine* loaded (*mine* is no longer held)",
     ]
 
