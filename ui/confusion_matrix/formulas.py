@@ -13,7 +13,7 @@ from evalcore.counts import ConfusionMatrix
 from evalcore.metrics import METRICS
 from ui.confusion_matrix.controls import BETA
 from ui.live import bridge
-from ui.shared import controls, terms
+from ui.shared import controls, terms, told
 from ui.shared.numbers import count, number, tex
 from ui.shared.text import _
 
@@ -105,6 +105,7 @@ def show(cm: ConfusionMatrix) -> None:
     for line in live_f1(cm):
         bridge.formula(line)
     controls.seed(BETA.key, BETA.default)
+    told.tell(BETA.key, "β")
     beta = st.slider(
         "β",
         BETA.low,

@@ -49,13 +49,16 @@ def what_was_read() -> None:
 def what_is_held() -> None:
     """Say how much of the server's memory the visitor's own rows take, and when they go."""
     now_loaded = loaded.current()
-    if not now_loaded.is_own or (now_loaded.asked is not None and not now_loaded.is_upload):
+    is_theirs = now_loaded.is_own and (now_loaded.asked is None or now_loaded.is_upload)
+    has_former = holding.has_former(st.session_state)
+    if not (is_theirs or has_former):
         return
-    size, now = holding.of_session(), limits.now()
-    said = _("{mb} MB of the server's memory are held for this session.", mb=megabytes(size))
-    if holding.is_large(size):
-        time = say(duration(now.idle_seconds))
+    said = _("{mb} MB of the server's memory are held for this session.", mb=megabytes(holding.of_session()))
+    time = say(duration(limits.now().idle_seconds))
+    if is_theirs and holding.is_large(holding.of_present()):
         said = sentences(said, _("They are given back after {time} without a step.", time=time))
+    elif has_former:
+        said = sentences(said, _("Rows loaded before are given back after {time} without a step.", time=time))
     st.caption(said)
 
 

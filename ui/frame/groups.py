@@ -89,6 +89,7 @@ def cut(rows: BinaryView) -> None:
         on_change=looked_at.leave,
     )
     controls.seed(EDGES.key, NONE)
+    told.tell(EDGES.key, _("Edges of numbers"))
     edges = _edges(rows)
     st.text_input(
         _("Edges of numbers"),

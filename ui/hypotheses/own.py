@@ -12,6 +12,7 @@ from evalcore.hypotheses import typed_space
 from evalcore.hypotheses.typed import MOST_EXAMPLES
 from ui.session.choices import Choice, register
 from ui.session.own_table import OwnTable
+from ui.shared import told
 from ui.shared.text import _, remark
 
 TYPED: Final = register(Choice("ml_own", default="3, 2, 2", is_name=True, stays=True))
@@ -44,6 +45,7 @@ def _shape() -> str:
 
 def _typed(changed: Callable[[], None]) -> None:
     st.session_state[TYPED.key] = text()
+    told.tell(TYPED.key, _("My attributes"))
     st.text_input(
         _("My attributes"),
         key=TYPED.key,

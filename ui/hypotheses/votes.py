@@ -24,7 +24,7 @@ from ui.live import bridge
 from ui.session import address, fields, memory
 from ui.session.choices import Choice, register
 from ui.shared import controls as shared
-from ui.shared import tables
+from ui.shared import tables, told
 from ui.shared.text import N_, _, paragraph, remark, say, say_in_figure
 
 CHART = "votes_chart"
@@ -87,6 +87,7 @@ def _new(asked: Setting) -> Instance:
     st.session_state[NEW.key] = text
     options = {instance_text(one): one for one in asked.space.instances}
     shared.seed(NEW.key, usual)
+    told.tell(NEW.key, _("Asked about"), {key: names.instance(one) for key, one in options.items()})
     chosen = st.selectbox(
         _("Asked about"),
         list(options),

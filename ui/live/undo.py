@@ -43,7 +43,7 @@ class Rows:
     @property
     def is_held(self) -> bool:
         """Whether they can be loaded again."""
-        return self.sample is not None or aside.is_held(self.digest)
+        return self.sample is not None or aside.is_held(self.name, self.digest)
 
 
 @dataclass(frozen=True)
@@ -52,7 +52,8 @@ class Move:
 
     `come_from` and `come_to` name what there was before and after it, as the page showed it then; empty where unknown.
     `says` says it in the language of the page; `page` is where it was made. A step that loads other rows has what was
-    loaded before and after it, and in `before` and `after` all that was chosen.
+    loaded before and after it, and in `before` and `after` all that was chosen. What was moved has in `of` the rows,
+    model and class it was moved on: it is made once more on those alone.
     """
 
     place: Place
@@ -64,6 +65,7 @@ class Move:
     page: str = ""
     left: Rows | None = None
     came: Rows | None = None
+    of: Place = ()
 
     def said(self) -> str:
         """Say in a few words what the step did, as Markdown."""
@@ -84,7 +86,7 @@ def watch(
     if where == place and before[first] != now[first]:
         names = name(before[first]), name(now[first])
         says = partial(told.moved, label, *names) if all(names) else None
-        _remember(Move(place, before, now, *names, says, navigation.here()))
+        _remember(Move(place, before, now, *names, says, navigation.here(), of=_here()))
     st.session_state[_SEEN] = {**seen, tuple(keys): (place, now)}
 
 
@@ -95,7 +97,7 @@ def taking(place: Place, take: Callable[[], object], name: str = "") -> None:
     after = _all()
     keys = [key for key in before.keys() | after.keys() if before.get(key) != after.get(key)]
     was, now = ({key: held.get(key) for key in keys} for held in (before, after))
-    _remember(Move(place, was, now, come_to=name, page=navigation.here()))
+    _remember(Move(place, was, now, come_to=name, page=navigation.here(), of=_here()))
     settle()
 
 
@@ -158,8 +160,9 @@ def history() -> None:
     if not done and not undone:
         return
     with st.popover(_("What was done in this session"), icon=":material/history:", key="history"):
-        if undone and (undone[-1].came is None or undone[-1].came.is_held):
-            label = _("Once more: {step}", step=undone[-1].said())
+        step = _last(_UNDONE, None)
+        if step is not None and (step.came is None or step.came.is_held):
+            label = _("Once more: {step}", step=step.said())
             st.button(label, key="history_again", icon=":material/redo:", type="tertiary", on_click=_once_more)
         if done:
             st.markdown(_("Now: **{step}**", step=done[-1].said()))
@@ -229,7 +232,7 @@ def _restore(steps: Iterable[tuple[Rows | None, Mapping[str, Any]]]) -> None:
     if to is not None and to.sample is not None:
         aside.load_sample(to.sample, to.taken)
     elif to is not None:
-        aside.load_held(to.digest)
+        aside.load_held(to.name, to.digest)
     for key, value in held.items():
         if value is None:
             st.session_state.pop(key, None)
@@ -246,11 +249,26 @@ def _remember(move: Move) -> None:
     if move.before == move.after and move.left == move.came:
         return
     st.session_state[_DONE] = [*_kept(_DONE), move][-MOST:]
-    st.session_state[_UNDONE] = [one for one in _kept(_UNDONE) if one.place not in (move.place, _SESSION)]
+    stays = [] if _leaves(move) else [one for one in _kept(_UNDONE) if one.place not in (move.place, _SESSION)]
+    st.session_state[_UNDONE] = stays
+
+
+def _leaves(move: Move) -> bool:
+    """Whether other rows, another model or another class are looked at after a step."""
+    return move.left != move.came or any(move.before.get(key) != move.after.get(key) for key in _LOOKED_AT)
 
 
 def _last(of: str, places: Collection[Place] | None) -> Move | None:
-    return next((move for move in reversed(_kept(of)) if places is None or move.place in places), None)
+    """Return the last step of these places; of any place the last that belongs to what is looked at."""
+    if places is not None:
+        return next((one for one in reversed(_kept(of)) if one.place in places), None)
+    here = _here()
+    return next((one for one in reversed(_kept(of)) if one.of in ((), here)), None)
+
+
+def _here() -> Place:
+    """Return what is looked at: rows, model and class."""
+    return _rows(), loaded.model(), loaded.positive()
 
 
 def _kept(of: str) -> list[Move]:

@@ -17,7 +17,7 @@ from ui.session import choices, costs, holding, incoming, loaded
 from ui.session.loaded import Loaded
 
 _ASIDE = "rows_put_aside"
-# The own rows that are held, by their digest: so many, the last ones.
+# The own rows that are held, by their name and digest: so many, the last ones.
 _LEFT: Final = holding.LEFT
 _MOST: Final = 2
 _LOOKED_AT = ("model", "positive")
@@ -67,21 +67,31 @@ def hold() -> None:
     now, kept = loaded.as_loaded(), {**_held()}
     if loaded.gone() is not None or now.is_upload or not (now.is_own or now.generated):
         return
-    here, rows = now.predictions.digest, _Rows(now, loaded.open_questions(), incoming.mapping())
-    # Measured once: that takes a while where they are large.
-    is_large = kept[here] is None if here in kept else holding.is_large(held([(here, rows)]).total())
+    here = (now.name, now.predictions.digest)
+    rows = _Rows(now, loaded.open_questions(), incoming.mapping_in_use())
+    # Measured once, and again where something else is held with them: that takes a while where they are large.
+    is_known = here in kept and _is_same(kept[here], rows)
+    is_large = kept[here] is None if is_known else holding.is_large(held([(now.name, rows)]).total())
     kept.pop(here, None)
     st.session_state[_LEFT] = dict([*kept.items(), (here, None if is_large else rows)][-_MOST:])
 
 
-def is_held(digest: str) -> bool:
+def _is_same(before: _Rows | None, rows: _Rows) -> bool:
+    """Whether nothing else is held with rows than what was measured; large ones stay large."""
+    if before is None:
+        return True
+    same = before.rows is rows.rows and before.table.keys() == rows.table.keys()
+    return same and all(before.table[key] is value for key, value in rows.table.items())
+
+
+def is_held(name: str, digest: str) -> bool:
     """Whether own rows can still be loaded again."""
-    return _held().get(digest) is not None
+    return _held().get((name, digest)) is not None
 
 
-def load_held(digest: str) -> None:
+def load_held(name: str, digest: str) -> None:
     """Load own rows again that are held; what is chosen for them is at its default."""
-    if (rows := _held().get(digest)) is not None:
+    if (rows := _held().get((name, digest))) is not None:
         _load(rows, {})
         incoming.turn_back()
 
@@ -93,9 +103,9 @@ def load_sample(key: str, taken: str) -> None:
     costs.are_of_other_rows()
 
 
-def _held() -> Mapping[str, _Rows | None]:
-    """Return the last own rows by their digest; None of large ones."""
-    kept: dict[str, _Rows | None] = st.session_state.get(_LEFT, {})
+def _held() -> Mapping[tuple[str, str], _Rows | None]:
+    """Return the last own rows by their name and digest; None of large ones."""
+    kept: dict[tuple[str, str], _Rows | None] = st.session_state.get(_LEFT, {})
     return kept
 
 

@@ -31,8 +31,20 @@ def of_session() -> int:
     return _bytes_of(st.session_state)
 
 
-def _bytes_of(state: Mapping[Any, Any]) -> int:
-    return held((key, state[key]) for key in _OF_VISITOR if key in state).total()
+def of_present() -> int:
+    """Return the same without rows that others took the place of."""
+    return _bytes_of(st.session_state, but=LEFT)
+
+
+def has_former(state: Any) -> bool:
+    """Whether a session still holds rows that others took the place of."""
+    now = state["loaded"] if "loaded" in state else None  # noqa: SIM401 - it has no get
+    kept = state[LEFT] if LEFT in state else {}  # noqa: SIM401
+    return any(one is not None and one.rows is not now for one in kept.values())
+
+
+def _bytes_of(state: Mapping[Any, Any], *, but: str = "") -> int:
+    return held((key, state[key]) for key in _OF_VISITOR if key in state and key != but).total()
 
 
 def is_large(size: int) -> bool:
@@ -139,17 +151,22 @@ def _let_go(server: runtime.Runtime, session: str) -> None:
 
 
 def let_go_of(state: Any) -> bool:
-    """Take large rows that a visitor brought out of a session's state, and have it say so; tell whether there were any.
+    """Take former rows, and large ones that a visitor brought, out of a session's state; tell whether there were any.
+
+    Of large ones it says so. Former rows go first, whatever is loaded, and do not make the present ones large.
 
     Parameters
     ----------
     state : mutable mapping
         Of another session, in which nothing runs.
     """
+    had_former = has_former(state)
+    if LEFT in state:
+        del state[LEFT]
     now: loaded.Loaded | None = state["loaded"] if "loaded" in state else None  # noqa: SIM401 - it has no get
     is_there = now is not None and now.is_own and (now.asked is None or now.is_upload)
     if now is None or not is_there or not is_large(_bytes_of(state)):
-        return False
+        return had_former
     for gone in set(_OF_VISITOR) - {incoming.UPLOAD, incoming.PARTNER}:  # fields, whose file is read
         if gone in state:
             del state[gone]

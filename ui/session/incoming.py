@@ -152,6 +152,12 @@ def mapping() -> dict[str, Any]:
     return {key: st.session_state[key] for key in OF_ROWS if key in st.session_state}
 
 
+def mapping_in_use() -> dict[str, Any]:
+    """Return the table of what is loaded with its roles, and nothing of an input that was refused since."""
+    joined = () if REFUSED in st.session_state else (_HALVES,)
+    return {key: st.session_state[key] for key in (_GOOD, DRAWN, _BEFORE, *joined) if key in st.session_state}
+
+
 def map_again(before: Mapping[str, Any]) -> None:
     """Take over a table and what its columns mean, in the place of any other."""
     for key in OF_ROWS:

@@ -28,7 +28,7 @@ def change(key: str, before: Any, after: Any) -> str:
     """
     told: dict[str, tuple[str, Mapping[Any, str] | None]] = st.session_state.get(_TOLD, {})
     if key not in told:
-        return _("A choice")
+        return _("A choice was made")
     label, names = told[key]
     if isinstance(after, bool):
         return _("{what}: on", what=_said(label)) if after else _("{what}: off", what=_said(label))

@@ -1,5 +1,6 @@
 """Moves are taken back one by one, each where it was made, and made once more."""
 
+from dataclasses import replace
 from functools import partial
 
 import pandas as pd
@@ -237,6 +238,68 @@ def test_choices_and_samples_are_steps_and_come_back():
     assert visit.session.run(lambda: loaded.current().sample) == loaded.DEFAULT_SAMPLE
 
 
+def threshold_to(t):
+    """Move the threshold of the rows, model and class that are looked at, as their page does."""
+
+    def within():
+        begin_fields()
+        st.session_state.setdefault("t", 0.5)
+        now = loaded.current()
+        place = ("t", now.predictions.digest, loaded.model(), loaded.positive())
+        undo.watch(place, threshold.KEYS, threshold.named, "Threshold")
+
+    return {"act": lambda: None if t is None else st.session_state.update(t=t), "within": within}
+
+
+def offered(visit):
+    """Return what the list offers to make once more."""
+    at = visit.session.at
+    at.kwargs = {"act": undo.history}
+    at.run()
+    return [one.label.replace("\\", "") for one in at.button if one.key == "history_again"]
+
+
+@pytest.mark.parametrize(
+    "leave",
+    [
+        lambda: incoming.take_sample("ties"),
+        lambda: st.session_state.update(model=loaded.models()[1]),
+        lambda: st.session_state.update(positive=loaded.current().predictions.classes[0]),
+    ],
+)
+def test_what_was_moved_on_other_rows_or_of_another_model_is_not_made_once_more(leave):
+    visit = Visit()
+    visit.do(lambda: incoming.take_sample("breast-cancer"), within=begin_fields)
+    visit.do(lambda: st.session_state.update(positive=loaded.positive()))
+    for t in (None, 0.6):
+        visit.do(**threshold_to(t))
+    visit.back(0)
+    assert offered(visit) == ["Once more: Threshold 0.5 → 0.6"]
+    visit.do(leave, within=threshold_to(None)["within"])
+    assert offered(visit) == []
+    visit.do(**threshold_to(0.3))
+    assert offered(visit) == []
+    visit.do(undo._once_more)
+    assert visit.session["t"] == 0.3
+
+
+def test_what_was_moved_belongs_to_its_rows_wherever_else_the_list_has_gone_meanwhile():
+    visit = Visit()
+    visit.do(**threshold_to(None))
+    visit.do(**threshold_to(0.6))
+    visit.do(lambda: incoming.take_sample("ties"), within=threshold_to(None)["within"])
+    visit.do(lambda: incoming.take_sample(loaded.DEFAULT_SAMPLE), within=threshold_to(None)["within"])
+    of_threshold = visit.session["moves_done"][0].place
+    visit.do(lambda: undo.back([of_threshold]))
+    visit.back(0)
+    assert visit.session.run(lambda: loaded.current().sample) == "ties"
+    visit.do(**threshold_to(None))
+    visit.do(**threshold_to(0.3))
+    assert offered(visit) == []
+    visit.do(undo._once_more)
+    assert visit.session["t"] == 0.3
+
+
 def test_what_a_run_brings_about_is_no_step():
     visit = Visit()
     assert visit.do(lambda: None, within=lambda: st.session_state.update(cost_fn=7.0)) == []
@@ -252,7 +315,7 @@ def test_what_a_run_brings_about_is_no_step():
     visit.session["page_on"] = "costs"
     assert visit.do(lambda: st.session_state.update(prevalence=0.5))[0] == "Costs: Prevalence 0.6 → 0.5"
     visit.session["lang"] = "zh"
-    assert visit.do(lambda: st.session_state.update(curves_step=3.0))[0] == "代价：选项"
+    assert visit.do(lambda: st.session_state.update(curves_step=3.0))[0] == "代价：更改了一项选择"
 
 
 def own(name, score):
@@ -280,7 +343,7 @@ def test_an_own_file_comes_back_with_its_columns_and_its_choices_as_long_as_it_i
     at.run()
     said = [one.value.replace("\\", "") for one in at.caption]
     assert [one for one in said if "no longer held" in one] == [
-        "A choice (*mine* is no longer held)",
+        "A choice was made (*mine* is no longer held)",
         "*mine* loaded (*mine* is no longer held)",
     ]
 
@@ -292,6 +355,37 @@ def test_large_own_rows_are_not_held_beside_others(monkeypatch):
     visit.do(lambda: incoming.take_sample("ties"))
     assert list(visit.session["rows_left"].values()) == [None]
     assert not visit.session.run(lambda: st.session_state["moves_done"][0].came.is_held)
+
+
+def test_a_refused_table_is_not_held_with_the_rows_before_it():
+    visit = Visit()
+    visit.do(lambda: incoming.load(own("small", [0.9, 0.4, 0.3, 0.2])))
+    refused = own("refused", [0.9, 0.4, 0.3, 0.2])
+    visit.do(lambda: incoming.use(refused, replace(refused.guess, truth="score", scores=("label",)), frozenset()))
+    assert visit.session.run(incoming.refused_name) == "refused"
+    (rows,) = visit.session["rows_left"].values()
+    assert refused not in [part for one in rows.table.values() for part in (one if isinstance(one, tuple) else [one])]
+    visit.do(lambda: incoming.take_sample("ties"))
+    visit.back(0)
+    assert visit.session.run(lambda: (loaded.current().name, incoming.table().name)) == ("small", "small")
+
+
+def test_what_comes_to_be_held_with_rows_is_measured_too(monkeypatch):
+    visit = Visit()
+    visit.do(lambda: incoming.load(own("same", [0.9, 0.4, 0.3, 0.2])))
+    monkeypatch.setattr(holding, "is_large", lambda _size: True)
+    visit.do(lambda: None)
+    assert None not in visit.session["rows_left"].values()
+    visit.do(lambda: incoming.load(own("same", [0.9, 0.4, 0.3, 0.2])))
+    assert list(visit.session["rows_left"].values()) == [None]
+
+
+def test_two_files_of_the_same_rows_are_held_by_their_names():
+    visit = Visit()
+    for name in ("a.csv", "b.csv"):
+        visit.do(lambda name=name: incoming.load(own(name, [0.9, 0.4, 0.3, 0.2])))
+    visit.back(0)
+    assert visit.session.run(lambda: loaded.current().name) == "a.csv"
 
 
 def test_what_is_typed_in_the_place_of_a_handle_has_its_own_name_in_the_list(session):

@@ -9,6 +9,7 @@ from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileMan
 from streamlit.runtime.uploaded_file_manager import UploadedFileRec
 
 from tests.ui.session.sessions import Session, two_classes
+from ui.data import report
 from ui.session import holding, incoming, large_upload, limits, loaded, lost
 from ui.session.limits import Limits
 from ui.session.question import UPLOADED, Asked
@@ -146,6 +147,30 @@ def test_a_session_in_which_something_runs_is_left_alone():
         assert ("memory" in state) == (n_drawn == 0)
     server._session_mgr.get_session_info.return_value = None
     holding._let_go(server, "one that has ended")
+
+
+def test_former_rows_go_first_and_do_not_make_the_present_ones_large(allowed):
+    allowed(idle_mb=1)
+    for now in (large(), loaded.sample("lecture-20")):
+        former = Mock(rows=replace(large(), answers={"much": np.zeros(MB)}))
+        state = {"loaded": now, holding.LEFT: {("before", "1"): former}}
+        assert holding.has_former(state)
+        assert holding.let_go_of(state)
+        assert state == {"loaded": now}
+        # Those that are loaded are no former ones: nothing is drawn anew for them.
+        state[holding.LEFT] = {("now", "2"): Mock(rows=now), ("large", "3"): None}
+        assert not holding.let_go_of(state)
+
+
+def test_what_is_held_is_said_of_former_rows_too(allowed):
+    allowed(idle_mb=1)
+    session = Session()
+    session.run(lambda: loaded.keep(loaded.sample("lecture-20")))
+    session.run(report.what_is_held)
+    assert not session.at.caption
+    session[holding.LEFT] = {("before", "1"): Mock(rows=large())}
+    session.run(report.what_is_held)
+    assert "Rows loaded before are given back after" in session.at.caption[0].value
 
 
 def test_small_rows_and_samples_stay(allowed):

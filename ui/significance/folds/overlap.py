@@ -12,7 +12,7 @@ from evalcore.significance.result_table import ResultTable
 from evalcore.views.significance.folds import folds_ratio
 from ui.session import address, fields
 from ui.session.choices import Choice, register
-from ui.shared import controls
+from ui.shared import controls, told
 from ui.shared.text import _
 from ui.significance.folds.loaded import Loaded
 
@@ -43,10 +43,12 @@ def layout_of(given: ResultTable, found: Loaded | None) -> Layout | None:
 def layout_field(given: ResultTable) -> None:
     """Ask how many repetitions of how many folds the rows are."""
     offered = {one.repeats: one for one in layouts(len(given.rows))}
+    named = {repeats: f"{repeats} × {one.folds}" for repeats, one in offered.items()}
+    told.tell(_REPEATS.key, _("repetitions × folds"), named)
     st.selectbox(
         _("repetitions × folds"),
         list(offered),
-        format_func=lambda repeats: f"{repeats} × {offered[repeats].folds}",
+        format_func=lambda repeats: named[repeats],
         key=_REPEATS.key,
         persist_state="session",
         on_change=_other_layout,
