@@ -147,6 +147,13 @@ def test_a_test_of_a_model_says_which(page: Page, address: str) -> None:
 
 
 @pytest.mark.thorough
+def test_a_picture_of_costs_says_what_its_brackets_are(page: Page, address: str) -> None:
+    open_page(page, f"{address}/costs?sample=melon-20")
+    _name, svg = saved(page, opened(page).locator("[data-part=svg]"))
+    assert "Brackets and bars are 95 % intervals." in texts(svg)
+
+
+@pytest.mark.thorough
 def test_a_figure_below_has_its_picture_in_the_same_box(page: Page, address: str) -> None:
     page.goto(f"{address}/regression")
     page.locator("[data-test-script-state=notRunning] .st-key-regression_groups_chart").wait_for(timeout=WAIT)

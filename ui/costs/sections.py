@@ -71,6 +71,8 @@ def of(lead: BinaryView) -> Sections:
         handles={CONDITION: partial(controls.moved, setting=setting, by_prevalence=chosen.by_prevalence)},
         typed={CONDITION: partial(controls.typed, setting=setting, by_prevalence=chosen.by_prevalence)},
         export=partial(_export, counted, setting, chosen),
+        # A picture stands alone: what its brackets are is said nowhere else.
+        sure=lambda _t: _("Brackets and bars are 95 % intervals."),
         table=lambda _t: readings.envelope_file(counted),
         says=_says(counted, setting, chosen),
         moving=money.moving(counted, setting),
