@@ -15,7 +15,7 @@ from ui.shared.chapter import PAGES
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 
 FORMER = {one.former: one.title for one in PAGES.values() if one.former}
-OFTEN = ("regression_error", "confusion_matrx")
+OFTEN = ("confusion_matrx",)
 
 
 @pytest.mark.parametrize(

@@ -287,6 +287,7 @@ def test_a_first_visit_is_led_through_three_prompts_and_a_later_one_is_not(
     expect(page.locator(_SAID)).to_have_text("")
 
 
+@pytest.mark.thorough
 def test_who_leaves_home_meanwhile_finds_the_tour_where_it_was(
     new_context: Callable[[], BrowserContext], address: str
 ) -> None:
