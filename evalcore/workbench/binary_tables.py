@@ -6,7 +6,7 @@ import math
 
 import pandas as pd
 
-from evalcore.workbench.counted import Counted, Threshold
+from evalcore.workbench.counted import OF_THE_ROWS, Counted, Threshold
 from evalcore.workbench.paired import error_differences
 from evalcore.workbench.tables import comparison_table, ends, sentences, with_notes
 
@@ -93,7 +93,8 @@ class BinaryTables(Counted):
             frame.insert(0, "model", name)
             frame.insert(1, "threshold", at)
             if (said := self._how_chosen(threshold, name)) is not None:
-                frame["note"] = [f"{note} {said}".strip() for note in frame["note"]]
+                of_it = ~frame["metric"].isin(OF_THE_ROWS)
+                frame.loc[of_it, "note"] = [f"{note} {said}".strip() for note in frame.loc[of_it, "note"]]
             tables.append(frame)
         return pd.concat(tables, ignore_index=True)
 

@@ -33,8 +33,11 @@ from evalcore.workbench.wishes import EXAMPLE, wished
 # A number, a wish such as "precision while recall>=0.9", or what `choose` has found.
 Threshold = float | str | Wish | WishedThreshold
 CHOSEN_HERE = (
-    "The threshold was chosen on these rows: on new ones less is to be expected than the number and its interval say."
+    "The threshold was chosen on these rows: on new ones it does worse as a rule, and the interval is that of a "
+    "threshold fixed beforehand."
 )
+# What is the same at any threshold.
+OF_THE_ROWS = ("prevalence", "majority_baseline")
 MIDDLE_ONE = "No threshold was given and the scores are no probabilities, so the middle one of them is taken."
 NOTHING_AT_STAKE = 0.5  # where the handle of the condition stands then
 

@@ -95,7 +95,8 @@ class RegressionWorkbench(Workbench):
         Returns
         -------
         DataFrame
-            A row a model and metric (as of `compare`, and mape): value, standard_error, low, high, note.
+            A row a model and metric (as of `compare`, and mape): value, standard_error (nan of mape, whose interval
+            needs no resamples), low, high, note.
         """
         names = self.models if model is None else [self._named(model, self.models)]
         return pd.concat([self._readings(name, confidence_level) for name in names], ignore_index=True)
