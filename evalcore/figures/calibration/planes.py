@@ -111,9 +111,14 @@ def named_beside(
             return None
         x = [across[0] + place.x / wide * (across[1] - across[0]) for place in places]
         y = [up[0] + place.y / high * (up[1] - up[0]) for place in places]
-        said = [coloured(told.get(t["name"], t["name"]), t["line"]["color"]) for t in mine]
+        said = [_in_colour(told.get(t["name"], t["name"]), t["line"]["color"]) for t in mine]
         found.append(texts(axes, x, y, said, [place.side for place in places], textfont={"size": 13}))
     return found
+
+
+def _in_colour(text: str, colour: str) -> str:
+    """Return a name in the colour of its line; ink is that of the page."""
+    return text if colour == INK else coloured(text, colour)
 
 
 def _scaled(values: Any, ends: Ends, pixels: float) -> FloatArray:
