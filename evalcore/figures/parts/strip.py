@@ -112,7 +112,7 @@ def _dots(view: ThresholdView, classes: Sequence[str], say: Say, limits: dict[st
 
 
 def _dot_size(view: ThresholdView, pixels: int) -> float:
-    """Return how large dots are in a strip so high: none lies over the next one of its heap while that can be helped."""
+    """Return how large dots are in a strip so high: none lies over the next of its heap where that can be helped."""
     most = 13 if view.strip.score.size <= 60 else 9
     return round(min(most, max(LEAST_DOT, pixels / (2 * strip_reach(view)))), 1)
 
