@@ -9,7 +9,7 @@ from typing import Any, Final, Literal
 from evalcore.errors import Message, Say, message
 from evalcore.figures.layout import HIDDEN
 from evalcore.figures.parts.marks import field, rect, scatter
-from evalcore.figures.style import GUESSED, NEGATIVE, POSITIVE, RULE, Trace, coloured, plain, rgba, wrapped
+from evalcore.figures.style import GUESSED, NEGATIVE, POSITIVE, RULE, Trace, coloured, plain, rgba, whole, wrapped
 from evalcore.views.behind import Behind
 from evalcore.views.threshold import ThresholdView
 
@@ -231,11 +231,11 @@ def matrix_labels(
         above_it += f" · {coloured('◥', RULE)} {say(MISTAKE)}"
     return [
         {**axis, "x": 1.0, "y": above, "text": above_it},
-        {**axis, "x": 0.5, "y": names, "text": coloured(f"<b>{positive}</b>", POSITIVE)},
-        {**axis, "x": 1.5, "y": names, "text": coloured(f"<b>{negative}</b>", NEGATIVE)},
+        {**axis, "x": 0.5, "y": names, "text": coloured(f"<b>{positive}</b>", POSITIVE), **whole(classes[0], positive)},
+        {**axis, "x": 1.5, "y": names, "text": coloured(f"<b>{negative}</b>", NEGATIVE), **whole(classes[1], negative)},
         {**row, "y": names, "text": say(ACTUAL)},
-        {**row, "y": 1.5, "text": f"● {truth[0]}"},
-        {**row, "y": 0.5, "text": f"○ {truth[1]}"},
+        {**row, "y": 1.5, "text": f"● {truth[0]}", **whole(classes[0], truth[0])},
+        {**row, "y": 0.5, "text": f"○ {truth[1]}", **whole(classes[1], truth[1])},
         {**axis, "x": 2.3, "y": names, "text": total},
         {**row, "y": -0.25, "text": total},
     ]

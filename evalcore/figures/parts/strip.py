@@ -12,7 +12,7 @@ from evalcore.errors import Say, message
 from evalcore.figures.layout import GRIP, HIDDEN, Look, Panel, Places
 from evalcore.figures.parts.cells import ACTUAL, NARROW_LETTERS, Classes, row_name
 from evalcore.figures.parts.marks import scatter
-from evalcore.figures.style import INK, NEGATIVE, POSITIVE, RULE, Trace, plain
+from evalcore.figures.style import INK, MOST_POINTED_AT, NEGATIVE, POSITIVE, RULE, Trace, plain, whole
 from evalcore.support.arrays import FloatArray
 from evalcore.views.threshold import Strip, StripRow, ThresholdView
 
@@ -80,7 +80,7 @@ def strip_trace(
     need at each step of the handle.
     """
     base = {"type": "scatter", "mode": "markers", **STRIP}
-    names = tuple(plain(name) for name in classes)
+    names = tuple(plain(name, MOST_POINTED_AT) for name in classes)
     trace = _dots(view, names, say, limits, where) if view.strip.has_dots else _bars(view, names, say, limits, where)
     if clicked:
         asked = say(message("click twice: its rows"))
@@ -170,9 +170,12 @@ def strip_sides(classes: Classes, *, narrow: bool = False) -> list[dict[str, Any
     They begin where the figure does, as the text above it: a strip stands at the left of every figure that has one.
     """
     side = {"showarrow": False, "font": {"size": 13}, "xref": "paper", "yref": "y domain", "x": 0, "align": "left"}
-    positive, negative = (row_name(name, NARROW_LETTERS if narrow else SIDE_LETTERS) for name in classes)
-    names = ((f"● {positive}", 0.75), (f"○ {negative}", 0.25))
-    return [{**side, "xanchor": "left", "y": y, "yanchor": "middle", "text": name} for name, y in names]
+    shown = [row_name(name, NARROW_LETTERS if narrow else SIDE_LETTERS) for name in classes]
+    found = []
+    for sign, y, name, text in zip("●○", (0.75, 0.25), classes, shown, strict=True):
+        place = {"xanchor": "left", "y": y, "yanchor": "middle"}
+        found.append({**side, **place, "text": f"{sign} {text}", **whole(name, text)})
+    return found
 
 
 def strip_reach(view: ThresholdView) -> float:

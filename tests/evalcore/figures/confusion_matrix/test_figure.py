@@ -486,3 +486,16 @@ def test_the_matrix_of_labels_takes_a_click_too():
     marks = label_figure(cm, clicked=True).to_dict()["data"][-1]
     assert (marks["meta"], len(marks["x"])) == ("cell", 4)
     assert "meta" not in label_figure(cm).to_dict()["data"][-1]
+
+
+def test_a_name_that_is_shortened_is_whole_where_one_points_at_it():
+    long = ("readmitted within thirty days of discharge", "not readmitted within thirty days of discharge")
+    _, view = rows(MELON_TRUTH, MELON_SCORE)
+    for look in (Look(), Look(narrow=True), Look(height=390), Look(height=390, alone=True)):
+        notes = threshold_figure(view, threshold=0.5, classes=long, look=look).layout.annotations
+        shortened = [note for note in notes if "…" in note.text]
+        # Above a column, beside a row and beside the strip.
+        assert sorted(note.hovertext for note in shortened) == sorted(3 * long)
+        assert not [note for note in notes if note.hovertext and "…" not in note.text]
+    notes = threshold_figure(view, threshold=0.5, classes=("melon", "other")).layout.annotations
+    assert not [note for note in notes if note.hovertext]
