@@ -85,7 +85,6 @@ def show(page: Page) -> None:
     if (told := account.wanted()) is not None:
         account.tell(page, told)
         return
-    header.whole_app()
     # The browser may come from another page, or the sidebar has changed what is shown.
     drawn.anew()
     looked_at.take_change()

@@ -49,7 +49,6 @@ _STYLE = """<style>
 
 def show() -> None:
     """Show what the app does, and what this session has open."""
-    header.whole_app()
     header.style()
     st.html(_STYLE)
     bridge.measure()
