@@ -18,6 +18,7 @@ from ui.frame import (
     account,
     course,
     elsewhere,
+    figure_tables,
     groups,
     header,
     path,
@@ -129,7 +130,8 @@ def _show_sections(page: Page) -> None:
             with elsewhere.said():
                 _show_figure(page, sections, t)
             if not screen.is_embedded():
-                tabs.show(page.topic, page.exercises, sections.tabs(t), of_loaded=sections.of_loaded)
+                below = [*sections.tabs(t), *_as_tables(sections, t)]
+                tabs.show(page.topic, page.exercises, below, of_loaded=sections.of_loaded)
         else:
             header.name(named, sections.about)
             with st.container(key="scene", gap="xsmall"), elsewhere.said():
@@ -298,6 +300,14 @@ def _show_figure(page: Page, sections: Sections, t: At, *, is_alone: bool = Fals
                 sections.options()
     if figure.notes is not None and not is_alone:
         figure.notes()
+
+
+def _as_tables(sections: Sections, t: At) -> list[Tab]:
+    """Return the figure as tables, last of the readings; there is none while its values are to be guessed."""
+    tables = sections.figure_tables
+    if sections.figure is None or tables is None or screen.is_on(screen.HIDDEN):
+        return []
+    return [Tab("readings", partial(figure_tables.show, partial(tables, t)))]
 
 
 def _marked(figure: Figure, mark: Mark | None) -> Figure:

@@ -13,6 +13,7 @@ from evalcore.figures.confusion_matrix.groups import groups_figure
 from evalcore.predictions import BinaryView
 from evalcore.views.groups import GroupsView, groups_view
 from evalcore.views.threshold import StripRow, default_threshold
+from ui.confusion_matrix import as_tables
 from ui.confusion_matrix.groups import calibrated, readings, rules, setting, words
 from ui.confusion_matrix.groups.setting import Grouping
 from ui.confusion_matrix.rows import found as single_rows
@@ -38,6 +39,7 @@ def of(
     marked = single_rows.marked(rows)
     return Sections(
         figure=partial(_figure, rows, asked, marked),
+        figure_tables=lambda t: as_tables.of_groups(_around(rows, asked, needed(t)), needed(t)),
         of=(*rows.key, asked, setting.digest(rows, asked), carrying.behind_what(rows), marked),
         answer=lambda t: Answer(words.answer(rows, setting.counts(rows, asked), asked.metric, needed(t))),
         tabs=lambda t: [*_tabs(rows, asked, needed(t)), *of_all(t)],
@@ -71,9 +73,13 @@ def _view(rows: BinaryView, asked: Grouping, special: tuple[float, ...], t: floa
     return groups_view(counts, shown, metric=asked.metric, threshold=t, behind=steps)
 
 
+def _around(rows: BinaryView, asked: Grouping, t: float) -> GroupsView:
+    return _view(rows, asked, (default_threshold(computed.counts(rows)), t), t)
+
+
 def _figure(rows: BinaryView, asked: Grouping, marked: StripRow | None, t: float | None) -> Figure:
     start = needed(t)
-    view = _view(rows, asked, (default_threshold(computed.counts(rows)), start), start)
+    view = _around(rows, asked, start)
     of = setting.counts(rows, asked).names
     clicked = [of.index(name) for name in view.names]
     figure = _draw(rows, view, start)(clicked=clicked, row=marked, look=bridge.look())
