@@ -205,7 +205,7 @@ def test_what_the_browser_writes_into_fields_is_in_the_language_of_the_page(
     page.goto(f"{address}/data?lang=zh")
     field = page.locator('[data-testid="stFileUploaderDropzone"]').first
     expect(field.get_by_text("Upload", exact=True)).to_be_attached(timeout=WAIT)
-    expect(field.get_by_text("Upload", exact=True)).to_have_css("visibility", "hidden", timeout=WAIT)
+    expect(field.get_by_text("Upload", exact=True)).to_be_hidden(timeout=WAIT)
     expect(field.locator("button")).to_have_accessible_name(re.compile(words("Choose a file", "zh")), timeout=WAIT)
     page.goto(f"{address}/regression?lang=zh")
     page.locator(".st-key-re_table_box button").first.click(timeout=WAIT)

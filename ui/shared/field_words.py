@@ -19,18 +19,25 @@ _TYPED = '[data-testid="InputInstructions"]'
 
 def rules() -> str:
     """Return the sheet for what fields of any page say."""
-    replaced = {
-        f'{_FIELD} [data-testid="stFileUploaderDropzone"] > span p': _("Choose a file"),
-        f"{_TYPED} > span": _("Enter applies it"),
-        f'[data-testid="stTextArea"] {_TYPED} > span': _("Ctrl+Enter applies it"),
+    # What has an element of its own for its words is named by the app's alone, also to who cannot see it.
+    named = {
+        f'{_FIELD} [data-testid="stFileUploaderDropzone"] > span [data-testid="stMarkdownContainer"]': (
+            "p",
+            _("Choose a file"),
+        ),
+        _TYPED: ("span", _("Enter applies it")),
+        f'[data-testid="stTextArea"] {_TYPED}': ("span", _("Ctrl+Enter applies it")),
+    }
+    shown = {
         '[role="listbox"][data-empty="true"] > div > span': _("Nothing is called so."),
         '[data-testid="stToastText"] + [data-testid="stToastViewButton"]': _("all of it, or less"),
     }
-    # The browser's own note on a file that did not arrive names its size alone, and that only where one points.
     return "\n".join(
         [
+            # The browser's own note on a file that did not arrive names its size alone, and that where one points.
             '[data-testid="stTooltipErrorContent"] { display: none; }',
-            *(_in_place(selector, words) for selector, words in replaced.items()),
+            *(f"{of} > {part} {{ display: none; }}\n{_behind(of, words)}" for of, (part, words) in named.items()),
+            *(_in_place(of, words) for of, words in shown.items()),
         ]
     )
 
@@ -54,11 +61,13 @@ def of_upload(key: str, megabytes: int | None) -> None:
 
 
 def _in_place(selector: str, words: str) -> str:
-    """Return the rule that shows words in the place of what stands in an element."""
-    return (
-        f"{selector} {{ visibility: hidden; font-size: 0; }}\n"
-        f"{selector}::after {{ visibility: visible; font-size: 14px; content: {_quoted(words)}; }}"
-    )
+    """Return the rules that show words in the place of what an element holds."""
+    return f"{selector} {{ font-size: 0; }}\n{_behind(selector, words)}"
+
+
+def _behind(selector: str, words: str) -> str:
+    """Return the rule that shows words behind what an element holds."""
+    return f"{selector}::after {{ font-size: 14px; content: {_quoted(words)}; }}"
 
 
 def _quoted(words: str) -> str:
