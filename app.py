@@ -48,7 +48,16 @@ def frame() -> None:
                     else []
                 ),
                 *navigation.former_addresses(former),
-                *nowhere.pages(("data", "glossary", "answer", "watch", *chapter.PAGES, *former)),
+                *nowhere.pages(
+                    (
+                        "data",
+                        "glossary",
+                        "answer",
+                        *chapter.PAGES,
+                        *former,
+                        *(["watch"] if watched.is_watched() else []),
+                    )
+                ),
             ],
         }
         | {

@@ -13,6 +13,7 @@ from ui.costs import many_class_readings as class_cost_readings
 from ui.session import address, choices, loaded
 from ui.session.choices import Choice, register
 from ui.shared import controls
+from ui.shared.numbers import count
 from ui.shared.text import _, paragraph, plain, remark
 
 LARGEST = 1e9  # as of the other costs
@@ -131,8 +132,8 @@ def _checked(edited: Costs, classes: tuple[str, ...], key: str) -> Costs | None:
             _(
                 "Say what each mistake costs, or let all cost 1: until then nothing is counted. Costs still missing: "
                 "{n} of {all}.",
-                n=missing,
-                all=edited.size,
+                n=count(missing),
+                all=count(edited.size),
             ),
             icon=":material/edit:",
         )

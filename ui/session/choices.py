@@ -103,6 +103,10 @@ def _digits(number: float) -> str:
 
 def not_one_of(key: str, options: Iterable[str], text: str) -> Message:
     """Say that a link asks for what there is not."""
+    options = list(options)
+    if not options:
+        got = {"key": key, "value": _short(text)}
+        return Message("{key} has nothing to choose from in these rows; got {value} (in the link).", got)
     return Message(
         "{key} must be one of {options}; got {value} (in the link). Its default is shown.",
         {"key": key, "options": ", ".join(options), "value": _short(text)},
