@@ -313,7 +313,8 @@ def _or_usual(key: str, held: Mapping[str, Any]) -> Any:
 
 def _chosen_on(page: str, key: str, before: Any, now: Any) -> str:
     """Say what was chosen, and on which page where it is about that page alone."""
-    said = told.change(key, before, now)
+    known = choices.REGISTERED.get(key)
+    said = told.change(key, before, now, "" if known is None else known.called)
     if key in _LOOKED_AT or page not in chapter.PAGES:
         return said
     return _("{page}: {step}", page=_(chapter.PAGES[page].title), step=said)

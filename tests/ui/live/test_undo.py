@@ -315,7 +315,7 @@ def test_what_a_run_brings_about_is_no_step():
     visit.session["page_on"] = "costs"
     assert visit.do(lambda: st.session_state.update(prevalence=0.5))[0] == "Costs: Prevalence 0.6 → 0.5"
     visit.session["lang"] = "zh"
-    assert visit.do(lambda: st.session_state.update(curves_step=3.0))[0] == "代价：更改了一项选择"
+    assert visit.do(lambda: st.session_state.update(curves_step=3.0))[0] == "代价：已取的样本数：0 → 3"
 
 
 def own(name, score):
