@@ -29,7 +29,7 @@ from ui.session import (
     threads,
 )
 from ui.session.chosen_on import FILE, HALF
-from ui.shared import chapter, navigation, tables
+from ui.shared import chapter, keyboard, navigation, tables
 from ui.shared.numbers import percent
 from ui.shared.text import _, plain
 
@@ -93,6 +93,7 @@ def header(title: str, sentence: str) -> None:
         st.title(title, anchor=False)
         bridge.measure()
         tables.name_stops()
+        keyboard.keep()
     st.markdown(sentence)
 
 
@@ -121,6 +122,7 @@ def head(
             files = st.container(key="head_files", horizontal=True, gap="xsmall", width="content")
         bridge.measure()
         tables.name_stops()
+        keyboard.keep()
     return files, named
 
 
