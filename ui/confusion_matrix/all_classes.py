@@ -13,7 +13,7 @@ from evalcore.figures.confusion_matrix.classes import CELL_OF_CLASSES, CLASS, ma
 from evalcore.figures.parts.cells import ShareOf
 from evalcore.metrics import ShownClasses
 from evalcore.predictions import BinaryView
-from ui.confusion_matrix import average_formulas, class_table, controls, many_readings, words
+from ui.confusion_matrix import as_tables, average_formulas, class_table, controls, many_readings, words
 from ui.confusion_matrix.models import of_classes as models_of_classes
 from ui.confusion_matrix.rows import of_classes
 from ui.frame.page import Answer, Export, Figure, Sections, Tab, Table
@@ -35,6 +35,7 @@ def of(_rows: BinaryView) -> Sections:
     drawn = _drawn(cm, by)
     return Sections(
         figure=lambda _t: _figure(cm, drawn, shares),
+        figure_tables=lambda _t: as_tables.of_matrix(drawn.cm, tuple(map(str, drawn.cm.classes))),
         of=(looked_at.predictions().digest, loaded.model(), shares, by),
         answer=lambda _t: Answer(words.of_all_classes(cm)),
         tabs=lambda _t: [

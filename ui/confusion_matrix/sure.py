@@ -16,7 +16,7 @@ from evalcore.intervals import Estimate
 from evalcore.predictions import BinaryView
 from evalcore.views.ranking import abstention_steps, drawn_abstention, first_least_score
 from evalcore.views.threshold import none_positive
-from ui.confusion_matrix import answers, controls
+from ui.confusion_matrix import answers, as_tables, controls
 from ui.frame.page import Answer, Picture, Sections, Tab, Table
 from ui.live import bridge, drawn
 from ui.live.sentence import held
@@ -50,6 +50,7 @@ def of(_rows: BinaryView) -> Sections:
     )
     return Sections(
         picture=Picture(CHART, draw, _alt(at), "abstention", _("Only answers with a high score"), handles=1),
+        figure_tables=lambda _t: as_tables.of_abstention(steps, t),
         of=("sure", *_key(), t),
         answer=lambda _t: Answer(sentence(at, of_all)),
         tabs=lambda _t: [

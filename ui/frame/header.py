@@ -47,18 +47,11 @@ def begin() -> None:
     threads.one_each()
     address.start()
     if not allowed.may_look():
-        # On a new server app.py, which lets nobody in, may not have run yet.
-        whole_app()
         allowed.refusal()
         st.stop()
     if not st.session_state.get(navigation.FRAMED):
         incoming.take_read()
         from_source.take_answers()
-
-
-def whole_app() -> None:
-    """Bring the frame back where a page was opened without it."""
-    navigation.whole_app()
 
 
 def style(*, presented: bool = False, hidden: bool = False) -> None:
@@ -87,7 +80,6 @@ def hide_looked_at() -> None:
 
 def header(title: str, sentence: str) -> None:
     """Show the title of a page without sections, and its one sentence if it has one."""
-    whole_app()
     style()
     # What reports the size has no height of its own and takes no gap.
     with st.container(gap=None, key="head_alone"):

@@ -17,6 +17,7 @@ from evalcore.hypotheses import Answer as Said
 from evalcore.hypotheses import Instance, instance_text, typed_instance
 from evalcore.hypotheses.typed import MOST_EXAMPLES
 from evalcore.views.hypotheses.votes import Asked, VotesView, next_draw, votes_view
+from ui.frame.figure_tables import rows
 from ui.frame.page import Answer, Button, Export, Figure, Sections, Tab, Table
 from ui.hypotheses import controls, examples, formulas, lattice, space
 from ui.hypotheses.space import Setting
@@ -67,6 +68,7 @@ def of() -> Sections:
         mark=asked.mark,
         about=asked.about,
         figure=lambda _t: _figure(view, asked),
+        figure_tables=lambda _t: [rows(_("What each bias says"), _biases(view))],
         of=("votes", *asked.key, new, view.active, draw),
         answer=lambda _t: _answer(view),
         tabs=lambda _t: _tabs(view, asked),
@@ -174,9 +176,12 @@ def _tabs(view: VotesView, asked: Setting) -> list[Tab]:
     ]
 
 
+def _biases(view: VotesView) -> pd.DataFrame:
+    return pd.DataFrame(_row(view, one, said) for one, said in zip(view.asked, view.now.answers, strict=True))
+
+
 def _readings(view: VotesView) -> None:
-    rows = [_row(view, one, said) for one, said in zip(view.asked, view.now.answers, strict=True)]
-    tables.show(pd.DataFrame(rows), alt=_("What each bias says"))
+    tables.show(_biases(view), alt=_("What each bias says"))
     paragraph(
         "A learner that trusts an attribute takes, of the most general hypotheses that remain, those that name a "
         "value of it. One that trusts none has to choose among them all the same: without a bias there is no "

@@ -13,7 +13,7 @@ from evalcore.views.resampling.rounds import following
 from ui.frame import named
 from ui.frame.page import Answer, Button, Picture, Sections, Tab, Table
 from ui.live import bridge, drawn
-from ui.resampling import controls
+from ui.resampling import as_tables, controls
 from ui.session import fields, memory
 from ui.session.choices import Choice, Group
 from ui.shared import marks, tables, tex
@@ -38,6 +38,7 @@ def of() -> Sections:
         mark=marks.simulated(),
         about=[named.data(_("m rows"))],
         picture=_picture(view, active),
+        figure_tables=lambda _t: as_tables.of_draws(view, active),
         of=("bootstrap draws", n_draws, seed, active),
         answer=lambda _t: _answer(view, active, seed),
         tabs=lambda _t: [Tab("readings", partial(_readings, view)), Tab("formulas", partial(_formulas, view, active))],

@@ -14,6 +14,7 @@ from evalcore.figures.live.motion import THRESHOLD
 from evalcore.predictions import BinaryView
 from evalcore.views.groups import GroupsView, groups_view
 from evalcore.views.threshold import StripRow, default_threshold
+from ui.confusion_matrix import as_tables
 from ui.confusion_matrix.groups import calibrated, readings, rules, setting, words
 from ui.confusion_matrix.groups.setting import Grouping
 from ui.confusion_matrix.rows import found as single_rows
@@ -39,6 +40,7 @@ def of(
     marked = single_rows.marked(rows)
     return Sections(
         figure=partial(_figure, rows, asked, marked),
+        figure_tables=lambda t: as_tables.of_groups(_shown(rows, asked, needed(t)), needed(t)),
         of=(*rows.key, asked, setting.digest(rows, asked), carrying.behind_what(rows), marked),
         answer=lambda t: Answer(words.answer(rows, setting.counts(rows, asked), asked.metric, needed(t))),
         tabs=lambda t: [*_tabs(rows, asked, needed(t)), *of_all(t)],
