@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any, Literal
 
 import pytest
@@ -139,6 +140,33 @@ def test_pages(page: Page, address: str, path: str, language: str) -> None:
 )
 def test_other_questions_and_what_is_presented(page: Page, address: str, path: str, language: str) -> None:
     expect_accessible(page, address, path, language)
+
+
+@pytest.mark.parametrize(
+    ("path", "size", "language"),
+    [
+        ("confusion_matrix?sample=two-models", (1280, 720), "en"),
+        ("bias_variance?bv_view=squared", (390, 844), "zh"),
+    ],
+)
+def test_figures_are_read_as_tables_by_keys(
+    page: Page, address: str, path: str, size: tuple[int, int], language: str
+) -> None:
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.goto(f"{address}/{path}&lang={language}")
+    box = page.locator(".st-key-figure_tables summary")
+    box.wait_for(timeout=WAIT)
+    expect(box).to_have_text(re.compile(words("What is drawn, as a table", language)))
+    expect(page.locator(".figure-table")).to_have_count(0)
+    expect_rest(page)
+    box.focus()
+    page.keyboard.press("Enter")
+    table = page.locator(".figure-table").first
+    table.wait_for(timeout=WAIT)
+    page.keyboard.press("Tab")
+    expect(table).to_be_focused(timeout=WAIT)
+    expect(table.get_by_role("rowheader").filter(has_text=words("{place} (now)", language)[7:])).to_have_count(1)
+    expect_no_violation_in_either_theme(page)
 
 
 @pytest.mark.thorough

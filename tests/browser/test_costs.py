@@ -366,8 +366,8 @@ def test_costs_of_a_file_are_asked_for_and_stay_until_another_is_loaded(
     question = "Say what a miss and a false alarm cost"
     expect(page.locator(QUESTION)).to_contain_text(question, timeout=WAIT)
     for key, label in (
-        ("cost_fn", "Good called Bad costs"),
-        ("cost_fp", "Bad called Good costs"),
+        ("cost_fn", "Missed Good costs"),
+        ("cost_fp", "False alarm of Good costs"),
     ):
         expect(control(page, key)).to_have_value("")
         expect(page.locator(f".st-key-{key} label")).to_have_text(label)

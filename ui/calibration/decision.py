@@ -16,9 +16,10 @@ from evalcore.figures.calibration.decision import acting_figure
 from evalcore.figures.live.motion import THRESHOLD
 from evalcore.predictions import BinaryView
 from evalcore.views.calibration import Acting, acting_places
-from ui.calibration import compare, controls, formulas, found, reliability, words
+from ui.calibration import as_tables, compare, controls, formulas, found, reliability, words
 from ui.calibration.controls import Options
 from ui.frame import groups, models, sides, two_models
+from ui.frame.figure_tables import FigureTable
 from ui.frame.page import Answer, Export, Figure, Sections, Tab, Table, needed
 from ui.live import bridge, carrying, threshold
 from ui.live import words as live_words
@@ -43,6 +44,7 @@ def of(rows: BinaryView, chosen: Options) -> Sections:
         return Sections(answer=lambda _t: reliability.no_probabilities(refused))
     return Sections(
         figure=partial(_figure, rows, chosen),
+        figure_tables=partial(_as_tables, rows, chosen),
         of=("decision", *rows.key, chosen),
         answer=partial(_answer, rows, chosen),
         tabs=partial(_tabs, rows, chosen),
@@ -140,6 +142,11 @@ def _figure(rows: BinaryView, chosen: Options, t: float | None) -> Figure:
 def _draw(rows: BinaryView, chosen: Options, t: float) -> Callable[..., go.Figure]:
     of = _view(rows, chosen, t)
     return partial(acting_figure, of, t, rows.model, gain=_gain(rows, chosen), say=say_in_figure)
+
+
+def _as_tables(rows: BinaryView, chosen: Options, t: float | None) -> list[FigureTable]:
+    at = needed(t)
+    return as_tables.of_acting(_view(rows, chosen, at), at, rows.model, say(_gain(rows, chosen)))
 
 
 def _alt(rows: BinaryView, chosen: Options, t: float) -> str:

@@ -16,7 +16,7 @@ from evalcore.figures.live.motion import THRESHOLD
 from evalcore.predictions import BinaryView
 from evalcore.views.calibration import Ranked, ranked
 from evalcore.views.threshold import default_threshold
-from ui.calibration import controls, formulas, found
+from ui.calibration import as_tables, controls, formulas, found
 from ui.calibration.controls import Options
 from ui.frame import groups, models, sides, two_models
 from ui.frame.page import Answer, Export, Figure, Sections, Tab, Table, needed
@@ -42,6 +42,7 @@ def of(rows: BinaryView, chosen: Options) -> Sections:
         return Sections(answer=lambda _t: Answer("" if reason is None else say(reason)))
     return Sections(
         figure=partial(_figure, rows, chosen),
+        figure_tables=lambda t: as_tables.of_ranked(_view(rows, needed(t)), needed(t)),
         of=("ranking", *rows.key, chosen),
         answer=partial(_answer, rows),
         tabs=partial(_tabs, rows),

@@ -11,7 +11,7 @@ import plotly.graph_objects as go
 import streamlit as st
 
 from evalcore import costs
-from evalcore.calibration import Acted, Judged, Method, Recalibrated
+from evalcore.calibration import Acted, Calibration, Judged, Method, Recalibrated
 from evalcore.counts import SourcedView
 from evalcore.errors import InputError
 from evalcore.figures.calibration.recalibration import mapped_figure
@@ -20,8 +20,9 @@ from evalcore.intervals import Estimate
 from evalcore.predictions import BinaryView
 from evalcore.views.calibration import Mapped, mapped
 from evalcore.views.threshold import default_threshold
-from ui.calibration import controls, formulas, found, words
+from ui.calibration import as_tables, controls, formulas, found, words
 from ui.calibration.controls import Options
+from ui.frame.figure_tables import FigureTable
 from ui.frame.page import Answer, Button, Export, Figure, Sections, Tab, needed
 from ui.live import bridge, chosen_here, chosen_where, threshold
 from ui.live import words as live_words
@@ -52,6 +53,7 @@ def of(rows: BinaryView, chosen: Options) -> Sections:
         return _without_figure(rows, chosen, Answer(_not_fitted(made)))
     return Sections(
         figure=partial(_figure, rows, made),
+        figure_tables=partial(_as_tables, rows, made),
         of=("recalibration", *rows.key, *first.key, chosen),
         answer=partial(_answer, rows, made, chosen),
         tabs=partial(_tabs, rows, made, partial(found.acted, rows, first, chosen.method, chosen.nearest)),
@@ -204,7 +206,7 @@ def _figure(rows: BinaryView, made: Recalibrated, t: float | None) -> Figure:
 
 
 def _draw(rows: BinaryView, made: Recalibrated, t: float) -> Callable[..., go.Figure]:
-    before, after = (found.bins(rows) if side is None else side.losses.bins for side in (made.before, made.after))
+    before, after = _bins(rows, made)
     return partial(
         mapped_figure,
         _view(rows, made, t),
@@ -214,6 +216,15 @@ def _draw(rows: BinaryView, made: Recalibrated, t: float) -> Callable[..., go.Fi
         classes=live_words.classes(rows),
         say=say_in_figure,
     )
+
+
+def _bins(rows: BinaryView, made: Recalibrated) -> tuple[Calibration, Calibration]:
+    before, after = (found.bins(rows) if side is None else side.losses.bins for side in (made.before, made.after))
+    return before, after
+
+
+def _as_tables(rows: BinaryView, made: Recalibrated, t: float | None) -> list[FigureTable]:
+    return as_tables.of_mapped(_view(rows, made, needed(t)), needed(t), *_bins(rows, made))
 
 
 def _alt(rows: BinaryView, made: Recalibrated, t: float) -> str:

@@ -15,7 +15,7 @@ from evalcore.figures.live.motion import THRESHOLD
 from evalcore.predictions import BinaryView
 from evalcore.views.calibration import Promises, promises
 from evalcore.views.threshold import default_threshold
-from ui.calibration import compare, controls, formulas, found, readings, words
+from ui.calibration import as_tables, compare, controls, formulas, found, readings, words
 from ui.calibration.controls import Options
 from ui.frame import groups, models, two_models
 from ui.frame.page import Answer, Button, Export, Figure, Sections, Tab, Table, needed
@@ -36,6 +36,7 @@ def of(rows: BinaryView, chosen: Options) -> Sections:
     of_nothing = not len(found.bins(rows).score)
     return Sections(
         figure=None if of_nothing else partial(_figure, rows, chosen),
+        figure_tables=lambda t: as_tables.of_promises(_view(rows, chosen, needed(t)), needed(t)),
         of=("reliability", *rows.key, chosen, looked_at.title_of(rows)),
         answer=partial(_answer, rows, chosen),
         tabs=partial(_tabs, rows, chosen),

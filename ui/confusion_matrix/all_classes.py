@@ -13,14 +13,14 @@ from evalcore.figures.confusion_matrix.classes import CELL_OF_CLASSES, CLASS, ma
 from evalcore.figures.parts.cells import ShareOf
 from evalcore.metrics import ShownClasses
 from evalcore.predictions import BinaryView
-from ui.confusion_matrix import average_formulas, class_table, controls, many_readings, words
+from ui.confusion_matrix import as_tables, average_formulas, class_table, controls, many_readings, words
 from ui.confusion_matrix.models import of_classes as models_of_classes
 from ui.confusion_matrix.rows import of_classes
 from ui.frame.page import Answer, Export, Figure, Sections, Tab, Table
 from ui.live import bridge
 from ui.session import computed, loaded, looked_at, memory
 from ui.shared import charts, readings, tables
-from ui.shared.text import _, remark, say_in_figure, sentences
+from ui.shared.text import _, headed, remark, say_in_figure, sentences
 
 CHART = "classes_chart"
 # Bootstrap samples are tables of all classes: of more, only what needs none is read.
@@ -35,6 +35,7 @@ def of(_rows: BinaryView) -> Sections:
     drawn = _drawn(cm, by)
     return Sections(
         figure=lambda _t: _figure(cm, drawn, shares),
+        figure_tables=lambda _t: as_tables.of_matrix(drawn.cm, tuple(map(str, drawn.cm.classes))),
         of=(looked_at.predictions().digest, loaded.model(), shares, by),
         answer=lambda _t: Answer(words.of_all_classes(cm)),
         tabs=lambda _t: [
@@ -68,7 +69,7 @@ def _figure(cm: ConfusionMatrix, drawn: ShownClasses, shares: ShareOf) -> Figure
     return Figure(
         CHART,
         matrix_figure(drawn.cm, drawn.each, of=shares, say=say_in_figure, look=bridge.look()),
-        _("Confusion matrix of all classes") + ": " + words.of_all_classes(cm).replace("*", ""),
+        headed(_("Confusion matrix of all classes"), words.of_all_classes(cm).replace("*", "")),
         notes=partial(_notes, drawn),
         within=partial(_listen, drawn),
         beside=lambda _t: class_table.show(cm, (looked_at.predictions().digest, loaded.model())),

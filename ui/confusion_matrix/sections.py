@@ -15,7 +15,7 @@ from evalcore.figures.live.motion import THRESHOLD
 from evalcore.figures.parts.cells import ShareOf
 from evalcore.predictions import BinaryView
 from evalcore.views.threshold import StripRow, ThresholdView, default_threshold
-from ui.confusion_matrix import controls, formulas, rows_near, since, source_groups
+from ui.confusion_matrix import as_tables, controls, formulas, rows_near, since, source_groups
 from ui.confusion_matrix.groups import sections as groups
 from ui.confusion_matrix.groups import setting
 from ui.confusion_matrix.models import sections as all_models
@@ -24,6 +24,7 @@ from ui.confusion_matrix.rows import sections as single_rows
 from ui.confusion_matrix.words import answer
 from ui.frame import groups as frame_groups
 from ui.frame import sides, two_models
+from ui.frame.figure_tables import FigureTable
 from ui.frame.page import Answer, Export, Figure, Sections, Tab, Table, needed
 from ui.live import both_sides, bridge, carrying, chosen_here, threshold, words
 from ui.session import computed, files, looked_at, screen
@@ -49,6 +50,7 @@ def of(rows: BinaryView) -> Sections:
     marked = found.marked(rows)
     return Sections(
         figure=partial(_figure, rows, shares, marked),
+        figure_tables=partial(_as_tables, rows),
         of=(*rows.key, shares, marked, carrying.outline_what(rows)),
         picks=single_rows.picks() if found.are_here(rows) else {},
         answer=partial(_answer, rows),
@@ -76,6 +78,12 @@ def _matrix(rows: BinaryView, t: float | None) -> ConfusionMatrix:
 
 def _figure(rows: BinaryView, shares: ShareOf, marked: StripRow | None, t: float | None) -> Figure:
     return _of_labels(rows, _matrix(rows, None), shares) if t is None else _live(rows, t, shares, marked)
+
+
+def _as_tables(rows: BinaryView, t: float | None) -> list[FigureTable]:
+    if t is None:
+        return as_tables.of_matrix(_matrix(rows, None), words.classes(rows))
+    return as_tables.of_threshold(_view(rows, t), t)
 
 
 def _answer(rows: BinaryView, t: float | None) -> Answer:
@@ -147,13 +155,16 @@ def _live(rows: BinaryView, t: float, of: ShareOf, marked: StripRow | None) -> F
 
     The row that is open is marked on the strip; cells are clicked to see theirs.
     """
-    view = computed.view(rows, (default_threshold(computed.counts(rows)), t))
-    look = bridge.look()
+    view, look = _view(rows, t), bridge.look()
     of_metrics = computed.best(rows) if look.stage is not None else {}
     best = {name: of_metrics[name] for name in MARKED if name in of_metrics}
     clicked = found.are_here(rows) and not (look.alone or screen.is_embedded())
     figure = _draw(rows, view, t, of)(best=best, look=look, row=marked, clicked=clicked)
     return Figure("threshold_chart", figure, lambda now: words.threshold_alt(view, needed(now)))
+
+
+def _view(rows: BinaryView, t: float) -> ThresholdView:
+    return computed.view(rows, (default_threshold(computed.counts(rows)), t))
 
 
 def _draw(rows: BinaryView, view: ThresholdView, t: float, of: ShareOf) -> Callable[..., go.Figure]:

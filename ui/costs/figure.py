@@ -129,6 +129,12 @@ def figure(counted: CountedRows, t: float, setting: Setting, chosen: Options) ->
     )
 
 
+def plane(counted: CountedRows, t: float, setting: Setting, chosen: Options) -> Plane:
+    """Return the units in which the plane of costs is drawn."""
+    drawn = [lines(counted_rows(one, setting.replaces)) for one in models.all_scored()]
+    return _plane(drawn, setting, chosen, current(counted, t, setting))
+
+
 def behind_what(counted: CountedRows) -> tuple[str, ...]:
     """Return what is drawn behind the rows; amounts are of single rows, and are not carried over."""
     return () if counted.amounts is not None else carrying.behind_what(counted.binary)

@@ -7,6 +7,7 @@ from functools import partial
 
 import plotly.graph_objects as go
 
+from evalcore.costs import RuleCost
 from evalcore.figures.costs.bars import CostBar
 from evalcore.figures.costs.scores import scores_figure
 from evalcore.views.answers import cost_answer
@@ -25,20 +26,12 @@ def figure(counted: CountedRows, t: float, setting: Setting, *, held: bool = Fal
     On the page the condition is `held`, too: by the number of the sentence.
     """
     view, of_rules = planes.view_at(counted, t), money.rules(counted, t, setting)
-    steps = view.steps.threshold
-    along = memory.memo(
-        "costs along",
-        counted.key,
-        setting,
-        steps.tobytes(),
-        make=lambda: of_rules.along(counted.drawn_from, steps, **setting.drawn_options),
-    )
     _now, *others = money.named(counted, of_rules)
     return partial(
         scores_figure,
         view,
         [CostBar(name, rule.cost, rule.low, rule.high) for name, rule in others],
-        along,
+        along(counted, t, setting),
         threshold=t,
         at=planes.conditions_of(counted, setting.condition) if held and setting.is_known else None,
         condition=setting.condition,
@@ -46,6 +39,18 @@ def figure(counted: CountedRows, t: float, setting: Setting, *, held: bool = Fal
         # As many digits as in the answer; the table has more.
         digits=cost_answer(of_rules).digits,
         say=say_in_figure,
+    )
+
+
+def along(counted: CountedRows, t: float, setting: Setting) -> list[RuleCost]:
+    """Return what the cases cost at each step of the handle."""
+    steps, of_rules = planes.view_at(counted, t).steps.threshold, money.rules(counted, t, setting)
+    return memory.memo(
+        "costs along",
+        counted.key,
+        setting,
+        steps.tobytes(),
+        make=lambda: of_rules.along(counted.drawn_from, steps, **setting.drawn_options),
     )
 
 

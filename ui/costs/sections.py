@@ -10,6 +10,7 @@ from evalcore.figures.costs.figure import CONDITION
 from evalcore.figures.live.motion import THRESHOLD
 from evalcore.predictions import BinaryView
 from ui.costs import (
+    as_tables,
     assumptions,
     cheapest,
     controls,
@@ -28,6 +29,7 @@ from ui.costs import (
 from ui.costs.options import Options
 from ui.costs.setting import CountedRows, Setting, counted_rows, default_prevalence
 from ui.frame import classes, groups, models, sides, two_models
+from ui.frame.figure_tables import FigureTable
 from ui.frame.page import Answer, Button, Export, Figure, Sections, Tab, needed
 from ui.live import bridge, carrying, threshold
 from ui.live import words as live_words
@@ -68,6 +70,7 @@ def of(lead: BinaryView) -> Sections:
         bridge.leave_more_room(CHEAPEST_LINE)
     return Sections(
         figure=partial(_figure, counted, setting, chosen),
+        figure_tables=partial(_as_tables, counted, setting, chosen),
         of=(*counted.key, *loaded.models(), setting, chosen, shaded, figure.behind_what(counted)),
         answer=partial(_answer, counted, setting, chosen),
         tabs=partial(_tabs, counted, setting),
@@ -118,6 +121,12 @@ def _figure(counted: CountedRows, setting: Setting, chosen: Options, t: float | 
         beside=partial(money.bars_of_rules, counted, setting=setting),
         within=partial(hover.show, CHART),
     )
+
+
+def _as_tables(counted: CountedRows, setting: Setting, chosen: Options, t: float | None) -> list[FigureTable]:
+    if chosen.planes:
+        return as_tables.of_planes(counted, needed(t), setting, chosen)
+    return as_tables.of_scores(counted, needed(t), setting)
 
 
 def _answer(counted: CountedRows, setting: Setting, chosen: Options, t: float | None) -> Answer:

@@ -10,6 +10,7 @@ from evalcore.figures.live.motion import THRESHOLD
 from evalcore.predictions import BinaryView
 from ui.curves import (
     areas,
+    as_tables,
     comparison,
     controls,
     corners,
@@ -43,6 +44,7 @@ def of(rows: BinaryView) -> Sections:
     own_costs.write_mistakes(shown=of_cost is not None)
     return Sections(
         figure=partial(_figure, rows, chosen),
+        figure_tables=lambda t: as_tables.of_curves(rows, needed(t), chosen),
         of=(*rows.key, *loaded.models(), chosen, of_cost, carrying.behind_what(rows)),
         picks=point_rows.picks(rows),
         beside_threshold=partial(point_rows.offer, rows),

@@ -18,6 +18,7 @@ from ui.frame import (
     account,
     course,
     elsewhere,
+    figure_tables,
     groups,
     header,
     path,
@@ -85,7 +86,6 @@ def show(page: Page) -> None:
     if (told := account.wanted()) is not None:
         account.tell(page, told)
         return
-    header.whole_app()
     # The browser may come from another page, or the sidebar has changed what is shown.
     drawn.anew()
     looked_at.take_change()
@@ -130,7 +130,8 @@ def _show_sections(page: Page) -> None:
             with elsewhere.said():
                 _show_figure(page, sections, t)
             if not screen.is_embedded():
-                tabs.show(page.topic, page.exercises, sections.tabs(t), of_loaded=sections.of_loaded)
+                below = [*sections.tabs(t), *_as_tables(sections, t)]
+                tabs.show(page.topic, page.exercises, below, of_loaded=sections.of_loaded)
         else:
             header.name(named, sections.about)
             with st.container(key="scene", gap="xsmall"), elsewhere.said():
@@ -264,17 +265,18 @@ def _show_figure(page: Page, sections: Sections, t: At, *, is_alone: bool = Fals
         _show_last(page, sections)
         return
     make, mark = sections.figure, sections.shown_as
+    of = (page.topic, *sections.of, mark, language(), bridge.look())
 
     def made(revision: int) -> tuple[Figure, str]:
         figure = _marked(make(t), mark)
         figure.figure.layout.datarevision = revision
-        sentence.carry(figure.figure, sections.says)
+        sentence.carry(figure.figure, sections.says, of)
         return figure, _said(figure, t)
 
     # The chart keeps its place in the page with the drawer open or closed: in another place it would be drawn anew.
     with st.container(key="figure_band", horizontal=not bridge.is_narrow(), gap="small"):
         with st.container(key="figure", gap=None):
-            figure, alt = drawn.figure((page.topic, *sections.of, mark, language(), bridge.look()), t, made)
+            figure, alt = drawn.figure(of, t, made)
             charts.chart(figure.figure, key=figure.key, alt=alt)
             charts.tell(figure.key, _said(figure, t))
             if figure.within is not None:
@@ -298,6 +300,14 @@ def _show_figure(page: Page, sections: Sections, t: At, *, is_alone: bool = Fals
                 sections.options()
     if figure.notes is not None and not is_alone:
         figure.notes()
+
+
+def _as_tables(sections: Sections, t: At) -> list[Tab]:
+    """Return the figure as tables, last of the readings; there is none while its values are to be guessed."""
+    tables = sections.figure_tables
+    if sections.figure is None or tables is None or screen.is_on(screen.HIDDEN):
+        return []
+    return [Tab("readings", partial(figure_tables.show, partial(tables, t)))]
 
 
 def _marked(figure: Figure, mark: Mark | None) -> Figure:

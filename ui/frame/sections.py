@@ -13,6 +13,7 @@ from evalcore.counts import ThresholdCounts
 from evalcore.errors import Message
 from evalcore.predictions import BinaryView
 from ui.exercises.kinds import Exercise
+from ui.frame.figure_tables import FigureTable
 from ui.frame.tabs import Body, Tab
 from ui.live import bridge, threshold
 from ui.live.sentence import Says
@@ -136,6 +137,7 @@ class Sections:
     `sure` is the line of a picture below its sentence: how sure its numbers are, or which decisions they are of.
     `moving` has by the title of a table in a tab what makes it at any threshold, always with
     the same rows and columns: in a report it moves. `beside_threshold` stands behind what chooses it.
+    `figure_tables` have what is drawn for who cannot see it, read off exact curves, never off those that are thinned.
     """
 
     figure: Callable[[At], Figure] | None = None
@@ -162,6 +164,7 @@ class Sections:
     moving: Mapping[str, Callable[[float], pd.DataFrame]] = field(default_factory=dict)
     sure: Callable[[At], str] | None = None
     beside_threshold: Callable[[float], None] | None = None
+    figure_tables: Callable[[At], Sequence[FigureTable]] | None = None
 
     def __post_init__(self) -> None:
         """Have the picture be the figure and its file."""

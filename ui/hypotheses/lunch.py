@@ -13,6 +13,7 @@ import streamlit as st
 from evalcore.errors import InputError
 from evalcore.figures.hypotheses.lunch import TILT, lunch_figure
 from evalcore.views.hypotheses.lunch import TILTS, LunchView, lunch_view
+from ui.frame.figure_tables import rows
 from ui.frame.page import Answer, Button, Picture, Sections, Tab, Table, refused
 from ui.hypotheses import controls, formulas, lunch_setting
 from ui.hypotheses.lunch_setting import NAMES, Setting
@@ -35,6 +36,7 @@ def of() -> Sections:
         of_loaded=False,
         picture=_picture(view),
         about=asked.about,
+        figure_tables=lambda _t: [rows(_("On how many targets each error happens"), _histograms(view))],
         of=("lunch", *asked.key),
         answer=lambda _t: _answer(view),
         tabs=lambda _t: _tabs(view),
@@ -120,12 +122,15 @@ def _tabs(view: LunchView) -> list[Tab]:
     ]
 
 
-def _readings(view: LunchView) -> None:
-    rows = [
+def _histograms(view: LunchView) -> pd.DataFrame:
+    return pd.DataFrame(
         {_("error on unseen cells"): str(error), _("targets for A"): count(a), _("targets for B"): count(b)}
         for error, a, b in view.histograms()
-    ]
-    tables.show(pd.DataFrame(rows), alt=_("On how many targets each error happens"))
+    )
+
+
+def _readings(view: LunchView) -> None:
+    tables.show(_histograms(view), alt=_("On how many targets each error happens"))
     given = [_given(view, labels) for labels in view.found.learners[view.a].given]
     tables.show(pd.DataFrame(given), alt=_("Mean error given what is seen"))
     paragraph(

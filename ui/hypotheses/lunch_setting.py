@@ -27,7 +27,7 @@ from ui.session import address, fields
 from ui.session.choices import Choice, register
 from ui.shared import controls as shared
 from ui.shared import told
-from ui.shared.text import N_, _, remark
+from ui.shared.text import N_, _, headed, remark
 
 NAMES: Final = {
     "nearest": N_("as the nearest cell seen"),
@@ -40,8 +40,8 @@ CELLS: Final = register(Choice("ml_cells", default="3", options=tuple(map(str, c
 TRAINING: Final = register(Choice("ml_training", default="1", options=training_sets(MOST_CELLS), stays=True))
 A: Final = register(Choice("ml_a", default="nearest", options=(*LEARNERS, MINE), stays=True))
 B: Final = register(Choice("ml_b", default="opposite", options=(*LEARNERS, MINE), stays=True))
-RULE: Final = register(Choice("ml_rule", default="", is_name=True, stays=True))
-TILT: Final = register(Choice("ml_tilt", default=0.0, low=0, high=1, stays=True))
+RULE: Final = register(Choice("ml_rule", default="", is_name=True, stays=True, called=N_("My rule")))
+TILT: Final = register(Choice("ml_tilt", default=0.0, low=0, high=1, stays=True, called=N_("Tilt of the prior")))
 WEIGHTS: Final = tuple(
     register(Choice(f"ml_weight_{cell}", default=1.0, low=0, high=100, stays=True)) for cell in range(1, 5)
 )
@@ -66,7 +66,7 @@ class Setting:
     @property
     def about(self) -> list[str]:
         """What a scene says beside its title: which learners A and B are."""
-        return [named.learner(f"{letter}: {_(NAMES[key])}") for letter, key in (("A", self.a), ("B", self.b))]
+        return [named.learner(headed(letter, _(NAMES[key]))) for letter, key in (("A", self.a), ("B", self.b))]
 
     @property
     def key(self) -> tuple[object, ...]:
@@ -115,7 +115,7 @@ def _cells() -> tuple[int, tuple[int, ...]]:
 
 
 def _numbered(letter: str) -> dict[str, str]:
-    return {key: f"{letter}: {_(name)}" for key, name in NAMES.items()}
+    return {key: headed(letter, _(name)) for key, name in NAMES.items()}
 
 
 def _cells_shown(text: str) -> str:

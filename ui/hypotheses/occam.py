@@ -12,6 +12,7 @@ import streamlit as st
 from evalcore.figures.hypotheses.occam import TRUTH, WIGGLE, occam_figure
 from evalcore.views.hypotheses.occam import MOST_WIGGLE, TRUTHS, WIGGLES, OccamView, occam_view
 from ui.frame import named
+from ui.frame.figure_tables import FigureTable, course
 from ui.frame.page import Answer, Button, Picture, Sections, Tab, Table
 from ui.hypotheses import controls, occam_points
 from ui.live import bridge
@@ -22,8 +23,10 @@ from ui.shared.numbers import number, percent, price
 from ui.shared.text import N_, _, paragraph, remark, say_in_figure
 
 CHART = "occam_chart"
-FAR: Final = register(Choice("ml_wiggle", default=0.8, low=0, high=MOST_WIGGLE, stays=True))
-SHARE: Final = register(Choice("ml_truth", default=0.0, low=0, high=1, stays=True))
+FAR: Final = register(
+    Choice("ml_wiggle", default=0.8, low=0, high=MOST_WIGGLE, stays=True, called=N_("How far B swings"))
+)
+SHARE: Final = register(Choice("ml_truth", default=0.0, low=0, high=1, stays=True, called=N_("Where the truth lies")))
 SWINGS: Final = register(Choice("ml_swings", default="2", options=("1", "2", "3", "4"), stays=True))
 CHOICES: Final = (FAR, SHARE, SWINGS, *occam_points.CHOICES)
 CLOSER: Final = {
@@ -56,6 +59,7 @@ def of() -> Sections:
         mark=marks.example(),
         about=[named.data(_("{n} points", n=len(view.x)))],
         picture=_picture(view),
+        figure_tables=lambda _t: [_as_table(view)],
         of=("occam", *key),
         answer=lambda _t: _answer(view),
         tabs=lambda _t: [Tab("readings", partial(_readings, view)), Tab("formulas", partial(_formulas, view))],
@@ -109,6 +113,13 @@ def _alt(view: OccamView) -> str:
         a=number(view.errors[0]),
         b=number(view.errors[1]),
     )
+
+
+def _as_table(view: OccamView) -> FigureTable:
+    """Return both curves and the truth along x."""
+    found = view.to_frame()
+    lines = {"A": found["a"].to_numpy(), "B": found["b"].to_numpy(), _("truth"): found["truth"].to_numpy()}
+    return course(_("Both curves and the truth"), ("x", [number(x) for x in found["x"]]), lines)
 
 
 def _readings(view: OccamView) -> None:

@@ -17,6 +17,7 @@ from evalcore.hypotheses import Answer as Said
 from evalcore.hypotheses import Instance, instance_text, typed_instance
 from evalcore.hypotheses.typed import MOST_EXAMPLES
 from evalcore.views.hypotheses.votes import Asked, VotesView, next_draw, votes_view
+from ui.frame.figure_tables import rows
 from ui.frame.page import Answer, Button, Export, Figure, Sections, Tab, Table
 from ui.hypotheses import controls, examples, formulas, lattice, space
 from ui.hypotheses.space import Setting
@@ -29,9 +30,11 @@ from ui.shared.text import N_, _, paragraph, remark, say, say_in_figure
 
 CHART = "votes_chart"
 # As many as there are: the answers are of interest once all have been seen.
-KNOWN: Final = register(Choice("ml_known", default=MOST_EXAMPLES, low=0, high=MOST_EXAMPLES, stays=True))
+KNOWN: Final = register(
+    Choice("ml_known", default=MOST_EXAMPLES, low=0, high=MOST_EXAMPLES, stays=True, called=N_("Examples known"))
+)
 NEW: Final = register(Choice("ml_new", is_name=True, stays=True))
-DRAW: Final = register(Choice("ml_draw", default=0, low=0, high=999, stays=True))
+DRAW: Final = register(Choice("ml_draw", default=0, low=0, high=999, stays=True, called=N_("Hypothesis, draw")))
 CHOICES: Final = (KNOWN, DRAW)
 # Pixels that one more row of controls takes: attributes of one's own bring a field more.
 SECOND_ROW: Final = 44
@@ -65,6 +68,7 @@ def of() -> Sections:
         mark=asked.mark,
         about=asked.about,
         figure=lambda _t: _figure(view, asked),
+        figure_tables=lambda _t: [rows(_("What each bias says"), _biases(view))],
         of=("votes", *asked.key, new, view.active, draw),
         answer=lambda _t: _answer(view),
         tabs=lambda _t: _tabs(view, asked),
@@ -172,9 +176,12 @@ def _tabs(view: VotesView, asked: Setting) -> list[Tab]:
     ]
 
 
+def _biases(view: VotesView) -> pd.DataFrame:
+    return pd.DataFrame(_row(view, one, said) for one, said in zip(view.asked, view.now.answers, strict=True))
+
+
 def _readings(view: VotesView) -> None:
-    rows = [_row(view, one, said) for one, said in zip(view.asked, view.now.answers, strict=True)]
-    tables.show(pd.DataFrame(rows), alt=_("What each bias says"))
+    tables.show(_biases(view), alt=_("What each bias says"))
     paragraph(
         "A learner that trusts an attribute takes, of the most general hypotheses that remain, those that name a "
         "value of it. One that trusts none has to choose among them all the same: without a bias there is no "

@@ -166,6 +166,9 @@ function barOf(chart, spec) {
   bar.hidden = true;
   Object.assign(range, { type: 'range', min: 0, max: spec.at.length - 1, step: 1 });
   range.setAttribute('aria-label', spec.label);
+  // It hangs outside of the page's own landmarks.
+  bar.setAttribute('role', 'region');
+  bar.setAttribute('aria-label', spec.label);
   for (const node of numbers) node.dataset.guessed = 'true';
   bar.append(style, range, value, ...numbers);
   // It stands outside of what knows whether the page is dark.

@@ -12,7 +12,7 @@ from evalcore.regression import PredictionTable, regression_errors
 from evalcore.views.regression.errors import ErrorsView, errors_view
 from ui.frame import named
 from ui.frame.page import Answer, Button, Picture, Sections, Tab, Table, refused
-from ui.regression import compare, data, errors_words, formulas, readings
+from ui.regression import as_tables, compare, data, errors_words, formulas, readings
 from ui.session import fields, memory
 from ui.shared import controls, told
 from ui.shared.text import _, plain, say_in_figure
@@ -35,6 +35,7 @@ def of() -> Sections:
         mark=data.mark(),
         about=[named.data(data.TABLE.title()), named.model(plain(model))],
         picture=_picture(table, view, active),
+        figure_tables=lambda _t: as_tables.of_errors(table, view, active),
         of=("errors", table.key, model, active, float(view.tolerances[active])),
         answer=lambda _t: _answer(table, view, active, best),
         tabs=lambda _t: _tabs(table, model),

@@ -13,7 +13,7 @@ from evalcore.views.regression.line import LOSSES, LineView, line_view, step_val
 from ui.frame import named
 from ui.frame.page import Answer, Button, Picture, Sections, Tab, Table
 from ui.live import bridge
-from ui.regression import line_setting
+from ui.regression import as_tables, line_setting
 from ui.regression.line_setting import NAMES
 from ui.session import memory
 from ui.shared import marks, tables
@@ -51,6 +51,7 @@ def of() -> Sections:
         mark=marks.example(),
         about=[named.data(_("{n} points", n=len(asked.x)))],
         picture=_picture(view),
+        figure_tables=lambda _t: as_tables.of_line(view),
         of=("line", *asked.key),
         answer=lambda _t: _answer(view),
         tabs=lambda _t: _tabs(view),

@@ -15,16 +15,16 @@ from evalcore.views.regression.use import TILTS, UseView, use_view
 from ui.frame import named
 from ui.frame.page import Answer, Picture, Sections, Tab, Table, refused
 from ui.live import bridge
-from ui.regression import data
+from ui.regression import as_tables, data
 from ui.session import fields, memory
 from ui.session.choices import Choice, register
 from ui.shared import tables
 from ui.shared.numbers import count, whole
 from ui.shared.tex import number, short, stacked
-from ui.shared.text import _, in_row, paragraph, plain, remark, say_in_figure, sentences
+from ui.shared.text import N_, _, in_row, paragraph, plain, remark, say_in_figure, sentences
 
 CHART = "regression_use_chart"
-TILT_AT: Final = register(Choice("re_tilt", default=0.0, low=-1, high=1, stays=True))
+TILT_AT: Final = register(Choice("re_tilt", default=0.0, low=-1, high=1, stays=True, called=N_("Tilt of the density")))
 
 
 def of() -> Sections:
@@ -41,6 +41,7 @@ def of() -> Sections:
         mark=data.mark(),
         about=[named.data(data.TABLE.title()), named.model(" · ".join(map(plain, table.predictions)))],
         picture=_picture(view, active),
+        figure_tables=lambda _t: as_tables.of_use(view, active),
         of=("use", table.key, x, active),
         answer=lambda _t: Answer(_answer(view, active)),
         tabs=lambda _t: _tabs(table, view, active),

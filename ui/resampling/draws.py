@@ -13,16 +13,16 @@ from evalcore.views.resampling.rounds import following
 from ui.frame import named
 from ui.frame.page import Answer, Button, Picture, Sections, Tab, Table
 from ui.live import bridge, drawn
-from ui.resampling import controls
+from ui.resampling import as_tables, controls
 from ui.session import fields, memory
 from ui.session.choices import Choice, Group
 from ui.shared import marks, tables, tex
 from ui.shared.numbers import count, number, percent
-from ui.shared.text import _, remark, say_in_figure
+from ui.shared.text import N_, _, remark, say_in_figure
 
 CHART = "evaluation_bootstrap_chart"
 CHOICES: Final = Group()
-M: Final = CHOICES.add(Choice("ev_m", default=100, low=1, high=1_000, stays=True))
+M: Final = CHOICES.add(Choice("ev_m", default=100, low=1, high=1_000, stays=True, called=N_("Rows m")))
 DRAWS: Final = CHOICES.add(Choice("ev_draws", default=1_000, low=10, high=5_000, stays=True))
 
 
@@ -38,6 +38,7 @@ def of() -> Sections:
         mark=marks.simulated(),
         about=[named.data(_("m rows"))],
         picture=_picture(view, active),
+        figure_tables=lambda _t: as_tables.of_draws(view, active),
         of=("bootstrap draws", n_draws, seed, active),
         answer=lambda _t: _answer(view, active, seed),
         tabs=lambda _t: [Tab("readings", partial(_readings, view)), Tab("formulas", partial(_formulas, view, active))],

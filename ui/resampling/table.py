@@ -14,7 +14,7 @@ from evalcore.resampling import LEARNERS as EVERY
 from evalcore.resampling import NOT_A_STANDARD_ERROR, Estimates, estimates_steps, rounds_of, training_effort
 from evalcore.views.resampling.table import MOST_LEFT_OUT, EstimatesView, estimates_view, table_methods
 from ui.frame.page import Answer, Picture, Sections, Tab, Table, refused
-from ui.resampling import controls, table_data
+from ui.resampling import as_tables, controls, table_data
 from ui.resampling.runs import Key, Place
 from ui.resampling.table_data import Chosen
 from ui.session import fields
@@ -73,6 +73,7 @@ def _bands(found: Estimates, chosen: Chosen, learner: str, key: Key) -> Sections
         of_loaded=False,
         mark=table_data.TABLE.mark(),
         picture=Picture(CHART, draw, alt(view, chosen, learner), "estimates", _("Evaluation methods"), handles=0),
+        figure_tables=lambda _t: as_tables.of_estimates(view),
         of=("evaluation table", *key, found.n_done),
         answer=lambda _t: _answer(view, found, key),
         tabs=lambda _t: [

@@ -11,7 +11,7 @@ import numpy as np
 import plotly.graph_objects as go
 
 from evalcore.counts import ConfusionMatrix
-from evalcore.errors import Say
+from evalcore.errors import Say, message
 from evalcore.figures.layout import HIDDEN, MARGIN, Look
 from evalcore.figures.live.guess import guess_figure
 from evalcore.figures.parts.cells import ACTUAL, MISTAKE, PREDICTED, SHARES, TOTAL, ShareOf, cell_count
@@ -230,7 +230,14 @@ def _strip(m: _Matrix, low: float, high: float) -> go.Heatmap:
     """Return a strip beside the cells that cannot be seen but clicked at."""
     recall, title, k = m.each.recall, m.say(RECALL), len(m.names)
     said = [
-        [[f"{plain(name, MOST_POINTED_AT)}: {title} {number(float(value))}", i]]
+        [
+            [
+                m.say(
+                    message("{name}: {what}", name=plain(name, MOST_POINTED_AT), what=f"{title} {number(float(value))}")
+                ),
+                i,
+            ]
+        ]
         for i, (name, value) in enumerate(zip(m.cm.classes, recall, strict=True))
     ]
     return go.Heatmap(

@@ -89,6 +89,21 @@ class ErrorsView:
         return pd.DataFrame({"tolerance": self.tolerances, "share": self.within})
 
 
+def within_each(table: PredictionTable, tolerances: FloatArray) -> dict[str, FloatArray]:
+    """Return which share of the rows is within some tolerances, of every model: not off the thinned curves.
+
+    Examples
+    --------
+    >>> table = PredictionTable(truth="y", y_true=np.array([1.0, 2.0]), predictions={"a": np.array([1.5, 2.0])})
+    >>> within_each(table, np.array([0.0, 1.0]))["a"].tolist()
+    [0.5, 1.0]
+    """
+    return {
+        name: np.asarray(tolerance_curve(table.y_true, predicted, sample_weight=table.weight).at(tolerances))
+        for name, predicted in table.predictions.items()
+    }
+
+
 def errors_view(table: PredictionTable, model: str, *, tolerance: float | None = None) -> ErrorsView:
     """What does the figure show of one model?
 

@@ -13,6 +13,7 @@ from evalcore.views.bias_variance.double_descent import DescentStep, DescentView
 from ui.bias_variance import controls
 from ui.bias_variance.double_descent import setting, simulation, words
 from ui.bias_variance.double_descent.setting import Setting
+from ui.frame.figure_tables import FigureTable, course, rows
 from ui.frame.page import Answer, Button, Export, Figure, Sections, Tab, Table
 from ui.live import bridge, drawn
 from ui.shared import marks, tables
@@ -34,6 +35,7 @@ def of() -> Sections:
         mark=marks.simulated(),
         about=asked.about,
         figure=lambda _t: _figure(view, asked),
+        figure_tables=lambda _t: _as_tables(view),
         of=("double descent", *asked.drawn, asked.ratio, view.n_sets, len(view.steps)),
         answer=lambda _t: _answer(view, asked),
         tabs=lambda _t: _tabs(view, asked),
@@ -93,14 +95,27 @@ def _tabs(view: DescentView, asked: Setting) -> list[Tab]:
 
 
 def _readings(view: DescentView) -> None:
-    frame = pd.DataFrame([_row(step) for step in view.steps])
-    tables.show(frame, alt=_("Errors at each number of features"), height="auto")
+    tables.show(_frame(view), alt=_("Errors at each number of features"), height="auto")
     st.caption(
         _(
             "A number has two digits where its standard error is above a tenth of it; of a median it is not known. "
             "Where rare sets carry the mean, read the median."
         )
     )
+
+
+def _frame(view: DescentView) -> pd.DataFrame:
+    return pd.DataFrame([_row(step) for step in view.steps])
+
+
+def _as_tables(view: DescentView) -> list[FigureTable]:
+    """Return the errors at numbers of features, and the fits at the present one."""
+    fits = {_("truth"): view.truth, _("mean of the fits"): view.now.average}
+    places = [f"{x:.3f}" for x in view.x.tolist()]
+    return [
+        rows(_("Errors at each number of features"), _frame(view), view.active),
+        course(_("The fits at p = {p}", p=count(view.now.features)), ("x", places), fits, write=written),
+    ]
 
 
 def _row(step: DescentStep) -> dict[str, str]:

@@ -17,6 +17,7 @@ from ui.bias_variance import sweeping
 from ui.bias_variance.squared import setting, words
 from ui.bias_variance.squared.setting import Setting
 from ui.bias_variance.sweeping import Sweeps, Wanted, whole
+from ui.frame.figure_tables import rows
 from ui.frame.page import Answer, Export, Figure, Sections, Tab, Table
 from ui.live import bridge
 from ui.session import memory
@@ -42,6 +43,7 @@ def of(asked: Setting) -> Sections:
         of_loaded=False,
         mark=marks.simulated(),
         figure=lambda _t: Figure(CHART, draw(look=bridge.look()), alt, notes=partial(_notes, view, active)),
+        figure_tables=lambda _t: [rows(_("Errors at each number of points"), _frame(view), active)],
         of=("learning", *_of(asked), view.n_sets, len(view.stations), active),
         answer=lambda _t: SWEEPS.interrupted(view, asked.n_sets) or Answer(words.answer_of_points(view, active)),
         tabs=lambda _t: [Tab("readings", SWEEPS.job.with_notes(partial(_readings, view), _of(asked)))],
@@ -106,13 +108,17 @@ def _view(asked: Setting) -> UCurve | None:
 
 def _readings(view: UCurve) -> None:
     """Show a row a size."""
-    tables.show(pd.DataFrame([_row(one) for one in view.stations]), alt=_("Errors at each number of points"))
+    tables.show(_frame(view), alt=_("Errors at each number of points"))
     st.caption(
         _(
             "A number has two digits where its standard error is above a tenth of it. Beside the error on fresh data "
             "stands its Monte-Carlo standard error."
         )
     )
+
+
+def _frame(view: UCurve) -> pd.DataFrame:
+    return pd.DataFrame([_row(one) for one in view.stations])
 
 
 def _row(station: Station) -> dict[str, str]:

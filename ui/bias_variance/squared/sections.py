@@ -16,7 +16,7 @@ from evalcore.views.bias_variance.scales import scales
 from evalcore.views.bias_variance.squared import SquaredView
 from evalcore.views.bias_variance.u_curve import flexibility_curve
 from ui.bias_variance import compare, least
-from ui.bias_variance.squared import derivation, learning, readings, setting, simulation, words
+from ui.bias_variance.squared import as_tables, derivation, learning, readings, setting, simulation, words
 from ui.bias_variance.squared.setting import LEARNERS, Setting
 from ui.bias_variance.sweeping import whole
 from ui.frame.page import Answer, Export, Figure, Sections, Tab, Table
@@ -43,6 +43,7 @@ def of() -> Sections:
         mark=marks.simulated(),
         about=asked.about,
         figure=lambda _t: _figure(view, active, place, asked),
+        figure_tables=lambda _t: as_tables.of_flexibility(view, active, say(asked.family.axis)),
         of=("squared", asked.show, *asked.drawn, view.n_sets, len(view.steps), active, place),
         answer=lambda _t: _answer(view, active, asked),
         tabs=lambda _t: _tabs(view, active, asked),

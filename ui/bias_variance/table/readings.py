@@ -18,10 +18,7 @@ from ui.shared.text import _, plain, say
 
 def show(view: TableView, asked: Setting) -> None:
     """Show the parts of every learner, and which columns and rows they come from."""
-    frame = pd.DataFrame({say(asked.family.axis): [step.shown for step in view.steps]})
-    for name, title in _titles(view).items():
-        frame[title] = [_part(table_parts(step)[name], getattr(step, name)) for step in view.steps]
-    tables.show(frame, alt=_("Parts of the error of every learner"))
+    tables.show(learners(view, asked), alt=_("Parts of the error of every learner"))
     table = asked.table
     st.caption(
         _(
@@ -34,6 +31,14 @@ def show(view: TableView, asked: Setting) -> None:
         )
     )
     notes(asked)
+
+
+def learners(view: TableView, asked: Setting) -> pd.DataFrame:
+    """Return the parts of every learner with their intervals."""
+    frame = pd.DataFrame({say(asked.family.axis): [step.shown for step in view.steps]})
+    for name, title in _titles(view).items():
+        frame[title] = [_part(table_parts(step)[name], getattr(step, name)) for step in view.steps]
+    return frame
 
 
 def notes(asked: Setting) -> None:

@@ -15,6 +15,7 @@ from evalcore.views.bias_variance.table import TableView
 from ui.bias_variance import controls, least, sweeping
 from ui.bias_variance.table import data, readings, setting, sweep, words
 from ui.bias_variance.table.setting import Setting
+from ui.frame.figure_tables import rows
 from ui.frame.page import Answer, Button, Export, Figure, Sections, Tab, Table
 from ui.shared.text import _, say, say_in_figure
 
@@ -34,6 +35,9 @@ def of() -> Sections:
         of_loaded=False,
         mark=data.TABLE.mark(),
         figure=lambda _t: _figure(view, active, asked),
+        figure_tables=lambda _t: [
+            rows(_("Parts of the error of every learner"), readings.learners(view, asked), active)
+        ],
         of=("table", *asked.key, len(view.steps), active),
         answer=lambda _t: _answer(view, active, asked),
         tabs=lambda _t: _tabs(view, active, asked),

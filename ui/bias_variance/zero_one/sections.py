@@ -17,6 +17,7 @@ from ui.bias_variance import compare, least
 from ui.bias_variance.sweeping import whole
 from ui.bias_variance.zero_one import formulas, readings, setting, simulation, words
 from ui.bias_variance.zero_one.setting import LEARNERS, Setting
+from ui.frame.figure_tables import rows
 from ui.frame.page import Answer, Export, Figure, Sections, Tab, Table
 from ui.live import bridge
 from ui.shared import marks, tables
@@ -38,6 +39,7 @@ def of() -> Sections:
         mark=marks.simulated(),
         about=asked.about,
         figure=lambda _t: _figure(view, active, asked),
+        figure_tables=lambda _t: [rows(_("Parts of the loss of every learner"), readings.learners(view), active)],
         of=("zero_one", asked.second, *asked.drawn, view.n_sets, len(view.steps), active),
         answer=lambda _t: _answer(view, active, asked),
         tabs=lambda _t: _tabs(view, active, asked),

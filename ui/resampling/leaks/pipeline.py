@@ -16,7 +16,7 @@ from evalcore.resampling.pipelines import PROBLEM
 from evalcore.views.resampling.leaks import LeakView, kept_pipelines, pipeline_view
 from evalcore.views.resampling.tuning import Side
 from ui.frame.page import Answer, Button, Picture, Sections, Tab, Table
-from ui.resampling import controls
+from ui.resampling import as_tables, controls
 from ui.resampling.controls import data_sets
 from ui.resampling.runs import Drawn, Place
 from ui.session import fields
@@ -85,6 +85,7 @@ def _bands(found: PipelineHunt, pipeline: Pipeline, key: Drawn) -> Sections:
         of_loaded=False,
         mark=marks.simulated(),
         picture=Picture(CHART, draw, alt(view, pipeline), "leak", _("Leak hunt"), handles=0),
+        figure_tables=lambda _t: as_tables.of_leak(view, {one.name: named(one) for one in PIPELINES}),
         of=("pipeline", *key, view.n_sets, pipeline, *tried),
         answer=lambda _t: _answer(found, view, key),
         tabs=lambda _t: [

@@ -15,7 +15,7 @@ from evalcore.resampling import LEAKS, LeakHunt, groups_of, leak_effort, leak_st
 from evalcore.views.resampling.leaks import LeakView, after, kept_leak, leak_view
 from ui.frame import named
 from ui.frame.page import Answer, Button, Picture, Sections, Tab, Table
-from ui.resampling import controls, runs
+from ui.resampling import as_tables, controls, runs
 from ui.resampling.controls import data_sets
 from ui.resampling.leaks import beside, pipeline
 from ui.resampling.runs import Place
@@ -122,6 +122,7 @@ def of() -> Sections:
         mark=marks.simulated(),
         about=[named.data(_("Generated rows")), named.rows(asked.n)],
         picture=_picture(asked, view),
+        figure_tables=lambda _t: as_tables.of_leak(view, {leak: _(name) for leak, name in SHORT.items()}),
         of=("leak", *asked.key, view.n_sets, *view.known),
         answer=lambda _t: _answer(asked, view),
         tabs=lambda _t: [

@@ -13,7 +13,7 @@ from evalcore.views.resampling.spread import SpreadView
 from ui.frame import named
 from ui.frame.page import Answer, Button, Picture, Sections, Tab, Table, refused
 from ui.frame.steps import FIGURE
-from ui.resampling import controls
+from ui.resampling import as_tables, controls
 from ui.resampling.spread import formulas, readings, run, setting
 from ui.resampling.spread import words as spread_words
 from ui.resampling.spread.setting import Setting
@@ -51,6 +51,7 @@ def _bands(asked: Setting, view: RoundsView, found: SpreadView, at: dict[Kind, i
             named.learner(_(controls.LEARNERS[asked.plan.learner])),
         ],
         picture=_picture(asked, view, found, at),
+        figure_tables=lambda _t: as_tables.of_spread(found, asked.drawn(found.rows), at),
         of=("evaluation spread", asked.plan, asked.shown, asked.has_all, asked.at, found.n_sets, *at.values()),
         answer=lambda _t: _answer(asked, view, found, at),
         tabs=lambda _t: [

@@ -23,7 +23,7 @@ from evalcore.views.resampling.tuning import (
 )
 from ui.frame import named
 from ui.frame.page import Answer, Button, Picture, Sections, Tab, Table, refused
-from ui.resampling import runs
+from ui.resampling import as_tables, runs
 from ui.resampling.controls import data_sets
 from ui.resampling.runs import PATIENCE, Place
 from ui.resampling.tuning import readings, setting, table, threshold
@@ -119,6 +119,9 @@ def _bands(asked: Setting, view: TuningView, worth: WorthView, active: int) -> S
             named.learner(_(LEARNERS[asked.plan.learner])),
         ],
         picture=_picture(view, worth, active),
+        figure_tables=lambda _t: as_tables.of_tuning(
+            _(PARAMETERS[asked.plan.learner]), view.settings, view.lines, worth.rows, active
+        ),
         of=("tuning", *asked.key, asked.at, worth.n_sets, active),
         answer=lambda _t: _answer(asked, view, worth),
         tabs=lambda _t: [

@@ -22,7 +22,7 @@ from evalcore.resampling import (
 )
 from evalcore.views.resampling.tuning import OUTER, TableTuningView
 from ui.frame.page import Answer, Picture, Sections, Tab, Table, refused
-from ui.resampling import controls, table_data
+from ui.resampling import as_tables, controls, table_data
 from ui.resampling.runs import Key, Place
 from ui.resampling.table_data import Chosen
 from ui.resampling.tuning import readings
@@ -69,6 +69,9 @@ def _bands(view: TableTuningView, chosen: Chosen, learner: str, key: Key) -> Sec
         of_loaded=False,
         mark=table_data.TABLE.mark(),
         picture=Picture(CHART, draw, alt(view, chosen, learner), "tuning", _("Parameter tuning")),
+        figure_tables=lambda _t: as_tables.of_tuning(
+            _(PARAMETERS[learner]), view.settings, view.lines, view.rows, active
+        ),
         of=("table tuning", *key, len(view.found.chosen), active),
         answer=lambda _t: _answer(view, learner, key),
         tabs=lambda _t: [

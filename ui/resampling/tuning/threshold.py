@@ -12,7 +12,7 @@ from evalcore.views.resampling.rounds import following
 from evalcore.views.resampling.tuning import PREVALENCE, SEPARATION, ThresholdView, threshold_view
 from ui.frame.page import Answer, Button, Picture, Sections, Tab, Table
 from ui.live import drawn
-from ui.resampling import controls
+from ui.resampling import as_tables, controls
 from ui.resampling.tuning import setting
 from ui.session import fields, memory
 from ui.shared import cards, marks, tables
@@ -36,6 +36,7 @@ def of() -> Sections:
         of_loaded=False,
         mark=marks.simulated(),
         picture=Picture(CHART, draw, alt(view), "threshold", _("Parameter tuning")),
+        figure_tables=lambda _t: as_tables.of_f1(view.settings, view.lines, view.rows, active),
         of=("threshold tuning", n, n_sets, seed, active),
         answer=lambda _t: _answer(view, seed),
         tabs=lambda _t: [Tab("readings", partial(_readings, view)), Tab("sure", partial(_how_sure, view))],

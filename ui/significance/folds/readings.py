@@ -11,6 +11,7 @@ import streamlit as st
 from evalcore.significance import PosteriorResult, TestResult, bayesian_correlated_t
 from evalcore.views.significance.five_by_two import HALVES_RATIO, FiveByTwoView, five_by_two_tests
 from evalcore.views.significance.folds import FoldsView, paired_tests, powers, smallest_found
+from ui.frame.figure_tables import FigureTable
 from ui.shared import cards, tables
 from ui.shared.numbers import count, interval, number, percent, share
 from ui.shared.text import N_, _, paragraph, plain, remark, say
@@ -37,6 +38,26 @@ def paired(view: FoldsView, setting: Setting) -> None:
     for test in (view.corrected, view.plain):
         results.figures(test, setting.alpha)
         results.notes(test, setting.alpha)
+
+
+def by_fold(view: FoldsView, setting: Setting) -> FigureTable:
+    """Return what both algorithms have in every fold, and the difference."""
+    a, b = setting.names
+    columns = {
+        _("fold"): [count(k) for k, _a in enumerate(view.a, start=1)],
+        a: list(map(number, view.a.tolist())),
+        b: list(map(number, view.b.tolist())),
+        _("difference {a} − {b}", a=a, b=b): list(map(number, view.differences.tolist())),
+    }
+    return FigureTable(_("Results fold by fold"), columns)
+
+
+def by_repetition(view: FiveByTwoView, setting: Setting) -> FigureTable:
+    """Return the ten differences."""
+    a, b = setting.names
+    folds = {_("fold {j}", j=j): list(map(number, of.tolist())) for j, of in enumerate(view.differences.T, start=1)}
+    repetitions = [count(k) for k, _row in enumerate(view.differences, start=1)]
+    return FigureTable(_("Differences {a} − {b}", a=a, b=b), {_("repetition"): repetitions, **folds})
 
 
 def five_by_two(view: FiveByTwoView, setting: Setting) -> None:

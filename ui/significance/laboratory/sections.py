@@ -11,12 +11,13 @@ from evalcore.figures.significance.lies import ALPHA, lies_figure
 from evalcore.significance import LABORATORY_TESTS, LaboratoryResult
 from evalcore.views.significance.lies import LiesView, lies_view
 from ui.frame import named
+from ui.frame.figure_tables import rows
 from ui.frame.page import Answer, Picture, Sections, Tab
 from ui.session import memory
 from ui.shared import marks, tables
 from ui.shared.downloads import Table
 from ui.shared.numbers import count, interval, number, percent, share
-from ui.shared.text import N_, _, paragraph, remark, say, say_in_figure, sentences
+from ui.shared.text import N_, _, headed, paragraph, remark, say, say_in_figure, sentences
 from ui.significance import controls, results
 from ui.significance.laboratory import controls as lies_controls
 from ui.significance.laboratory import job, words
@@ -44,6 +45,7 @@ def of() -> Sections:
             )
         ],
         picture=_picture(view, setting),
+        figure_tables=lambda _t: [rows(_("Rejection rate and power of every test"), _frame(view))],
         of=("lies", setting.key, setting.test, setting.alpha),
         answer=lambda _t: _answer(view),
         tabs=lambda _t: _tabs(view, setting),
@@ -82,8 +84,8 @@ def _tabs(view: LiesView, setting: Setting) -> list[Tab]:
     ]
 
 
-def table(view: LiesView, setting: Setting) -> None:
-    """Show the rate of every test, and which replicates had no p."""
+def _frame(view: LiesView) -> pd.DataFrame:
+    """Return the rate of every test and its power."""
     now, result = view.now, view.result
     frame = pd.DataFrame(
         {
@@ -103,10 +105,16 @@ def table(view: LiesView, setting: Setting) -> None:
         f"{share(rate)} {interval(low, high)}"
         for rate, low, high in zip(now.power, now.power_low, now.power_high, strict=True)
     ]
-    tables.show(frame, alt=_("Rejection rate and power of every test"))
+    return frame
+
+
+def table(view: LiesView, setting: Setting) -> None:
+    """Show the rate of every test, and which replicates had no p."""
+    result = view.result
+    tables.show(_frame(view), alt=_("Rejection rate and power of every test"))
     for test, warning in zip(LABORATORY_TESTS, result.warnings, strict=True):
         if warning is not None:
-            st.caption(f"{lies_controls.short(test.name)}: {say(warning)}")
+            st.caption(headed(lies_controls.short(test.name), say(warning)))
     paragraph(
         "Each replicate draws {n} rows with two features, equally good and independent; one learner sees the "
         "first, the other the second. Nothing tells them apart, so every rejection is a false alarm. For the power "

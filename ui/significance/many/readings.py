@@ -9,6 +9,7 @@ import streamlit as st
 
 from evalcore.significance import bonferroni_dunn
 from evalcore.views.significance.pairs import needed_for, pair_readings, reach
+from ui.frame.figure_tables import FigureTable, rows
 from ui.shared import cards, tables
 from ui.shared.numbers import UNDEFINED, count, number
 from ui.shared.text import _, paragraph, remark, say, sentences, show_said
@@ -33,6 +34,16 @@ def show(setting: Setting) -> None:
     results.warnings([test])
     results.grounds(test)
     show_said(test.reason)
+
+
+def as_tables(setting: Setting) -> list[FigureTable]:
+    """Return what the figure draws: the mean ranks, and the ranks on every data set."""
+    ranks, columns = setting.test().ranks, setting.table.columns
+    by_set = {name: [f"{rank:g}" for rank in ranks[:, i].tolist()] for i, name in enumerate(columns)}
+    return [
+        rows(_("Mean ranks"), _mean_ranks(setting)),
+        FigureTable(_("Ranks on every data set"), {_("data set"): list(map(str, setting.table.rows)), **by_set}),
+    ]
 
 
 def _statistics(setting: Setting) -> pd.DataFrame:

@@ -31,6 +31,7 @@ def of() -> Sections:
         mark=many_setting.TABLE.mark(),
         about=[named.data(many_setting.TABLE.title())],
         figure=lambda _t: _figure(setting),
+        figure_tables=lambda _t: readings.as_tables(setting),
         of=(*setting.key, setting.alpha, setting.statistic, setting.groups, setting.bars),
         answer=lambda _t: Answer(many_words.answer(setting)),
         tabs=lambda _t: _tabs(setting),

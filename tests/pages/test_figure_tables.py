@@ -1,0 +1,163 @@
+"""What is drawn stands as tables too, read off evalcore: for who cannot see the lines of a figure."""
+
+import html
+import re
+from functools import cache
+
+import numpy as np
+import pytest
+
+from evalcore import costs, metrics
+from evalcore.counts import threshold_counts
+from evalcore.predictions import from_columns, guess_columns
+from evalcore.reading import read_table
+from evalcore.views.places import TENTHS, precision_at, tpr_at
+from tests.pages.significance_page import opened, well
+from tests.views import EVERY
+from ui.frame import figure_tables
+from ui.frame.figure_tables import KEY
+from ui.session.samples import FOLDER
+from ui.shared.numbers import count, number
+
+VIEWS = [(page, view) for page, views in EVERY.items() for view in views]
+# What their figures draw is a list, which stands whole among their readings.
+LISTED = {"ml_view=space", "ml_view=lattice", "ml_view=search", "ml_seen=2", "question=one"}
+
+
+def page_of(page, view, *, is_open=True, **chosen):
+    at = opened(dict(choice.split("=") for choice in view.split("&")), page=page, **{KEY: is_open}, **chosen)
+    while not at.get("plotly_chart"):  # learners are still trained
+        at = well(at.run())
+    return at
+
+
+def written(at):
+    """Return what is written of tables in HTML."""
+    return [one.proto.body for one in at.get("html") if 'class="figure-table"' in one.proto.body]
+
+
+def tables_of(at):
+    """Return the tables by their captions: their titles, then their rows."""
+    found = {}
+    for body in written(at):
+        rows = [
+            [html.unescape(cell) for cell in re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", row)]
+            for row in re.findall(r"<tr>(.*?)</tr>", body)
+        ]
+        found[html.unescape(re.search("<caption>(.*?)</caption>", body)[1])] = rows
+    return found
+
+
+@cache
+def sample(name):
+    frame = read_table(FOLDER / name)
+    return from_columns(frame, guess_columns(frame))
+
+
+def at_step(written_there):
+    return float(written_there.removesuffix(" (now)").replace("−", "-"))
+
+
+@pytest.mark.parametrize(("page", "view"), VIEWS)
+def test_every_view_says_its_figure_as_tables(page, view):
+    at = page_of(page, view)
+    found = tables_of(at)
+    if any(one in view for one in LISTED):
+        assert found == {}
+        return
+    assert found
+    for body, (titles, *rows) in zip(written(at), found.values(), strict=True):
+        assert rows
+        assert {len(row) for row in rows} == {len(titles)}
+        assert body.count('scope="col"') == len(titles)
+        assert body.count('scope="row"') == len(rows)
+        assert not re.search(r">(nan|None|inf|-\d)", body)
+
+
+def test_a_closed_box_makes_none(monkeypatch):
+    monkeypatch.setattr(figure_tables, "_written", None)
+    at = page_of("confusion_matrix", "sample=two-models", is_open=False)
+    assert [one.label for one in at.expander if one.label == "What is drawn, as a table"]
+
+
+def test_what_is_to_be_guessed_stands_in_no_table():
+    at = page_of("confusion_matrix", "sample=two-models&hidden=1")
+    assert written(at) == []
+
+
+def test_the_matrix_and_its_metrics_are_those_of_the_thresholds():
+    (table,) = tables_of(page_of("confusion_matrix", "sample=two-models&t=0.4")).values()
+    assert table[0] == ["threshold t", "TP", "FN", "FP", "TN", "precision", "recall", "F1", "accuracy"]
+    known = sample("two_models.csv")
+    counts = threshold_counts(known.y_true, known.scores["model_a"])
+    for row in table[1:]:
+        cm = counts.at(at_step(row[0]))
+        values = (metrics.precision(cm), metrics.recall(cm), metrics.f1(cm), metrics.accuracy(cm))
+        assert row[1:] == [*map(count, (cm.tp, cm.fn, cm.fp, cm.tn)), *map(number, values)]
+    assert [row[0] for row in table if row[0].endswith("(now)")] == ["0.4 (now)"]
+    assert len(table) <= 13
+
+
+def test_curves_are_read_off_all_their_points():
+    """Of so many rows the figure draws a few hundred points."""
+    known = sample("card_fraud.csv")
+    at_steps, roc, precision_recall = tables_of(page_of("curves", "sample=card-fraud&t=0.3")).values()
+    for k, name in enumerate(roc[0][1:], start=1):
+        counts = threshold_counts(known.y_true, known.scores[name])
+        assert [row[k] for row in roc[1:]] == list(map(number, tpr_at(counts, TENTHS)))
+        assert [row[k] for row in precision_recall[1:]] == list(map(number, precision_at(counts, TENTHS)))
+    counts = threshold_counts(known.y_true, known.scores[roc[0][1]])
+    assert "0.3 (now)" in [row[0] for row in at_steps]
+    for row in at_steps[1:]:
+        cm = counts.at(at_step(row[0]))
+        assert row[1:] == [number(metrics.fpr(cm)), number(metrics.recall(cm)), number(metrics.precision(cm))]
+
+
+def test_costs_are_those_of_the_thresholds():
+    known = sample("breast_cancer.csv")
+    counts = threshold_counts(known.y_true, next(iter(known.scores.values())))
+    rules, at_steps = tables_of(page_of("costs", "sample=breast-cancer&cost_fn=10&cost_fp=1&t=0.2")).values()
+    assert len(rules) == 5
+    for row in at_steps[1:]:
+        cost = costs.threshold_cost_interval(counts, at_step(row[0]), cost_fn=10, cost_fp=1).cost
+        assert row[1] == number(1000 * cost, 1)
+
+
+def test_envelopes_are_read_off_all_their_corners():
+    known = sample("breast_cancer.csv")
+    envelopes, *_more = tables_of(page_of("costs", "sample=breast-cancer&cost_fn=10&cost_fp=1&cost_planes=1")).values()
+    for k, score in enumerate(known.scores.values(), start=2):
+        curve = costs.cost_curve(threshold_counts(known.y_true, score))
+        for row in envelopes[1:]:
+            if "(now)" not in row[0]:  # that place is written shorter than it is
+                assert row[k] == number(float(curve.envelope.at(at_step(row[0]))))
+
+
+def test_net_benefit_is_that_of_the_probabilities():
+    known = sample("miscalibrated.csv")
+    counts = threshold_counts(known.y_true, known.scores["model_b"])
+    view = "sample=miscalibrated&model=model_b&pb_view=decision"
+    of_model, _gain = tables_of(page_of("calibration", view)).values()
+    for row in of_model[1:]:
+        assert row[1] == number(float(costs.net_benefit(counts, [at_step(row[0])])[0]))
+
+
+def test_shares_within_a_tolerance_are_those_of_the_rows():
+    frame = read_table(FOLDER / "five_values.csv")
+    within, _residuals = tables_of(page_of("regression", "re_data=five_values")).values()
+    truth, prediction = frame.select_dtypes("number").iloc[:, -2:].to_numpy().T
+    for row in within[1:]:
+        assert row[1] == number(float((np.abs(truth - prediction) <= at_step(row[0]) + 1e-9).mean()))
+
+
+def test_bins_have_all_their_rows():
+    _curve, bins = tables_of(page_of("calibration", "sample=miscalibrated&model=model_b")).values()
+    assert sum(int(row[-1]) for row in bins[1:]) == sample("miscalibrated.csv").y_true.size
+
+
+def test_in_chinese_all_is_chinese():
+    found = tables_of(page_of("confusion_matrix", "sample=two-models&lang=zh"))
+    assert list(found) == ["混淆矩阵与性能度量随阈值的变化"]
+    (table,) = found.values()
+    assert table[0][0] == "阈值t"
+    assert any(row[0].endswith("（当前）") for row in table)
