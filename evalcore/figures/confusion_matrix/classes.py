@@ -229,16 +229,11 @@ def _rows(m: _Matrix) -> list[Any]:
 def _strip(m: _Matrix, low: float, high: float) -> go.Heatmap:
     """Return a strip beside the cells that cannot be seen but clicked at."""
     recall, title, k = m.each.recall, m.say(RECALL), len(m.names)
+    names = [plain(name, MOST_POINTED_AT) for name in m.cm.classes]
+    rates = [f"{title} {number(float(value))}" for value in recall]
     said = [
-        [
-            [
-                m.say(
-                    message("{name}: {what}", name=plain(name, MOST_POINTED_AT), what=f"{title} {number(float(value))}")
-                ),
-                i,
-            ]
-        ]
-        for i, (name, value) in enumerate(zip(m.cm.classes, recall, strict=True))
+        [[m.say(message("{name}: {what}", name=name, what=rate)), i]]
+        for i, (name, rate) in enumerate(zip(names, rates, strict=True))
     ]
     return go.Heatmap(
         z=[[0.0]] * k,

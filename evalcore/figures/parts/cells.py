@@ -41,9 +41,9 @@ STRONGEST: Final = 0.55
 CLASS_LETTERS: Final = 14
 NARROW_LETTERS: Final = 10
 # How far above the middle of its cell stand name, count and share; of a small cell three lines take more.
-_LIFTS = {False: (0.295, 0.025, -0.25), True: (0.315, 0.005, -0.285)}
+_LIFTS = {False: (0.315, 0.035, -0.265), True: (0.35, 0.02, -0.285)}
 # How far above it the share of other rows stands, and so many letters of what these are called.
-_BEHIND = {False: -0.405, True: -0.42}
+_BEHIND = {False: -0.415, True: -0.42}
 BEHIND_LETTERS = 10
 # How large numbers are written while they are below so many; the totals of rows have less room.
 _CELL_SIZES = ((1e5, 24), (1e7, 19), (1e8, 16), (1e9, 14), (math.inf, 12))
