@@ -56,7 +56,6 @@ PAGES = (
     "significance?question=folds",
     "significance?question=many",
     "bias_variance?bv_view=squared",
-    "bias_variance?bv_view=zero_one",
     "resampling?ev_view=spread",
     "hypotheses?ml_view=space",
     "regression?re_view=errors",

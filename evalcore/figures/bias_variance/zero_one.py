@@ -51,7 +51,7 @@ def _side_by_side(height: int) -> Places:
     row = (last - first) // 4
     bottom = first - row - BELOW
     panels = {
-        "plane": Panel(top, inner - LEGEND - 24, 0.034, 0.43),
+        "plane": Panel(top, inner - LEGEND - 24, 0.03, 0.43),
         "domingos": Panel(top, bottom, 0.5, 0.74),
         "sums": Panel(top, bottom, 0.76, 1.0),
         "bars": Panel(first - row, last, 0.48, 1.0),
