@@ -33,8 +33,6 @@ def frame() -> None:
         with st.sidebar:
             sidebar.language_switch()
 
-    # Off in config.toml, so that Streamlit makes no menu of its own from the folder `pages` before this has run.
-    st.set_option("client.showSidebarNavigation", True)
     former = {one.former: one.key for one in chapter.PAGES.values() if one.former} | {"home": "home"}
     page = st.navigation(
         {
@@ -50,7 +48,16 @@ def frame() -> None:
                     else []
                 ),
                 *navigation.former_addresses(former),
-                *nowhere.pages(("data", "glossary", "answer", "watch", *chapter.PAGES, *former)),
+                *nowhere.pages(
+                    (
+                        "data",
+                        "glossary",
+                        "answer",
+                        *chapter.PAGES,
+                        *former,
+                        *(["watch"] if watched.is_watched() else []),
+                    )
+                ),
             ],
         }
         | {

@@ -313,12 +313,14 @@ def least_cost(curve: CostCurve, matrix: CostMatrix, prevalence: float, *, cases
     Returns
     -------
     cost, threshold
-        That of `best_threshold`, without going through all thresholds. *Undefined when* the rows are of one class: nan.
+        That of `best_threshold`, without going through all thresholds. *Undefined when* the rows are of one class, or
+        nothing is at stake, so that no threshold is better than another: nan.
     """
-    if curve.reason is not None:
+    x = matrix.probability_cost(prevalence)
+    if curve.reason is not None or math.isnan(x):
         return math.nan, math.nan
     # As `conditions` has it: where two are best, the higher one.
-    best = int(curve.envelope.best(np.maximum(matrix.probability_cost(prevalence) - ROUNDING, 0)))
+    best = int(curve.envelope.best(np.maximum(x - ROUNDING, 0)))
     return cases * float(matrix.per_case(curve.fpr[best], curve.fnr[best], prevalence)), float(curve.threshold[best])
 
 

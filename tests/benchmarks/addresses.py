@@ -92,17 +92,15 @@ def ended_at_once() -> Iterator[None]:
         Job.begin = begin  # type: ignore[method-assign]
 
 
-def seconds(page: str, asked: dict[str, str]) -> float:
-    """Return how much of a core a page takes that is opened by an address."""
+def opened(page: str, asked: dict[str, str]) -> tuple[float, str | None]:
+    """Open a page by an address; return how much of a core that takes, and the error that it ends in."""
     at = AppTest.from_file(str(ROOT / "pages" / f"{page}.py"), default_timeout=LONGEST)
     for key, value in asked.items():
         at.query_params[key] = value
     start = time.process_time()
     at.run()
     taken = time.process_time() - start
-    if at.exception:
-        print(f"WRONG: {page}?{urlencode(asked)}: {at.exception[0].value}")
-    return taken
+    return taken, f"{page}?{urlencode(asked)}: {at.exception[0].value}" if at.exception else None
 
 
 def main() -> None:
@@ -116,11 +114,14 @@ def main() -> None:
     with ended_at_once():
         for page in given.pages:
             rng = np.random.default_rng(given.seed)
-            seconds(page, {})  # what is imported and drawn for all
+            opened(page, {})  # what is imported and drawn for all
             found = []
             for _ in range(given.each):
                 asked = drawn(page, rng)
-                found.append((seconds(page, asked), urlencode(asked)))
+                taken, wrong = opened(page, asked)
+                found.append((taken, urlencode(asked)))
+                if wrong is not None:
+                    print(f"WRONG: {wrong}", flush=True)
             found.sort(reverse=True)
             print(f"{page:17} median {statistics.median(taken for taken, _ in found):.2f} s of a core", flush=True)
             for taken, address in found[:SHOWN]:

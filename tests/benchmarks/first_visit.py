@@ -3,8 +3,9 @@
 Prints for headless Chromium, of Home and of the matrix: the seconds from the address until the heading is seen and
 until all is there and at rest, and the megabytes fetched, files and what the page is told. The first visitor of all has
 the server import what it needs; a cold visit is of somebody new on a server that runs, a warm one comes again with what
-the browser has kept. The largest files of a cold visit follow. Where there is Caddy, the cold visits behind the proxy
-of `deploy`, which compresses; of a certificate that it does not trust Chromium keeps nothing, so none is warm there.
+the browser has kept. Before them stands a page of Streamlit with a heading alone: none can be sooner. The largest files
+of a cold visit follow. Where there is Caddy, the cold visits behind the proxy of `deploy`, which compresses; of a
+certificate that it does not trust Chromium keeps nothing, so none is warm there.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ import tempfile
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any, Final
 from urllib.parse import urlsplit
 
@@ -69,10 +71,7 @@ def visit(context: BrowserContext, url: str) -> tuple[float, float, Fetched]:
     """Return after how many seconds the heading is seen, and all is at rest, and what was fetched."""
     page, fetched = context.new_page(), Fetched()
     fetched.follow(page)
-    start = time.perf_counter()
-    page.goto(url, wait_until="commit", timeout=LONGEST)
-    page.locator("h1").first.wait_for(timeout=LONGEST)
-    heading = time.perf_counter() - start
+    start, heading = until_headed(page, url)
     page.locator("body[data-measured]").wait_for(state="attached", timeout=LONGEST)
     page.locator(DONE).wait_for(timeout=LONGEST)
     if "sample=" in url:
@@ -83,11 +82,37 @@ def visit(context: BrowserContext, url: str) -> tuple[float, float, Fetched]:
     return heading, rest, fetched
 
 
+def until_headed(page: Page, url: str) -> tuple[float, float]:
+    """Return when a page was asked for, and after how many seconds its heading is seen."""
+    start = time.perf_counter()
+    page.goto(url, wait_until="commit", timeout=LONGEST)
+    page.locator("h1").first.wait_for(timeout=LONGEST)
+    return start, time.perf_counter() - start
+
+
 def line(name: str, found: list[tuple[float, float, Fetched]]) -> None:
     """Print the medians of some visits."""
     heading, rest = (statistics.median(one[place] for one in found) for place in (0, 1))
     megabytes = statistics.median(one[2].megabytes for one in found)
     print(f"{name:34} heading {heading:5.2f} s, at rest {rest:5.2f} s, {megabytes:5.2f} MB", flush=True)
+
+
+def of_streamlit(browser: Browser, rounds: int) -> None:
+    """Print cold and warm visits of a page with a heading alone, as Streamlit shows it: no page can be sooner."""
+    cold, warm = [], []
+    with tempfile.TemporaryDirectory() as folder:
+        script = Path(folder) / "heading.py"
+        script.write_text('import streamlit as st\n\nst.title("A heading")\n')
+        with running_app(script=str(script)) as address:
+            for _ in range(rounds):
+                with browser.new_context() as context:
+                    for kind in (cold, warm):
+                        page = context.new_page()
+                        kind.append(until_headed(page, address)[1])
+                        page.wait_for_timeout(1_000)
+                        page.close()
+    for name, found in (("cold", cold), ("warm", warm)):
+        print(f"{f'a heading alone, {name}':34} heading {statistics.median(found):5.2f} s", flush=True)
 
 
 def visits(browser: Browser, address: str, rounds: int, where: str) -> Fetched:
@@ -150,6 +175,7 @@ def main(rounds: int = 5) -> None:
         browser = launch(playwright)
         with browser.new_context() as context:
             line("Home, first of all", [visit(context, address)])
+        of_streamlit(browser, rounds)
         largest = visits(browser, address, rounds, "")
         for name, size in sorted(largest.files.items(), key=lambda one: -one[1])[:LARGEST]:
             print(f"{size / 1e6:10.2f} MB  {name}")

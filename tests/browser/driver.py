@@ -34,16 +34,21 @@ def free_port() -> int:
 
 @contextlib.contextmanager
 def running_app(
-    log: IO[bytes] | None = None, *, port: int | None = None, more: Sequence[str] = (), base: str = ""
+    log: IO[bytes] | None = None,
+    *,
+    port: int | None = None,
+    more: Sequence[str] = (),
+    base: str = "",
+    script: str = "app.py",
 ) -> Iterator[str]:
     """Start the app as README does and yield its address once it answers; what it prints goes to `log`.
 
-    `more` are further options of Streamlit, `base` the path it is below, as "/lab".
+    `more` are further options of Streamlit, `base` the path it is below, as "/lab", `script` another than the app's.
     """
     more = [*more, *(["--server.baseUrlPath", base] if base else [])]
     port = port or free_port()
     options = ["--server.port", str(port), "--server.headless", "true", *more]
-    command = ["streamlit", "run", "app.py", *options]
+    command = ["streamlit", "run", script, *options]
     to = subprocess.DEVNULL if log is None else log
     server = subprocess.Popen([sys.executable, "-m", *command], cwd=ROOT, stdout=to, stderr=to)
     address = f"http://localhost:{port}{base}"

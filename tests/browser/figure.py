@@ -14,13 +14,13 @@ from playwright.sync_api import Page, TimeoutError, expect
 from evalcore import metrics
 from evalcore.counts import ConfusionMatrix, ThresholdCounts
 from evalcore.figures.style import number
+from evalcore.views.threshold import LINE_METRICS
 from tests.browser.driver import GRIP, grip_centre
 
 WAIT = 20_000
 # While a figure is drawn anew the old one stays in the page, hidden.
 PLOT = ".js-plotly-plot:visible"
 PILL = f"{PLOT} .live-grip[data-handle=threshold] + .live-pill"
-LINES = ("precision", "f1", "recall", "accuracy")
 
 # The visible plot, the boxes of its parts, and its texts in the order in which they are read.
 _LOOK = """const plot = [...document.querySelectorAll('.js-plotly-plot')].find(e => e.getClientRects().length);
@@ -28,11 +28,12 @@ _LOOK = """const plot = [...document.querySelectorAll('.js-plotly-plot')].find(e
   const middle = ([e, b]) => [b.x + b.width / 2, b.y + b.height / 2];
   const texts = panel => all(`g.subplot.${panel} text`).map(t => [t[0].textContent, ...middle(t)]).sort(
     (one, other) => Math.abs(one[2] - other[2]) > 5 ? one[2] - other[2] : one[1] - other[1]).map(t => t[0]);"""
-# The matrix row by row, and the values above the metric lines row by row.
+# The matrix row by row, and the value behind the name of each line, which stands above the lines or at its end.
 # A cell has its name in letters, in Chinese with the book's word behind them.
 _TEXTS = f"""() => {{ {_LOOK}
   const matrix = texts('x2y2').map(text => text.replace(/^(TP|FN|FP|TN) .*/, '$1'));
-  return [matrix, texts('x4y4').filter((_, i) => i % 2)]; }}"""
+  const said = texts('x4y4'), names = plot?.data.find(t => t.xaxis === 'x4' && t.mode === 'text')?.text ?? [];
+  return [matrix, names.map(name => said[said.indexOf(name.replace(/<[^>]*>/g, '')) + 1])]; }}"""
 # Positions on the screen: the threshold's rule in both panels, the moving markers, and the labelled ticks.
 _PLACES = f"""() => {{ {_LOOK}
   const number = e => Number(e.textContent.replace('−', '-'));
@@ -118,7 +119,7 @@ def expect_counts(page: Page, table: ThresholdCounts, t: float | None = None) ->
         expect(page.locator(PILL)).to_have_text(re.compile(rf" = {t:.6g}$"), timeout=WAIT)
     shown = threshold(page)
     cm = table.at(shown)
-    values = [float(getattr(metrics, name)(cm)) for name in LINES]
+    values = [float(getattr(metrics, name)(cm)) for name in LINE_METRICS]
     wanted = [matrix_texts(cm), [number(v) for v in values]]
     try:
         is_shown = f"wanted => JSON.stringify(({_TEXTS})()) === JSON.stringify(wanted)"

@@ -12,7 +12,7 @@ import pandas as pd
 import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
-from tests.browser.acts import CRASH, ERROR, READING, SIDEBAR, answer, choose, control, expect_address, upload
+from tests.browser.acts import CRASH, ERROR, READING, SIDEBAR, answer, choose, control, expect_address, upload, words
 from tests.browser.driver import GRIP
 from tests.browser.figure import PLOT, WAIT
 from tests.tiers import thorough
@@ -197,3 +197,24 @@ def middling_file(path: Path) -> Path:
         for _ in range(2):
             file.write(b"0   0.25\n1   0.75\n" * 400_000)
     return path
+
+
+def test_what_the_browser_writes_into_fields_is_in_the_language_of_the_page(
+    page: Page, address: str, tmp_path: Path
+) -> None:
+    page.goto(f"{address}/data?lang=zh")
+    field = page.locator('[data-testid="stFileUploaderDropzone"]').first
+    expect(field.get_by_text("Upload", exact=True)).to_be_attached(timeout=WAIT)
+    expect(field.get_by_text("Upload", exact=True)).to_be_hidden(timeout=WAIT)
+    expect(field.locator("button")).to_have_accessible_name(re.compile(words("Choose a file", "zh")), timeout=WAIT)
+    page.goto(f"{address}/regression?lang=zh")
+    page.locator(".st-key-re_table_box button").first.click(timeout=WAIT)
+    large = tmp_path / "large.csv"
+    large.write_bytes(b"a,b\n" + b"1.5,2.5\n" * 2_700_000)
+    page.locator('input[type="file"]').first.set_input_files(large)
+    expect(page.locator('[data-testid="stFileChip"][aria-invalid="true"]')).to_be_attached(timeout=WAIT)
+    below = page.locator('[data-testid="stFileUploaderDropzone"]').first.evaluate(
+        "of => getComputedStyle(of, '::after').content"
+    )
+    assert "20 MB" in below
+    assert re.search("[\u4e00-\u9fff]", below)

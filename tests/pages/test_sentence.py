@@ -209,3 +209,19 @@ for text, by in (*typed, ("0.3", True)):
 """
     at = section("st.session_state['cost_fn'] = 5.0" + call)
     assert [one.value for one in at.text] == ["7 0.4", "0.25 0.4", "0.25 0.4", "0.25 0.4", "0 0.4", "0 0.4", "0 0.3"]
+
+
+def test_a_condition_under_which_nothing_is_at_stake_has_no_best_threshold():
+    at = AppTest.from_file(str(PAGES / "costs.py"), default_timeout=60)
+    most = "1000000000"
+    asked = {"sample": "lecture-20", "cost_fn": "5", "cost_fp": most, "cost_tn": most, "cost_planes": "1"}
+    for key, value in {**asked, "condition_changes": "prevalence"}.items():
+        at.query_params[key] = value
+    at.run()
+    assert not at.exception
+    live = json.loads(json.loads(at.get("plotly_chart")[0].proto.spec)["layout"]["meta"]["live"])
+    found = next(one for one in live["handles"] if one["name"] == "condition")
+    # A false alarm can cost no more than it does; no miss that costs something is left at P(+)cost 0.
+    first, *others = map(joined, found["sentences"])
+    assert first.endswith("At these costs nothing is at stake.")
+    assert all("Best on these rows" in one for one in others)

@@ -8,6 +8,7 @@ import streamlit as st
 
 from ui.audience import counted, poll
 from ui.audience.answers import ANSWERS, Choices, Guess
+from ui.session import address
 from ui.shared.text import _, plain
 
 # Names in the address: the class, the word by which it knows this phone, and for a proxy where the class is.
@@ -31,6 +32,7 @@ def show() -> None:
 def _look(code: str, phone: str) -> None:
     if not poll.join(code, phone):
         st.info(_over(code), icon=":material/school:")
+        st.markdown(f"[{_('Home')}]({address.link('home')})")
         return
     now = poll.now(code, phone)
     if now is None or now.step is None:

@@ -8,7 +8,8 @@ from typing import Final
 from evalcore.predictions import BinaryView
 from ui.calibration import controls, decision, ranking, recalibration, reliability
 from ui.calibration.controls import CHOICES, Options
-from ui.frame.page import Answer, Sections
+from ui.frame.page import Answer, Button, Sections
+from ui.shared import navigation
 from ui.shared.text import _
 
 __all__ = ["CHOICES", "of", "of_labels"]
@@ -32,4 +33,5 @@ def of(rows: BinaryView) -> Sections:
 def of_labels() -> Sections:
     """Return the sections where no model has a score."""
     said = _("Predicted labels say nothing of how probable a class is. Load scores to see whether these come true.")
-    return Sections(answer=lambda _t: Answer(said))
+    load = Button(_("Load predictions"), navigation.go_to, ("data",), key="labels_load")
+    return Sections(answer=lambda _t: Answer(said, load))

@@ -13,7 +13,8 @@ from ui.costs import many_class_readings as class_cost_readings
 from ui.session import address, choices, loaded
 from ui.session.choices import Choice, register
 from ui.shared import controls
-from ui.shared.text import _, paragraph, plain, remark
+from ui.shared.numbers import count
+from ui.shared.text import N_, _, paragraph, plain, remark
 
 LARGEST = 1e9  # as of the other costs
 FEW, NARROW, INDEX = 5, 40, 60  # ten narrow columns fit beside the sidebar of a small window
@@ -26,7 +27,16 @@ _VERSION, _START, _MISSED, _TIMES = (
 Costs = NDArray[np.float64]
 # Of so many cells, and written so short, a table still has room in an address and in its code.
 MOST_CELLS, MOST_WRITTEN = 750, 1500
-TABLE = register(Choice("class_costs", low=-LARGEST, high=LARGEST, most=MOST_CELLS, in_links_of_own_rows=False))
+TABLE = register(
+    Choice(
+        "class_costs",
+        low=-LARGEST,
+        high=LARGEST,
+        most=MOST_CELLS,
+        in_links_of_own_rows=False,
+        called=N_("Costs of all mistakes"),
+    )
+)
 
 
 @st.fragment
@@ -131,8 +141,8 @@ def _checked(edited: Costs, classes: tuple[str, ...], key: str) -> Costs | None:
             _(
                 "Say what each mistake costs, or let all cost 1: until then nothing is counted. Costs still missing: "
                 "{n} of {all}.",
-                n=missing,
-                all=edited.size,
+                n=count(missing),
+                all=count(edited.size),
             ),
             icon=":material/edit:",
         )

@@ -39,6 +39,8 @@ from ui.session import loaded, looked_at
 from ui.shared.text import _, sentences
 
 CHART = "costs_chart"
+# Pixels of the line of the answer that says which of several models is cheapest.
+CHEAPEST_LINE = 28
 # What the address repeats besides costs, prevalence and their range.
 CHOICES = (*options.CHOICES, controls.NAMING, many_classes.TABLE, *weights.CHOICES, *looked_at.CHOICES)
 
@@ -64,6 +66,8 @@ def of(lead: BinaryView) -> Sections:
     span.write_address()
     chosen, counted = options.chosen(), counted_rows(lead, setting.replaces)
     shaded = span.chosen() if chosen.span else None
+    if chosen.planes and len(models.all_scored()) > 1:
+        bridge.leave_more_room(CHEAPEST_LINE)
     return Sections(
         figure=partial(_figure, counted, setting, chosen),
         figure_tables=partial(_as_tables, counted, setting, chosen),

@@ -58,6 +58,8 @@ def stake(setting: Setting, *, by_prevalence: bool) -> str | None:
 def at_condition(setting: Setting, best: tuple[float, float], table: ThresholdCounts, *, by_prevalence: bool) -> str:
     """Say while its handle is held what the condition is, and what the best threshold costs there."""
     cost, threshold = best
+    if math.isnan(cost):
+        return sentences(stake(setting, by_prevalence=by_prevalence), _("At these costs nothing is at stake."))
     least = _(
         "Best on these rows: {best} per {n} cases at t = {at}.",
         best=number(cost, headline_digits(cost)),

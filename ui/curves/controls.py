@@ -54,7 +54,7 @@ _PREVALENCE = register(Choice("curves_prevalence", low=PREVALENCES[0], high=PREV
 # Of the curves built row after row: of tied scores which row comes first, of many rows the lecture's instead, the step.
 BUILT_TIES = register(Choice("curves_ties", default="together", options=tuple(TIES), of_reader=True))
 LECTURE = register(Choice("curves_lecture", default=False, is_flag=True, of_reader=True))
-STEP = register(Choice("curves_step", default=0.0, low=0.0, high=MOST_STEPS))
+STEP = register(Choice("curves_step", default=0.0, low=0.0, high=MOST_STEPS, called=N_("Rows taken so far")))
 # What the address repeats.
 CHOICES = (
     *(_SHOW, _AREA, _EQUAL_ERROR, _BREAK_EVEN, _CORNERS, _HULL, _BANDS, _ISO, _TIE_LINE),

@@ -243,7 +243,7 @@ def _ask(asked: Field, choices: Sequence[str], now: Columns) -> None:
         "key": asked.key,
         "on_change": roles.remap,
         "args": (asked.key,),
-        "placeholder": None if asked.none is None else _(asked.none),
+        "placeholder": _("to be chosen") if asked.none is None else _(asked.none),
         "help": _(asked.help),
     }
     words = asked.words

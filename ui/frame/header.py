@@ -29,7 +29,7 @@ from ui.session import (
     threads,
 )
 from ui.session.chosen_on import FILE, HALF
-from ui.shared import chapter, keyboard, navigation, tables
+from ui.shared import chapter, field_words, keyboard, navigation, tables
 from ui.shared.numbers import percent
 from ui.shared.text import _, plain
 
@@ -47,18 +47,11 @@ def begin() -> None:
     threads.one_each()
     address.start()
     if not allowed.may_look():
-        # On a new server app.py, which lets nobody in, may not have run yet.
-        whole_app()
         allowed.refusal()
         st.stop()
     if not st.session_state.get(navigation.FRAMED):
         incoming.take_read()
         from_source.take_answers()
-
-
-def whole_app() -> None:
-    """Bring the frame back where a page was opened without it."""
-    navigation.whole_app()
 
 
 def style(*, presented: bool = False, hidden: bool = False) -> None:
@@ -68,6 +61,7 @@ def style(*, presented: bool = False, hidden: bool = False) -> None:
         sheets += read_sheet(_HERE / "embedded.css")
     if hidden:
         sheets += _UNTIL_HIDDEN
+    sheets += field_words.rules()
     st.html(f"<style>{sheets}</style>")
 
 
@@ -85,8 +79,7 @@ def hide_looked_at() -> None:
 
 
 def header(title: str, sentence: str) -> None:
-    """Show the title of a page without sections, and its one sentence."""
-    whole_app()
+    """Show the title of a page without sections, and its one sentence if it has one."""
     style()
     # What reports the size has no height of its own and takes no gap.
     with st.container(gap=None, key="head_alone"):
@@ -94,7 +87,8 @@ def header(title: str, sentence: str) -> None:
         bridge.measure()
         tables.name_stops()
         keyboard.keep()
-    st.markdown(sentence)
+    if sentence:
+        st.markdown(sentence)
 
 
 def head(
@@ -232,13 +226,12 @@ def binary_rows(title: str) -> BinaryView:
                 "this page."
             )
         )
-        st.button(
-            _("See the errors"),
-            icon=":material/square_foot:",
-            key="see_errors",
-            on_click=navigation.go_to,
-            args=("regression",),
-        )
+        with st.container(horizontal=True):
+            for key, label, icon, page in (
+                ("see_errors", _("See the errors"), ":material/square_foot:", "regression"),
+                ("see_load", _("Load predictions"), ":material/upload_file:", "data"),
+            ):
+                st.button(label, icon=icon, key=key, on_click=navigation.go_to, args=(page,))
         st.stop()
     return looked_at.binary()
 

@@ -6,6 +6,7 @@ from collections.abc import Collection
 
 import streamlit as st
 
+from ui.frame import header
 from ui.shared import navigation
 from ui.shared.text import _
 
@@ -23,6 +24,8 @@ def pages(known: Collection[str]) -> list[st.Page]:
 
 
 def _show() -> None:
-    st.title(_("No such page"))
-    st.write(_("This address leads to no page of the workbench. It may be cut off, or older than this version."))
+    header.header(
+        _("No such page"),
+        _("This address leads to no page of the workbench. It may be cut off, or older than this version."),
+    )
     st.page_link("pages/home.py", label=_("Home"), icon=":material/home:")

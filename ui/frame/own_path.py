@@ -18,7 +18,7 @@ from ui.frame.course import Course
 from ui.frame.course_steps import KNOWN
 from ui.frame.steps import Step
 from ui.session import address, arrived, screen
-from ui.shared import chapter, downloads, qr
+from ui.shared import chapter, downloads, field_words, qr
 from ui.shared.text import _, headed, say
 
 _AT, _ADD, _LINK, _UPLOAD = "own_path_at", "own_path_further", "own_path_link", "own_path_file"
@@ -196,6 +196,7 @@ def _link(step: Step, **more: str) -> str:
 def _load() -> None:
     """Take a path from a file or a link; what cannot be used is refused, and the path there is stays."""
     with st.expander(_("Load a path"), key="own_path_load"):
+        field_words.of_upload(_UPLOAD, _MEGABYTES)
         st.file_uploader(_("A file that was saved here"), type="json", key=_UPLOAD, max_upload_size=_MEGABYTES)
         st.text_input(_("Or its link"), key=_LINK, on_change=_take_link)
     refused: Message | None = st.session_state.get(_REFUSED)

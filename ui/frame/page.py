@@ -86,7 +86,6 @@ def show(page: Page) -> None:
     if (told := account.wanted()) is not None:
         account.tell(page, told)
         return
-    header.whole_app()
     # The browser may come from another page, or the sidebar has changed what is shown.
     drawn.anew()
     looked_at.take_change()
@@ -266,17 +265,18 @@ def _show_figure(page: Page, sections: Sections, t: At, *, is_alone: bool = Fals
         _show_last(page, sections)
         return
     make, mark = sections.figure, sections.shown_as
+    of = (page.topic, *sections.of, mark, language(), bridge.look())
 
     def made(revision: int) -> tuple[Figure, str]:
         figure = _marked(make(t), mark)
         figure.figure.layout.datarevision = revision
-        sentence.carry(figure.figure, sections.says)
+        sentence.carry(figure.figure, sections.says, of)
         return figure, _said(figure, t)
 
     # The chart keeps its place in the page with the drawer open or closed: in another place it would be drawn anew.
     with st.container(key="figure_band", horizontal=not bridge.is_narrow(), gap="small"):
         with st.container(key="figure", gap=None):
-            figure, alt = drawn.figure((page.topic, *sections.of, mark, language(), bridge.look()), t, made)
+            figure, alt = drawn.figure(of, t, made)
             charts.chart(figure.figure, key=figure.key, alt=alt)
             charts.tell(figure.key, _said(figure, t))
             if figure.within is not None:

@@ -14,7 +14,7 @@ from ui.home import tour
 from ui.live import bridge, words
 from ui.session import computed, gallery, incoming, loaded, samples
 from ui.shared import charts, navigation
-from ui.shared.text import _, paragraph, remark, say_in_figure
+from ui.shared.text import _, language, paragraph, remark, say_in_figure, speaking
 
 CHART = "home_chart"
 # Five and seven of twelve columns where the figure has the width it needs, else one above the other.
@@ -49,7 +49,6 @@ _STYLE = """<style>
 
 def show() -> None:
     """Show what the app does, and what this session has open."""
-    header.whole_app()
     header.style()
     st.html(_STYLE)
     bridge.measure()
@@ -114,23 +113,29 @@ def _page_of(now: loaded.Loaded) -> str:
 
 def _lecture() -> None:
     """Show the lecture's samples under a rule to drag; the browser plays it, and the server is told nothing."""
-    rows = _lecture_rows()
-    t = default_threshold(computed.counts(rows))
-    view = computed.view(rows, (t,))
+    _rows, view, t = _lecture_rows()
     with st.container(key="home_line", horizontal=True, vertical_alignment="center"):
         remark("The lecture's 20 samples, whatever you have loaded: drag the threshold.")
         tour.show(CHART, view, t)
     with st.container(gap=None):
-        charts.chart(_figure(rows, view, t), key=CHART, alt=words.threshold_alt(view, t))
+        figure = _figure(language(), narrow=bridge.look().narrow)
+        charts.chart(figure, key=CHART, alt=words.threshold_alt(view, t))
         bridge.play(CHART)
 
 
-def _figure(rows: BinaryView, view: ThresholdView, t: float) -> go.Figure:
-    look = Look(narrow=bridge.look().narrow)
-    return threshold_figure(view, threshold=t, classes=words.classes(rows), say=say_in_figure, look=look)
+# For each language a wide and a narrow one.
+@st.cache_resource(max_entries=8, show_spinner=False)
+def _figure(language: str, *, narrow: bool) -> go.Figure:
+    """Draw the lecture's rows once for all visitors: they are nobody's data."""
+    rows, view, t = _lecture_rows()
+    with speaking(language):
+        look = Look(narrow=narrow)
+        return threshold_figure(view, threshold=t, classes=words.classes(rows), say=say_in_figure, look=look)
 
 
-def _lecture_rows() -> BinaryView:
-    """Return the lecture's rows, positives against negatives."""
+def _lecture_rows() -> tuple[BinaryView, ThresholdView, float]:
+    """Return the lecture's rows, positives against negatives, what their figure shows, and where its handle begins."""
     content = samples.bundled(loaded.DEFAULT_SAMPLE)
-    return one_vs_rest(content, str(content.positive), model=next(iter(content.scores)))
+    rows = one_vs_rest(content, str(content.positive), model=next(iter(content.scores)))
+    t = default_threshold(computed.counts(rows))
+    return rows, computed.view(rows, (t,)), t

@@ -23,14 +23,16 @@ from ui.session import fields, memory
 from ui.session.choices import Choice, register
 from ui.shared import tables
 from ui.shared.numbers import count
-from ui.shared.text import _, listed, paragraph, remark, say, say_in_figure
+from ui.shared.text import N_, _, listed, paragraph, remark, say, say_in_figure
 
 # A longer table is shown from its beginning; the file has all.
 MOST_ROWS = 100
 CHART = "lattice_chart"
 # So many are named in a line below the figure.
 FEW: Final = 12
-SEEN_SO_FAR: Final = register(Choice("ml_seen", default=0, low=0, high=MOST_EXAMPLES, stays=True))
+SEEN_SO_FAR: Final = register(
+    Choice("ml_seen", default=0, low=0, high=MOST_EXAMPLES, stays=True, called=N_("Examples seen"))
+)
 CHOICES: Final = (SEEN_SO_FAR, *search.CHOICES, named.SHOWN)
 
 

@@ -40,8 +40,8 @@ CELLS: Final = register(Choice("ml_cells", default="3", options=tuple(map(str, c
 TRAINING: Final = register(Choice("ml_training", default="1", options=training_sets(MOST_CELLS), stays=True))
 A: Final = register(Choice("ml_a", default="nearest", options=(*LEARNERS, MINE), stays=True))
 B: Final = register(Choice("ml_b", default="opposite", options=(*LEARNERS, MINE), stays=True))
-RULE: Final = register(Choice("ml_rule", default="", is_name=True, stays=True))
-TILT: Final = register(Choice("ml_tilt", default=0.0, low=0, high=1, stays=True))
+RULE: Final = register(Choice("ml_rule", default="", is_name=True, stays=True, called=N_("My rule")))
+TILT: Final = register(Choice("ml_tilt", default=0.0, low=0, high=1, stays=True, called=N_("Tilt of the prior")))
 WEIGHTS: Final = tuple(
     register(Choice(f"ml_weight_{cell}", default=1.0, low=0, high=100, stays=True)) for cell in range(1, 5)
 )

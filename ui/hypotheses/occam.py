@@ -23,8 +23,10 @@ from ui.shared.numbers import number, percent, price
 from ui.shared.text import N_, _, paragraph, remark, say_in_figure
 
 CHART = "occam_chart"
-FAR: Final = register(Choice("ml_wiggle", default=0.8, low=0, high=MOST_WIGGLE, stays=True))
-SHARE: Final = register(Choice("ml_truth", default=0.0, low=0, high=1, stays=True))
+FAR: Final = register(
+    Choice("ml_wiggle", default=0.8, low=0, high=MOST_WIGGLE, stays=True, called=N_("How far B swings"))
+)
+SHARE: Final = register(Choice("ml_truth", default=0.0, low=0, high=1, stays=True, called=N_("Where the truth lies")))
 SWINGS: Final = register(Choice("ml_swings", default="2", options=("1", "2", "3", "4"), stays=True))
 CHOICES: Final = (FAR, SHARE, SWINGS, *occam_points.CHOICES)
 CLOSER: Final = {

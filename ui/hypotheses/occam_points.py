@@ -16,13 +16,13 @@ from evalcore.views.hypotheses.occam import LECTURE, drawn_points, next_seed
 from ui.live import drawn
 from ui.session import address, fields
 from ui.session.choices import Choice, refuse, register
-from ui.shared.text import _, remark, say
+from ui.shared.text import N_, _, remark, say
 
 Points: TypeAlias = tuple[tuple[float, float], ...]
 
-SEED: Final = register(Choice("ml_points", default=0, low=0, high=999, stays=True))
+SEED: Final = register(Choice("ml_points", default=0, low=0, high=999, stays=True, called=N_("Points, draw")))
 # x and y of each point in turn; None as long as they are the drawn ones.
-OWN: Final = register(Choice("ml_xy", most=MOST_NUMBERS, stays=True))
+OWN: Final = register(Choice("ml_xy", most=MOST_NUMBERS, stays=True, called=N_("Own points")))
 CHOICES: Final = (SEED, OWN)
 # The editor begins with a table and then keeps what is typed: another table has another editor.
 _VERSION, _START = "ml_points_version", "ml_points_start"

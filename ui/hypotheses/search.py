@@ -37,7 +37,7 @@ WAYS: Final = {
 OUTCOMES: Final = {"kept": N_("kept"), "left": N_("searched on from"), "dropped": N_("dropped")}
 WAY: Final = register(Choice("ml_search", default=BY_EXAMPLES, options=tuple(WAYS), stays=True))
 # The steps of a search, its beginning and its end included.
-STEP: Final = register(Choice("ml_tried", default=0, low=0, high=LAST, stays=True))
+STEP: Final = register(Choice("ml_tried", default=0, low=0, high=LAST, stays=True, called=N_("Step of the search")))
 CHOICES: Final = (WAY, STEP)
 
 

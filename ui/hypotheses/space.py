@@ -45,7 +45,7 @@ SPACES: Final = {
 GIVEN: Final = {"melons": (MELONS, MELON_EXAMPLES), "fewer": (FEWER_MELONS, FEWER_EXAMPLES)}
 SPACE: Final = register(Choice("ml_space", default="melons", options=tuple(SPACES), stays=True))
 # As an address says them; their defaults are those of the space, and `NONE` says that there are none.
-EXAMPLES: Final = register(Choice("ml_examples", is_name=True, stays=True))
+EXAMPLES: Final = register(Choice("ml_examples", is_name=True, stays=True, called=N_("Examples")))
 NONE: Final = "none"
 WILDCARD: Final = register(Choice("ml_wildcard", default=True, is_flag=True, stays=True))
 CHOICES: Final = (SPACE, own.TYPED, WILDCARD)

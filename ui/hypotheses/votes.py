@@ -30,9 +30,11 @@ from ui.shared.text import N_, _, paragraph, remark, say, say_in_figure
 
 CHART = "votes_chart"
 # As many as there are: the answers are of interest once all have been seen.
-KNOWN: Final = register(Choice("ml_known", default=MOST_EXAMPLES, low=0, high=MOST_EXAMPLES, stays=True))
+KNOWN: Final = register(
+    Choice("ml_known", default=MOST_EXAMPLES, low=0, high=MOST_EXAMPLES, stays=True, called=N_("Examples known"))
+)
 NEW: Final = register(Choice("ml_new", is_name=True, stays=True))
-DRAW: Final = register(Choice("ml_draw", default=0, low=0, high=999, stays=True))
+DRAW: Final = register(Choice("ml_draw", default=0, low=0, high=999, stays=True, called=N_("Hypothesis, draw")))
 CHOICES: Final = (KNOWN, DRAW)
 # Pixels that one more row of controls takes: attributes of one's own bring a field more.
 SECOND_ROW: Final = 44

@@ -7,12 +7,13 @@ one a number to be dragged, of the other a number with a bar below it. Elsewhere
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 
 import plotly.graph_objects as go
 
 from evalcore.figures.live.motion import Piece, with_sentences
 from evalcore.views.answers import bar_places
+from ui.session import memory
 from ui.shared.numbers import DIGITS, interval, number
 from ui.shared.text import language, speaking
 
@@ -100,15 +101,28 @@ def text(sentence: str) -> str:
     return "".join(map(_text, pieces(sentence)))
 
 
-def carry(figure: go.Figure, says: Says) -> None:
-    """Have a figure carry what the page says at each step of its handles."""
+def carry(figure: go.Figure, says: Says, of: tuple[Hashable, ...]) -> None:
+    """Have a figure carry what the page says at each step of its handles.
+
+    `of` is all that the figure depends on but the present step: of the same the sentences are known from the last time,
+    and a threshold that is typed in has one more.
+    """
     meta = figure.layout.meta
     if says and meta and "live" in meta:
-        told = {name: _in_pieces(say) for name, say in says.items()}
+        last: dict[str, dict[str, Sequence[Piece]]] = memory.memo("sentences", *of, make=dict, most=2)
+        now: dict[str, dict[str, Sequence[Piece]]] = {name: {} for name in says}
+        told = {name: _in_pieces(say, last.get(name, {}), now[name]) for name, say in says.items()}
         # Some 200 sentences: each word would ask the session for its language again.
         with speaking(language()):
             figure.layout.meta = {**meta, "live": with_sentences(meta["live"], told)}
+        last.update(now)
 
 
-def _in_pieces(say: Callable[[str], str]) -> Callable[[str], Sequence[Piece]]:
-    return lambda value: pieces(unbroken(say(value)))
+def _in_pieces(
+    say: Callable[[str], str], last: Mapping[str, Sequence[Piece]], now: dict[str, Sequence[Piece]]
+) -> Callable[[str], Sequence[Piece]]:
+    def at(value: str) -> Sequence[Piece]:
+        now[value] = last[value] if value in last else pieces(unbroken(say(value)))
+        return now[value]
+
+    return at

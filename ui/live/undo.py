@@ -33,12 +33,18 @@ _ELSEWHERE: Final = ("t", "chosen", screen.LESSON.key)
 
 @dataclass(frozen=True)
 class Rows:
-    """What is loaded, by name: a sample with what its rows are taken for, or the digest of a visitor's own rows."""
+    """What is loaded, by name: a sample with what its rows are taken for, or the digest of a visitor's own rows.
+
+    `is_counted` where they are counts of a file that is too large for a table, whose bytes go with it, `is_drawn` where
+    the generator has drawn them.
+    """
 
     name: str
     sample: str | None
     taken: str
     digest: str
+    is_counted: bool = False
+    is_drawn: bool = False
 
     @property
     def is_held(self) -> bool:
@@ -177,6 +183,8 @@ def _entry(said: str, key: str, step: Move | None, there: Rows | None) -> None:
     """Show one step; where the rows of then are no longer held it says so, and leads nowhere."""
     if there is None or there.is_held:
         st.button(said, key=key, type="tertiary", on_click=go_to, args=(step,))
+    elif there.is_counted:
+        st.caption(_("{step} ({name} is too large to be held: load it again)", step=said, name=plain(there.name)))
     else:
         st.caption(_("{step} ({name} is no longer held)", step=said, name=plain(there.name)))
 
@@ -289,7 +297,7 @@ def _held(keys: Iterable[Any]) -> dict[str, Any]:
 def _rows() -> Rows:
     now = loaded.as_loaded()
     own = "" if now.sample is not None else now.predictions.digest
-    return Rows(now.name, now.sample, now.taken, own)
+    return Rows(now.name, now.sample, now.taken, own, now.is_upload, now.generated)
 
 
 def _chosen() -> dict[str, Any]:
@@ -313,7 +321,8 @@ def _or_usual(key: str, held: Mapping[str, Any]) -> Any:
 
 def _chosen_on(page: str, key: str, before: Any, now: Any) -> str:
     """Say what was chosen, and on which page where it is about that page alone."""
-    said = told.change(key, before, now)
+    known = choices.REGISTERED.get(key)
+    said = told.change(key, before, now, "" if known is None else known.called)
     if key in _LOOKED_AT or page not in chapter.PAGES:
         return said
     return _("{page}: {step}", page=_(chapter.PAGES[page].title), step=said)
@@ -323,6 +332,8 @@ def _loaded(before: Rows, now: Rows) -> str:
     """Say what was loaded."""
     if now.sample is not None:
         return _("Sample {name} loaded", name=_(samples.SAMPLES[now.sample].title))
+    if now.is_drawn:
+        return _("{name} drawn", name=_(now.name))
     if now.name == before.name and before.sample is None:
         return _("{name}: columns chosen anew", name=plain(now.name))
     return _("{name} loaded", name=plain(now.name))

@@ -32,14 +32,13 @@ def short(name: str, longest: int = SHORT) -> str:
 
 
 def decision(rows: BinaryView, cell: Cell) -> str:
-    """Say which decision a cell counts by the names of the classes, for a label."""
-    positive = plain(short(rows.positive))
-    other = _("another class") if rows.negative is None else plain(short(rows.negative))
-    if cell == "tn" and rows.negative is None:
-        return _("another class not called {name}", name=positive)
-    pairs = {"fn": (positive, other), "fp": (other, positive), "tp": (positive, positive), "tn": (other, other)}
-    truth, called = pairs[cell]
-    return _("{truth} called {called}", truth=truth, called=called)
+    """Say which decision a cell counts, a mistake by the class it is about, for a label."""
+    name = plain(short(rows.positive))
+    if cell == "fn":
+        return _("Missed {name}", name=name)
+    if cell == "fp":
+        return _("False alarm of {name}", name=name)
+    return _("True positive") if cell == "tp" else _("True negative")
 
 
 def rules(rows: BinaryView) -> tuple[str, str]:

@@ -67,7 +67,7 @@ EXAMPLES: Final = {
     ),
 }
 # What was loaded last is looked at, so that it says nothing of the next rows.
-EXAMPLE: Final = register(Choice("re_data", default="diabetes", options=(*EXAMPLES, LOADED)))
+EXAMPLE: Final = register(Choice("re_data", default="diabetes", options=(*EXAMPLES, LOADED), called=N_("Table")))
 MODEL: Final = register(Choice("re_model", is_name=True))
 TOLERANCE: Final = register(Choice("re_d", low=0))
 FEATURE: Final = register(Choice("re_x", is_name=True))

@@ -33,11 +33,17 @@ DATA: Final = register(Choice("re_points", default="five", options=tuple(POINTS)
 LOSS: Final = register(Choice("re_loss", default="mse", options=LOSSES, stays=True))
 N: Final = register(Choice("re_n", default=12, low=FEWEST, high=MOST, stays=True))
 SEED: Final = register(Choice("re_seed", default=0, low=0, high=999_999, stays=True))
-SLOPE: Final = register(Choice("re_w", default=1.0, low=float(SLOPES[0]), high=float(SLOPES[-1]), stays=True))
-INTERCEPT: Final = register(
-    Choice("re_b", default=0.0, low=float(INTERCEPTS[0]), high=float(INTERCEPTS[-1]), stays=True)
+SLOPE: Final = register(
+    Choice("re_w", default=1.0, low=float(SLOPES[0]), high=float(SLOPES[-1]), stays=True, called=N_("Slope w"))
 )
-OUTLIER: Final = register(Choice("re_y", low=float(OUTLIERS[0]), high=float(OUTLIERS[-1]), stays=True))
+INTERCEPT: Final = register(
+    Choice(
+        "re_b", default=0.0, low=float(INTERCEPTS[0]), high=float(INTERCEPTS[-1]), stays=True, called=N_("Intercept b")
+    )
+)
+OUTLIER: Final = register(
+    Choice("re_y", low=float(OUTLIERS[0]), high=float(OUTLIERS[-1]), stays=True, called=N_("Height of the outlier"))
+)
 DELTA_AT: Final = register(Choice("re_delta", default=DELTA, low=DELTAS[0], high=DELTAS[1], stays=True))
 CHOICES: Final = (DATA, LOSS, DELTA_AT, N, SEED, SLOPE, INTERCEPT, OUTLIER)
 

@@ -21,10 +21,10 @@ from ui.session.choices import Choice, register
 from ui.shared import tables
 from ui.shared.numbers import count, whole
 from ui.shared.tex import number, short, stacked
-from ui.shared.text import _, in_row, paragraph, plain, remark, say_in_figure, sentences
+from ui.shared.text import N_, _, in_row, paragraph, plain, remark, say_in_figure, sentences
 
 CHART = "regression_use_chart"
-TILT_AT: Final = register(Choice("re_tilt", default=0.0, low=-1, high=1, stays=True))
+TILT_AT: Final = register(Choice("re_tilt", default=0.0, low=-1, high=1, stays=True, called=N_("Tilt of the density")))
 
 
 def of() -> Sections:

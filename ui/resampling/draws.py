@@ -18,11 +18,11 @@ from ui.session import fields, memory
 from ui.session.choices import Choice, Group
 from ui.shared import marks, tables, tex
 from ui.shared.numbers import count, number, percent
-from ui.shared.text import _, remark, say_in_figure
+from ui.shared.text import N_, _, remark, say_in_figure
 
 CHART = "evaluation_bootstrap_chart"
 CHOICES: Final = Group()
-M: Final = CHOICES.add(Choice("ev_m", default=100, low=1, high=1_000, stays=True))
+M: Final = CHOICES.add(Choice("ev_m", default=100, low=1, high=1_000, stays=True, called=N_("Rows m")))
 DRAWS: Final = CHOICES.add(Choice("ev_draws", default=1_000, low=10, high=5_000, stays=True))
 
 

@@ -23,7 +23,7 @@ NAMES: Final = {
     "iris": N_("Iris"),
     "digits": N_("Handwritten digits"),
 }
-EXAMPLE: Final = register(Choice("ev_data", default="wine", options=REAL, stays=True))
+EXAMPLE: Final = register(Choice("ev_data", default="wine", options=REAL, stays=True, called=N_("Table")))
 # The rows of an example, or a file whose columns are still to be chosen.
 Given: TypeAlias = Rows | pd.DataFrame
 

@@ -16,6 +16,7 @@ from streamlit.runtime.uploaded_file_manager import DeletedFile, UploadedFile, U
 from evalcore.errors import Message
 from evalcore.reading import formats
 from ui.session import allowed, large_upload
+from ui.shared import field_words
 from ui.shared.text import _, plain, say
 
 
@@ -26,6 +27,7 @@ def field(
     if allowed.only_looks(place):
         return
     state, gone = st.session_state, f"{place}_is_gone"
+    field_words.of_upload(_key(place), megabytes)
     st.file_uploader(
         say(Message("CSV, TSV, {formats} or {last}, also as .gz or .zip", formats.names())),
         key=_key(place),

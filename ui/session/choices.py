@@ -33,7 +33,8 @@ class Choice:
     refuses other names with `not_one_of`. `default` is None where it depends on the rows.
     With `stays` a choice holds for the next sample too, and one `of_reader` says how someone looks, not at what, and
     holds whatever is loaded; without `in_links_of_own_rows` the address says nothing of it as long as a visitor's rows
-    are loaded.
+    are loaded. `called` is its name in English where no field asks for it, such as that of a handle or of a click: the
+    list of steps says it.
     """
 
     key: str
@@ -47,6 +48,7 @@ class Choice:
     is_flag: bool = False
     most: int = 0
     is_name: bool = False
+    called: str = ""
 
     def read(self, text: str) -> Value | None:
         """Return what an address says, None where it does not fit."""
@@ -103,6 +105,10 @@ def _digits(number: float) -> str:
 
 def not_one_of(key: str, options: Iterable[str], text: str) -> Message:
     """Say that a link asks for what there is not."""
+    options = list(options)
+    if not options:
+        got = {"key": key, "value": _short(text)}
+        return Message("{key} has nothing to choose from in these rows; got {value} (in the link).", got)
     return Message(
         "{key} must be one of {options}; got {value} (in the link). Its default is shown.",
         {"key": key, "options": ", ".join(options), "value": _short(text)},

@@ -11,6 +11,7 @@ import streamlit as st
 from evalcore.errors import Message
 from ui.session import choices
 from ui.session.choices import Choice, Value, register
+from ui.shared.text import N_
 
 SAME, PART, FILE, HALF, FOLDS = "", "part", "file", "half", "folds"
 _BETWEEN: Final = "~"
@@ -68,7 +69,15 @@ class _Choice(Choice):
         return choices.not_one_of(self.key, ("part~NAME", "file", "half~SEED", "folds", "folds~K~SEED"), text)
 
 
-CHOICE: Final = register(_Choice("chosen_on", default=SAME, is_name=True, in_links_of_own_rows=False))
+CHOICE: Final = register(
+    _Choice(
+        "chosen_on",
+        default=SAME,
+        is_name=True,
+        in_links_of_own_rows=False,
+        called=N_("Rows to choose the threshold on"),
+    )
+)
 
 
 def asked() -> On:

@@ -22,6 +22,7 @@ from evalcore.support.arrays import frozen
 from ui.session import choices, memory
 from ui.session.choices import Choice, Value, register
 from ui.session.chosen_on import On
+from ui.shared.text import N_
 
 # So many stand beside each other at most, and so many letters fit an address: isotonic steps are many.
 MOST: Final = 4
@@ -67,7 +68,9 @@ class _Choice(Choice):
         return choices.not_one_of(self.key, ("[[NAME, MODEL, METHOD, NUMBERS, …]]",), text)
 
 
-CHOICE: Final = register(_Choice("recalibrated", default="", is_name=True, in_links_of_own_rows=False))
+CHOICE: Final = register(
+    _Choice("recalibrated", default="", is_name=True, in_links_of_own_rows=False, called=N_("Recalibration"))
+)
 
 
 def all_of_them() -> tuple[Mended, ...]:

@@ -228,10 +228,8 @@ _GALLERY = (
         fold="fold",
         group="real",
         page="costs",
-        attempt=N_(
-            "Let a malignant tumour called benign cost ten times a false alarm: where does the best threshold go?"
-        ),
-        asks=(("", "malignant called benign costs"),),
+        attempt=N_("Let a missed malignant tumour cost ten times a false alarm: where does the best threshold go?"),
+        asks=(("", "Missed malignant costs"),),
     ),
     Sample(
         key="digits",

@@ -1,38 +1,16 @@
-"""The way from page to page, and back to the whole app where a page was opened alone."""
+"""The way from page to page."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from pathlib import Path
 from urllib.parse import urlsplit
 
 import streamlit as st
 
-# Whether app.py has run in this session, and whether it has been asked for.
+# Whether app.py draws its frame in this session; a test runs a page without.
 FRAMED = "framed"
-_ASKED = "frame_asked"
 # The page the visitor is on, the one that is to be opened, and the one whose figure or window has reported something.
 _ON, _WANTED, _REPORTED = "page_on", "page_wanted", "page_reported"
-_PAGES = Path(__file__).parents[2] / "pages"
-
-
-def whole_app() -> None:
-    """Bring the frame back where a page was opened first on a new server.
-
-    Where the server is not app.py's own (`ui.frame.starting`), Streamlit takes the folder `pages` for its own older
-    kind of app and runs the page alone, as long as no session has run app.py. Naming the page to `st.navigation` ends
-    that, and the run is asked for again, now with app.py: once, so that a page which stays alone is shown without the
-    frame and not for ever begun anew. Without an address there is no server (a test runs the page on its own) and
-    nothing to bring back.
-    """
-    if st.session_state.get(FRAMED) or st.session_state.get(_ASKED) or not st.context.url:
-        return
-    st.session_state[_ASKED] = True
-    page = in_address()
-    if not (_PAGES / f"{page}.py").is_file():
-        return
-    st.navigation([st.Page("app.py"), st.Page(f"pages/{page}.py")], position="hidden")
-    st.rerun()
 
 
 def root() -> str:

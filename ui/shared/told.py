@@ -21,15 +21,18 @@ def tell(key: str, label: str, names: Mapping[Any, str] | None = None) -> None:
     st.session_state.setdefault(_TOLD, {})[key] = (in_english(label), names)
 
 
-def change(key: str, before: Any, after: Any) -> str:
+def change(key: str, before: Any, after: Any, called: str = "") -> str:
     """Say in the page's language what was chosen in the place of what; as Markdown.
 
-    Of what has no field, such as a row or a point that was clicked, only that it was chosen.
+    What has no field, such as a row or a point that was clicked, is `called` so in English; a page has no words for its
+    values.
     """
     told: dict[str, tuple[str, Mapping[Any, str] | None]] = st.session_state.get(_TOLD, {})
-    if key not in told:
+    if key not in told and not called:
         return _("A choice was made")
-    label, names = told[key]
+    if key not in told and not isinstance(after if before is None else before, (int, float)):
+        return _("{what}: changed", what=_said(called))
+    label, names = told.get(key, (called, None))
     if isinstance(after, bool):
         return _("{what}: on", what=_said(label)) if after else _("{what}: off", what=_said(label))
     return moved(label, _value(before, names or {}), _value(after, names or {}))

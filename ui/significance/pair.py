@@ -22,7 +22,7 @@ from ui.shared.text import N_, _, plain, remark, say
 # Where numbers come from.
 SOURCES: Final = {"typed": N_("typed"), "loaded": N_("loaded")}
 MODELS: Final = {slot: register(Choice(f"two_model_{slot}", is_name=True)) for slot in "ab"}
-OWN_T: Final = {slot: register(Choice(f"two_t_{slot}")) for slot in "ab"}
+OWN_T: Final = {slot: register(Choice(f"two_t_{slot}", called=N_("Own threshold"))) for slot in "ab"}
 
 
 @dataclass(frozen=True)

@@ -14,6 +14,7 @@ from evalcore.figures.calibration.planes import (
     band,
     layout,
     mark,
+    named_beside,
     plane,
     reading,
     reference,
@@ -43,7 +44,11 @@ def acting_figure(
     """
     look, start = look or Look(), of.nearest(threshold)
     drawn = _still(of, model, gain, say)
-    where = side_by_side(look, legend_pixels(drawn))
+    where = side_by_side(look, 0)
+    beside = named_beside(drawn, where, {"first": (HANDLED, (-0.01, 1.01), _heights(of))}, look=look)
+    if beside is None:
+        where = side_by_side(look, legend_pixels(drawn))
+    drawn = beside or drawn
     steps = [_step(of, i) for i in range(len(of.places))]
     shown = [f"{place:.4g}" for place in of.places.tolist()]
     found = of.found.model.value.tolist()
@@ -60,6 +65,8 @@ def acting_figure(
         summary=[(say(BENEFIT), [number(value) for value in found])],
     )
     titles = {"first": say(message("what acting from p_t on is worth")), "second": say(gain)}
+    if beside is not None and any("fill" in trace for trace in drawn):
+        titles["first"] += f" · {_level(of, say)}"
     return live_figure([*drawn, *steps[start]], layout(where, _axes(of, where, say), titles), [handle])
 
 
@@ -71,7 +78,7 @@ def _heights(of: Acting) -> tuple[float, float]:
 def _still(of: Acting, model: str, gain: Message, say: Say) -> list[Trace]:
     """Return what the handle does not move."""
     p_t, here, over = of.places, of.found.model, of.gain
-    level = say(message("{level:.0%} band, each place alone", level=here.confidence_level))
+    level = _level(of, say)
     name, nothing = plain(model, 40), np.zeros(len(p_t))
     return [
         *band(HANDLED, p_t, here.low, here.high, level),
@@ -82,6 +89,10 @@ def _still(of: Acting, model: str, gain: Message, say: Say) -> list[Trace]:
         stroke(HANDLED, p_t, here.value, name),
         stroke(SECOND, p_t, over.value, say(gain)) | {"showlegend": False},
     ]
+
+
+def _level(of: Acting, say: Say) -> str:
+    return say(message("{level:.0%} band, each place alone", level=of.found.model.confidence_level))
 
 
 def _step(of: Acting, i: int) -> list[Trace]:

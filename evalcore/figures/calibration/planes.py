@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
 
 from evalcore.errors import Message, Say
-from evalcore.figures.layout import GRIP, MARGIN, Look, Panel, Places, base_layout, headings
+from evalcore.figures.layout import GRIP, MARGIN, NOWHERE, Look, Panel, Places, base_layout, headings
 from evalcore.figures.live.motion import THRESHOLD, Handle, Part
-from evalcore.figures.parts.marks import Axes, axes_of, dots, edged, line, placed, scatter
+from evalcore.figures.parts.marks import Axes, axes_of, dots, edged, line, placed, scatter, texts
+from evalcore.figures.parts.names import Line, beside
 from evalcore.figures.parts.strip import LOW_STRIP_PIXELS, PILL_PIXELS
-from evalcore.figures.style import GUESSED, INK, MODELS, RULE, Trace, rgba
+from evalcore.figures.style import GUESSED, INK, MODELS, RULE, Trace, coloured, rgba
 from evalcore.support.arrays import FloatArray
 
 FIRST, SECOND = axes_of(2), axes_of(3)
@@ -24,6 +25,9 @@ BELOW, HEAD, STACKED = 50, 26, 300
 GAP = 36
 LEFT, RIGHT = (0.065, 0.53), (0.61, 0.995)
 NARROW = (0.16, 0.98)
+# Pixels of a figure that is not narrow, with the drawer open; and below a name, where the handle moves.
+LEAST_WIDE, FLOOR = 500, 18
+Ends = tuple[float, float]
 # On a narrow page below a strip, which has the names of the classes at its left.
 BESIDE_NAMES = (0.25, 0.98)
 
@@ -77,6 +81,49 @@ def layout(
         "legend": legend,
         "annotations": [*more, *headings(said, where, HEAD, above=above)],
     }
+
+
+def named_beside(
+    drawn: Sequence[Trace],
+    where: Places,
+    planes: Mapping[str, tuple[Axes, Ends, Ends]],
+    *,
+    look: Look,
+    told: Mapping[str, str] = NOWHERE,
+) -> list[Trace] | None:
+    """Return lines with their names beside them and without a legend, in which no more stands than in the planes.
+
+    `planes` are axes and their ends by the name of a panel; what a name tells that is to be guessed is written as it is
+    `told`. None on a narrow page, and where a name has no room: there the legend has them all.
+    """
+    if look.narrow:
+        return None
+    found = [trace | {"showlegend": False} for trace in drawn]
+    for name, (axes, across, up) in planes.items():
+        mine = [t for t in drawn if t["xaxis"] == axes["xaxis"] and t.get("showlegend", True) and "fill" not in t]
+        wide = LEAST_WIDE * (where.panels[name].right - where.panels[name].left)
+        high = where.pixels(name)
+        lines = [
+            Line(_scaled(trace["x"], across, wide), _scaled(trace["y"], up, high), trace["name"]) for trace in mine
+        ]
+        places = beside(lines, wide, high, floor=FLOOR)
+        if places is None:
+            return None
+        x = [across[0] + place.x / wide * (across[1] - across[0]) for place in places]
+        y = [up[0] + place.y / high * (up[1] - up[0]) for place in places]
+        said = [_in_colour(told.get(t["name"], t["name"]), t["line"]["color"]) for t in mine]
+        found.append(texts(axes, x, y, said, [place.side for place in places], textfont={"size": 13}))
+    return found
+
+
+def _in_colour(text: str, colour: str) -> str:
+    """Return a name in the colour of its line; ink is that of the page."""
+    return text if colour == INK else coloured(text, colour)
+
+
+def _scaled(values: Any, ends: Ends, pixels: float) -> FloatArray:
+    # Where there is one score only the plane has no width.
+    return (np.asarray(values, dtype=float) - ends[0]) / ((ends[1] - ends[0]) or 1.0) * pixels
 
 
 def plane(

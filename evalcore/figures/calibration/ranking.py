@@ -14,6 +14,7 @@ from evalcore.figures.calibration.planes import (
     SECOND,
     layout,
     mark,
+    named_beside,
     plane,
     reference,
     rule,
@@ -26,7 +27,7 @@ from evalcore.figures.layout import Look, Places, legend_pixels
 from evalcore.figures.live.motion import live_figure, moved
 from evalcore.figures.parts.handle import step_value
 from evalcore.figures.parts.marks import scatter
-from evalcore.figures.style import GUESSED, INK, MODELS, Trace, number, plain
+from evalcore.figures.style import GUESSED, INK, MODELS, Trace, guessed, number, plain
 from evalcore.figures.style import threshold as written
 from evalcore.views.calibration import Ranked
 
@@ -45,7 +46,15 @@ def ranked_figure(
     """
     look, start = look or Look(), of.nearest(threshold)
     drawn = _still(of, model, shown, say)
-    where = side_by_side(look, legend_pixels(drawn))
+    where = side_by_side(look, 0)
+    height, score = _height(of, shown), of.distance.threshold[np.isfinite(of.distance.threshold)]
+    first, second = ((-0.02, 1.02), (-0.02 * height, height)), ((float(score.min()), float(score.max())), (-0.02, 1.02))
+    planes = {"first": (HANDLED, *first), "second": (SECOND, *second)}
+    statistic = _statistic(of, say)
+    beside = named_beside(drawn, where, planes, look=look, told={statistic: guessed(statistic)})
+    if beside is None:
+        where = side_by_side(look, legend_pixels(drawn))
+    drawn = beside or drawn
     steps = [_step(of, i, shown) for i in range(len(of.rows))]
     texts = [f"t = {written(t, digits)}" for t, digits in zip(of.written, of.digits, strict=True)]
     said = say(message("{t}: {rows} of the rows, {gain} of the positives", t="{t}", rows="{rows}", gain="{gain}"))
@@ -104,10 +113,14 @@ def _farthest(of: Ranked, say: Say) -> list[Trace]:
     ends = [found.fpr, found.tpr]
     marker = {"symbol": "diamond-open", "size": 11, "color": INK, "line": {"width": 2}}
     style = {"color": INK, "width": 2, "dash": "dot"}
-    name = say(message("K-S = {statistic:.3f}", statistic=found.statistic))
+    name = _statistic(of, say)
     return [
         scatter(SECOND, "lines+markers", [found.threshold] * 2, ends, name=name, line=style, marker=marker, **GUESSED)
     ]
+
+
+def _statistic(of: Ranked, say: Say) -> str:
+    return say(message("K-S = {statistic:.3f}", statistic=of.found.statistic))
 
 
 def _step(of: Ranked, i: int, shown: Shown) -> list[Trace]:

@@ -16,6 +16,7 @@ from evalcore.figures.calibration.planes import (
     bins,
     layout,
     mark,
+    named_beside,
     plane,
     reference,
     rule,
@@ -61,7 +62,11 @@ def mapped_figure(
     """
     look, start = look or Look(), of.view.steps.nearest(threshold)
     drawn = _still(of, before, after, say)
-    where = below_strip(look, legend_pixels(drawn))
+    where = below_strip(look, 0)
+    beside = named_beside(drawn, where, {"second": (SECOND, (-0.02, 1.04), (-0.02, 1.04))}, look=look)
+    if beside is None:
+        where = below_strip(look, legend_pixels(drawn))
+    drawn = beside or drawn
     strip = strip_trace(of.view, classes, say, hue(of.view, start), where) | {"showlegend": False}
     still = [*drawn, strip]
     steps = [_step(of, i) for i in range(of.view.steps.threshold.size)]

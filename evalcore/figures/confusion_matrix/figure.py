@@ -6,7 +6,8 @@ exported file keeps working.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
 
@@ -35,6 +36,9 @@ from evalcore.figures.parts.cells import (
 from evalcore.figures.parts.handle import threshold_handle
 from evalcore.figures.parts.lines import (
     best_marks,
+    can_end_in_names,
+    end_names,
+    heights_of_names,
     line_axes,
     line_marks,
     lines_behind,
@@ -65,12 +69,17 @@ LABELS_HIGH = 340
 LABELS_LEFT = 0.1875
 # From where to where the strip and the curves reach that stand alone.
 ALONE_ACROSS = (0.09, 0.6)
+# Pixels of the values above the lines, and their share of the width at the ends of them.
+VALUES, AT_ENDS = 46, 0.15
 # And on a narrow page, where the names of the classes stand left of the strip.
 NARROW_ACROSS = (0.27, 0.98)
 
 
-def places(look: Look) -> Places:
-    """Return where the panels stand: on a narrow page one below the other, in a low figure the matrix at the right."""
+def places(look: Look, *, at_ends: bool = False) -> Places:
+    """Return where the panels stand: on a narrow page one below the other, in a low figure the matrix at the right.
+
+    Names and values stand above the lines, or beside them `at_ends`.
+    """
     bottom = look.height - 2 * MARGIN
     if look.narrow:
         # On the axis of the scores, below the handle that moves on them: both are seen at once.
@@ -95,17 +104,24 @@ def places(look: Look) -> Places:
         panels = {
             "strip": strip_panel(look, 0.15, 0.53),
             "matrix": Panel(4, bottom, 0.7, 0.99),
-            "values": Panel(154, 198, 0.03, 0.53),
-            "lines": Panel(206, bottom - 44, 0.06, 0.53),
+            **_read_out(Panel(152, bottom - 44, 0.06, 0.53), 0.03, at_ends=at_ends),
         }
         return Places(height=look.height, panels=panels, bar=5)
     panels = {
         "strip": strip_panel(look, 0.12, 0.99),
         "matrix": Panel(206, bottom, 0.12, 0.5),
-        "values": Panel(232, 278, 0.56, 0.99),
-        "lines": Panel(286, bottom - 44, 0.59, 0.99),
+        **_read_out(Panel(232, bottom - 44, 0.59, 0.99), 0.56, at_ends=at_ends),
     }
     return Places(height=look.height, panels=panels, bar=12)
+
+
+def _read_out(room: Panel, left: float, *, at_ends: bool) -> dict[str, Panel]:
+    """Return the panels of lines and values: from `left` on above the lines, or at their ends."""
+    if at_ends:
+        parted = room.right - AT_ENDS
+        return {"lines": replace(room, left=left + 0.01, right=parted), "values": replace(room, left=parted)}
+    values = Panel(room.top, room.top + VALUES, left, room.right)
+    return {"lines": replace(room, top=values.bottom + 8), "values": values}
 
 
 def threshold_figure(
@@ -130,19 +146,24 @@ def threshold_figure(
     """
     look = look or Look()
     behind = behind if look.stage is None else None
-    where = places(look)
+    # In a scene the metrics come one after the other, and what stands behind has values, too: there they stand above.
+    at_ends = behind is None and look.stage is None and not (look.alone or look.narrow) and can_end_in_names()
+    where = places(look, at_ends=at_ends)
+    heights = heights_of_names(view, where.pixels("lines")) if at_ends else None
     start = view.steps.nearest(threshold)
     # A scene begins with the matrix alone; then the metrics come, one after the other.
     metrics = look.stage
     marks = best_marks(best) if look.stage is not None and look.stage > len(LINE_METRICS) else []
     outline = [] if behind is None else lines_behind(view, behind)
-    still = [*outline, *metric_lines(view, say, metrics), *readout_names(say, metrics), *marks]
-    steps = [_moving(view, i, of, metrics, behind) for i in range(view.steps.threshold.size)]
+    names = readout_names(say, metrics) if heights is None else end_names(view, say, heights)
+    still = [*outline, *metric_lines(view, say, metrics), *names, *marks]
+    steps = [_moving(view, i, of, behind, metrics=metrics, heights=heights) for i in range(view.steps.threshold.size)]
     strip = len(still) + len(steps[start])
     # In this order the rule of the threshold lies under the dots and over the lines, and no shade over a name.
     traces = [*still, *steps[start], strip_trace(view, classes, say, hue(view, start), where, clicked=clicked)]
     handle = threshold_handle(view, say, start, moved(steps, len(still)), strip=strip)
     layout = _layout(view, where, say, shared=look.alone or look.narrow, titled=not look.alone, metrics=metrics)
+    layout |= readout_axes(*where.domains("values"), at_ends=at_ends)
     layout["annotations"] = [
         *_title(where, say, behind, titled=not look.alone),
         *strip_sides(classes, narrow=look.narrow),
@@ -191,12 +212,20 @@ def label_figure(
     )
 
 
-def _moving(view: ThresholdView, i: int, of: ShareOf, metrics: int | None, behind: Behind | None) -> list[Trace]:
+def _moving(
+    view: ThresholdView,
+    i: int,
+    of: ShareOf,
+    behind: Behind | None,
+    *,
+    metrics: int | None,
+    heights: Sequence[float] | None,
+) -> list[Trace]:
     """Return the traces that follow the rule, at step `i`."""
     steps = view.steps
     cells = (float(count[i]) for count in (steps.tp, steps.fn, steps.fp, steps.tn))
     outline = [] if behind is None else [shares_behind(behind, i, of), values_behind(behind, i)]
-    return [strip_rule(view, i), *matrix_traces(*cells, of=of), *line_marks(view, i, metrics), *outline]
+    return [strip_rule(view, i), *matrix_traces(*cells, of=of), *line_marks(view, i, metrics, heights), *outline]
 
 
 def _title(where: Places, say: Say, behind: Behind | None, *, titled: bool) -> list[dict[str, Any]]:
@@ -222,6 +251,5 @@ def _layout(
         **strip_axes(view, say, where, titled=titled),
         **matrix_axes(*where.domains("matrix")),
         **lines,
-        **readout_axes(*where.domains("values")),
         "shapes": [*cell_borders(), zero_line()],
     }

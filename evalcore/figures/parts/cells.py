@@ -41,7 +41,7 @@ STRONGEST: Final = 0.55
 CLASS_LETTERS: Final = 14
 NARROW_LETTERS: Final = 10
 # How far above the middle of its cell stand name, count and share; of a small cell three lines take more.
-_LIFTS = {False: (0.34, 0.06, -0.24), True: (0.35, 0.02, -0.285)}
+_LIFTS = {False: (0.295, 0.025, -0.25), True: (0.315, 0.005, -0.285)}
 # How far above it the share of other rows stands, and so many letters of what these are called.
 _BEHIND = {False: -0.405, True: -0.42}
 BEHIND_LETTERS = 10

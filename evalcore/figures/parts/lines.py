@@ -10,6 +10,7 @@ import numpy as np
 
 from evalcore.errors import Say
 from evalcore.figures.layout import HIDDEN
+from evalcore.figures.parts.names import MOST_NAMED, NAME_PIXELS, apart
 from evalcore.figures.parts.strip import THRESHOLD_AXIS, axis_reach, drawn_at
 from evalcore.figures.style import GRID, GUESSED, INK, METRIC, OUT_OF_SIGHT, Trace, coloured, number, rgba, threshold
 from evalcore.metrics import METRICS, BestThresholds
@@ -26,6 +27,10 @@ T = TypeVar("T")
 FAINT = 0.9
 # So many live values stand in two lines.
 TWO_LINED = 4
+# The axis of the lines.
+_REACH = (-0.02, 1.04)
+# Where the names at the ends of lines begin, as a share of their room, and how far what leads to them reaches.
+_NAMED, _LED = 0.08, 0.07
 
 
 def metric_lines(view: ThresholdView, say: Say, shown: int | None = None) -> list[Trace]:
@@ -95,6 +100,37 @@ def _places() -> list[tuple[int, int]]:
     return [(k // rows, rows - 1 - k % rows) for k in range(len(LINE_METRICS))]
 
 
+def can_end_in_names() -> bool:
+    """Whether the lines are so few that names and values have room at their ends."""
+    return len(LINE_METRICS) <= MOST_NAMED
+
+
+def heights_of_names(view: ThresholdView, pixels: int) -> list[float]:
+    """Return how high the name of each line stands at its right end, where the lines are so many pixels high."""
+    low, high = _REACH
+    gap = NAME_PIXELS * (high - low) / pixels
+    return [round(height, 4) for height in apart(_ends(view), gap, low + gap / 2, high - gap / 2)]
+
+
+def _ends(view: ThresholdView) -> list[float]:
+    """Return how high each line ends; one that is nowhere defined has its name in the middle."""
+    known = (view.lines[name][np.isfinite(view.lines[name])] for name in LINE_METRICS)
+    return [float(line[-1]) if line.size else 0.5 for line in known]
+
+
+def end_names(view: ThresholdView, say: Say, heights: Sequence[float]) -> list[Trace]:
+    """Return the names of the lines in their colours, so high at their right ends, and what leads to them."""
+    base = {"type": "scatter", "hoverinfo": "skip", **READOUT}
+    colours = [METRIC[name][0] for name in LINE_METRICS]
+    led = [
+        {**base, "mode": "lines", "x": [0, _LED], "y": [end, height], "line": {"color": colour, "width": 1}}
+        for end, height, colour in zip(_ends(view), heights, colours, strict=True)
+    ]
+    said = [coloured(title, colour) for title, colour in zip(_titles(say).values(), colours, strict=True)]
+    names = {"mode": "text", **_beside(_NAMED, heights), "text": said}
+    return [*led, {**base, **names, "textposition": "middle right", "textfont": {"size": 13}}]
+
+
 def readout_names(say: Say, shown: int | None = None) -> list[Trace]:
     """Return the names before the live values, each after a piece of its line: the legend of the lines there are."""
     base = {"type": "scatter", "hoverinfo": "skip", **READOUT}
@@ -106,8 +142,10 @@ def readout_names(say: Say, shown: int | None = None) -> list[Trace]:
     return [*keys, {**base, **texts, "textposition": "middle right", "textfont": {"size": 13}}]
 
 
-def _beside(right: float) -> Trace:
-    """Return the places of the readout, so far right in each column."""
+def _beside(right: float, heights: Sequence[float] | None = None) -> Trace:
+    """Return the places of the readout, so far right in each column, or at the ends of lines."""
+    if heights is not None:
+        return {"x": [right] * len(heights), "y": list(heights)}
     return {"x": [x + right for x, _y in _places()], "y": [y for _x, y in _places()]}
 
 
@@ -116,8 +154,13 @@ def _so_far(values: Sequence[T], shown: int | None, instead: T) -> list[T]:
     return [value if shown is None or k < shown else instead for k, value in enumerate(values)]
 
 
-def line_marks(view: ThresholdView, i: int, shown: int | None = None) -> list[Trace]:
-    """Return what step `i` moves: the rule, a dot on each line there is, and the values."""
+def line_marks(
+    view: ThresholdView, i: int, shown: int | None = None, at_ends: Sequence[float] | None = None
+) -> list[Trace]:
+    """Return what step `i` moves: the rule, a dot on each line there is, and the values.
+
+    These stand above the lines, or so high `at_ends` of them.
+    """
     t = drawn_at(view, i)
     values = [float(view.steps.metrics[name][i]) for name in LINE_METRICS]
     rule = [OUT_OF_SIGHT] * 2 if shown == 0 else [0, 1]
@@ -133,7 +176,7 @@ def line_marks(view: ThresholdView, i: int, shown: int | None = None) -> list[Tr
             **READOUT,
             **GUESSED,
             "mode": "text",
-            **_beside(0.95),
+            **_beside(0.95 if at_ends is None else 0.98, at_ends),
             "text": _so_far([number(v) for v in values], shown, NOT_YET),
             "textposition": "middle left",
             "textfont": {"size": 15, "weight": "bold"},
@@ -168,12 +211,17 @@ def line_axes(view: ThresholdView, say: Say, across: list[float], up: list[float
     marked = [k / 4 for k in range(0, 5, 1 if pixels >= 80 else 2 if pixels >= 40 else 4)]
     return {
         "xaxis3": {**base, "domain": across, "range": axis_reach(view), "anchor": "y3", "title": title},
-        "yaxis3": {**base, "domain": up, "range": [-0.02, 1.04], "anchor": "x3", "tickvals": marked},
+        "yaxis3": {**base, "domain": up, "range": [*_REACH], "anchor": "x3", "tickvals": marked},
     }
 
 
-def readout_axes(across: list[float], up: list[float]) -> dict[str, Any]:
+def readout_axes(across: list[float], up: list[float], *, at_ends: bool = False) -> dict[str, Any]:
     """Return the axes of the values, which stand in these two domains."""
+    if at_ends:
+        return {
+            "xaxis4": {**HIDDEN, "domain": across, "range": [0, 1], "anchor": "y4"},
+            "yaxis4": {**HIDDEN, "domain": up, "range": [*_REACH], "anchor": "x4"},
+        }
     (_x, top), (right, _y) = _places()[0], _places()[-1]
     return {
         "xaxis4": {**HIDDEN, "domain": across, "range": [0, right + 1], "anchor": "y4"},

@@ -1,8 +1,12 @@
 """The sentence that a figure carries for each step of its handle, for the browser to write."""
 
+import json
+
 import pytest
 
-from ui.live.sentence import pieces
+from evalcore.figures.live.motion import Handle, live_figure
+from tests.ui.session.sessions import Session
+from ui.live.sentence import carry, pieces, unbroken
 from ui.shared.text import plain
 
 HOSTILE = "<b>**a**</b> `x` [l](u) $y$ \\ 1--2 a@b.c :smile: www.x.y"
@@ -26,3 +30,30 @@ def test_pieces_are_what_markdown_would_show(name):
         f"8 of 10 {name}",
         f", or {name} again.",
     ]
+
+
+def test_a_step_that_was_said_before_is_not_thought_of_again():
+    asked = []
+
+    def figure(values):
+        steps = [str(value) for value in values]
+        handle = Handle("t", "xy", values, steps, steps, steps, "t", 0, [], [0])
+        return live_figure([], {}, [handle])
+
+    def said(step):
+        asked.append(step)
+        return f"At t = {step}: **{len(step)}**"
+
+    def act():
+        asked.clear()
+        return [carried(figure(values), of) for values, of in (([1, 2], "a"), ([1, 1.5, 2], "a"), ([1.5, 2], "b"))]
+
+    def carried(drawn, of):
+        carry(drawn, {"t": said}, (of,))
+        (handle,) = json.loads(drawn.layout.meta["live"])["handles"]
+        return handle["sentences"]
+
+    assert Session().run(act) == [
+        [pieces(unbroken(said(step))) for step in steps] for steps in (("1", "2"), ("1", "1.5", "2"), ("1.5", "2"))
+    ]
+    assert asked[:5] == ["1", "2", "1.5", "1.5", "2"]

@@ -3,11 +3,13 @@
 from dataclasses import replace
 from functools import partial
 
+import numpy as np
 import pandas as pd
 import pytest
 import streamlit as st
 from streamlit.testing.v1 import AppTest
 
+from evalcore import generate
 from evalcore.predictions import guess_columns
 from evalcore.predictions.kept import kept
 from tests.ui.session.sessions import Session
@@ -315,7 +317,7 @@ def test_what_a_run_brings_about_is_no_step():
     visit.session["page_on"] = "costs"
     assert visit.do(lambda: st.session_state.update(prevalence=0.5))[0] == "Costs: Prevalence 0.6 → 0.5"
     visit.session["lang"] = "zh"
-    assert visit.do(lambda: st.session_state.update(curves_step=3.0))[0] == "代价：更改了一项选择"
+    assert visit.do(lambda: st.session_state.update(curves_step=3.0))[0] == "代价：已取的样本数：0 → 3"
 
 
 def own(name, score):
@@ -395,3 +397,88 @@ def test_what_is_typed_in_the_place_of_a_handle_has_its_own_name_in_the_list(ses
     threshold._released("condition", "7", take, HERE, name="7")
     (move,) = session["moves_done"]
     assert (session["cost_fn"], move.come_to) == (7.0, "7")
+
+
+def drawn_by(seed):
+    """Load rows of the generator, as its button does."""
+    rng = np.random.default_rng(seed)
+    drawn = generate.binary_scores(n=20, separation=1.5, sigma_ratio=1.0, prevalence=0.4, deterministic=False, rng=rng)
+    read = drawn.to_frame()
+    return incoming.load(incoming.Table(kept(read), "generated scores", guess_columns(read), generated=True))
+
+
+def test_rows_that_were_drawn_anew_are_a_step_of_their_own_and_come_back():
+    visit = Visit()
+    visit.do(lambda: drawn_by(1))
+    first = visit.session.run(lambda: loaded.current().predictions.digest)
+    assert visit.do(lambda: drawn_by(2)) == ["generated scores drawn", "generated scores drawn"]
+    assert visit.session.run(lambda: loaded.current().predictions.digest) != first
+    visit.back(0)
+    assert visit.session.run(lambda: (loaded.current().predictions.digest, loaded.current().generated)) == (first, True)
+    visit.session["lang"] = "zh"
+    assert visit.do(lambda: None) == ["已抽取生成的得分"]
+
+
+def grouped():
+    read = pd.DataFrame({"label": ["p", "n"] * 4, "score": [0.9, 0.4, 0.3, 0.2] * 2, "age": [20, 30, 40, 50] * 2})
+    return incoming.load(incoming.Table(kept(read), "mine", guess_columns(read)))
+
+
+def test_edges_of_groups_are_a_step_and_come_back():
+    visit = Visit()
+    visit.do(grouped)
+    visit.do(lambda: st.session_state.update(groups_by="age"))
+    tell = partial(told.tell, "groups_edges", "Edges of numbers")
+    assert visit.do(lambda: st.session_state.update(groups_edges="25"), within=tell)[0] == "Edges of numbers — → 25"
+    assert visit.do(lambda: st.session_state.update(groups_edges="25, 35"))[0] == "Edges of numbers 25 → 25, 35"
+    visit.back(2)
+    assert visit.session["groups_edges"] == "25"
+    visit.do(lambda: undo.again(None))
+    assert visit.session["groups_edges"] == "25, 35"
+
+
+def test_a_handle_moved_within_one_group_goes_back_there_alone():
+    """The rows of a group are a place of their own: what was moved on all rows is another step."""
+    visit = Visit()
+    visit.do(grouped)
+
+    def within(group):
+        def watch():
+            st.session_state.setdefault("t", 0.5)
+            undo.watch(("t", *group), threshold.KEYS, threshold.named, "Threshold")
+
+        return watch
+
+    visit.do(lambda: st.session_state.update(t=0.5), within=within(("all",)))
+    visit.do(lambda: st.session_state.update(t=0.6), within=within(("all",)))
+    visit.do(lambda: st.session_state.update(group="a"), within=within(("a",)))
+    said = visit.do(lambda: st.session_state.update(t=0.3), within=within(("a",)))
+    assert said[0] == "Threshold 0.6 → 0.3"
+    visit.do(lambda: undo.back([("t", "all")]), within=within(("a",)))
+    assert visit.session["t"] == 0.5
+
+
+def test_another_melon_that_is_asked_about_is_a_step_and_comes_back():
+    visit = Visit()
+    names = {"0,0,0": "green, curled, muffled", "1,0,0": "black, curled, muffled"}
+    within = partial(told.tell, "ml_new", "Asked about", names)
+    visit.do(lambda: st.session_state.update(ml_new="0,0,0"), within=within)
+    said = visit.do(lambda: st.session_state.update(ml_new="1,0,0"), within=within)
+    assert said == ["Asked about green, curled, muffled → black, curled, muffled"]
+    visit.back(-1)
+    assert visit.session["ml_new"] == "0,0,0"
+
+
+def test_a_file_that_is_counted_from_its_bytes_is_said_to_be_too_large_to_be_held():
+    visit = Visit()
+    large = undo.Rows("large.parquet", None, "", "digest", is_counted=True)
+    sample = undo.Rows("ties", "ties", "", "")
+    visit.session["moves_done"] = [
+        undo.Move(("session",), {}, {"a": 1}, says=lambda: "large.parquet loaded", left=sample, came=large),
+        undo.Move(("session",), {}, {"a": 2}, says=lambda: "another loaded", left=large),
+    ]
+    at = visit.session.at
+    at.kwargs = {"act": undo.history}
+    at.run()
+    (said,) = [one.value.replace("\\", "") for one in at.caption if "load it again" in one.value]
+    assert said == "large.parquet loaded (large.parquet is too large to be held: load it again)"

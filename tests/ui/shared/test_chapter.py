@@ -2,14 +2,15 @@
 
 import re
 
+from tests.sources import ROOT
 from tests.ui.shared.links import wrong
-from ui.shared import chapter, navigation
+from ui.shared import chapter
 
 AROUND = {"home", "data", "glossary", "answer", "watch"}
 
 
 def test_every_page_there_is_has_its_place():
-    scripts = {path.stem for path in navigation._PAGES.glob("*.py")}
+    scripts = {path.stem for path in (ROOT / "pages").glob("*.py")}
     assert scripts == set(chapter.PAGES) | AROUND
 
 

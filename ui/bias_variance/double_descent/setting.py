@@ -16,7 +16,7 @@ from ui.frame import named
 from ui.session import fields
 from ui.session.choices import Choice, register
 from ui.shared import controls as shared
-from ui.shared.text import _
+from ui.shared.text import N_, _
 
 # From 20 points on the peak is near n whichever features are drawn.
 POINTS: Final = register(Choice("bv_dd_n", default=25, low=20, high=60, stays=True))
@@ -25,7 +25,9 @@ FLOOR: Final = register(Choice("bv_dd_floor", default=USUAL_POWER, low=-12, high
 _DESIGNS: Final = {name: setting.DESIGNS[name] for name in ("fixed", "random")}
 # Where all sets have the same x one decomposition does for all of them.
 DESIGN: Final = register(Choice("bv_dd_design", default="fixed", options=tuple(setting.DESIGNS), stays=True))
-RATIO: Final = register(Choice("bv_dd_ratio", default=0.5, low=0.05, high=20, stays=True))
+RATIO: Final = register(
+    Choice("bv_dd_ratio", default=0.5, low=0.05, high=20, stays=True, called=N_("Parameters per row"))
+)
 CHOICES: Final = (POINTS, FEATURES_SEED, FLOOR, DESIGN, RATIO)
 # A random design needs a decomposition for each set.
 MOST_RANDOM_SETS: Final = 200

@@ -28,10 +28,12 @@ PROBLEM = register(Choice("bv_problem", default="sine", options=tuple(PROBLEMS),
 LEARNER = register(Choice("bv_learner", default="polynomial", options=tuple(LEARNERS), stays=True))
 DESIGN = register(Choice("bv_design", default="random", options=tuple(DESIGNS), stays=True))
 SIGMA = register(Choice("bv_sigma", default=0.3, low=0, high=1, stays=True))
-X0 = register(Choice("bv_x0", default=0.25, low=0, high=1, stays=True))
+X0 = register(Choice("bv_x0", default=0.25, low=0, high=1, stays=True, called=N_("Point x₀")))
 # How complex the learner is: each family has its own number.
 COMPLEXITY: Final = {
-    name: register(Choice(f"bv_{name}", default=one.usual, low=one.low, high=one.high, stays=True))
+    name: register(
+        Choice(f"bv_{name}", default=one.usual, low=one.low, high=one.high, stays=True, called=N_("Complexity"))
+    )
     for name, one in FAMILIES.items()
 }
 CHOICES: Final = (SHOW, PROBLEM, LEARNER, DESIGN, SIGMA, X0, *COMPLEXITY.values())

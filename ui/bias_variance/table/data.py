@@ -52,7 +52,9 @@ EXAMPLES: Final = {
     ),
     "wine": Example(N_("Wine"), partial(_example, "wine"), N_("178 wines: which of three growers made them")),
 }
-EXAMPLE: Final = register(Choice("bv_table", default="diabetes", options=tuple(EXAMPLES), stays=True))
+EXAMPLE: Final = register(
+    Choice("bv_table", default="diabetes", options=tuple(EXAMPLES), stays=True, called=N_("Table"))
+)
 TABLE: Final = PageTable[Given](
     "bv_table",
     choice=EXAMPLE,

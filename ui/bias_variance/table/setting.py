@@ -16,13 +16,15 @@ from ui.bias_variance import controls
 from ui.bias_variance.table import data
 from ui.session import fields
 from ui.session.choices import Choice, register
-from ui.shared.text import _
+from ui.shared.text import N_, _
 
 LEARNERS: Final = {name: str(one.title) for name, one in TABLE_FAMILIES.items()}
 LEARNER: Final = register(Choice("bv_table_learner", default="tree", options=tuple(LEARNERS), stays=True))
 SETS: Final = register(Choice("bv_table_sets", default=50, low=2, high=200, stays=True))
 COMPLEXITY: Final = {
-    name: register(Choice(f"bv_table_{name}", default=one.usual, low=one.low, high=one.high, stays=True))
+    name: register(
+        Choice(f"bv_table_{name}", default=one.usual, low=one.low, high=one.high, stays=True, called=N_("Complexity"))
+    )
     for name, one in TABLE_FAMILIES.items()
 }
 CHOICES: Final = (data.EXAMPLE, LEARNER, SETS, *COMPLEXITY.values())

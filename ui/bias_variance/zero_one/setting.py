@@ -27,7 +27,16 @@ POINTS: Final = register(Choice("bv01_n", default=100, low=10, high=400, stays=T
 SETS: Final = register(Choice("bv01_sets", default=100, low=2, high=400, stays=True))
 # How complex the learner is: each family has its own number.
 COMPLEXITY: Final = {
-    name: register(Choice(f"bv01_{name.replace(' ', '_')}", default=one.usual, low=one.low, high=one.high, stays=True))
+    name: register(
+        Choice(
+            f"bv01_{name.replace(' ', '_')}",
+            default=one.usual,
+            low=one.low,
+            high=one.high,
+            stays=True,
+            called=N_("Complexity"),
+        )
+    )
     for name, one in CLASSIFIERS.items()
 }
 SECOND: Final = register(Choice("bv01_second", default=False, is_flag=True, stays=True))

@@ -30,7 +30,7 @@ WAYS: Final = {
 _AT: Final = register(Choice("models_at", default=ONE, options=tuple(WAYS)))
 _BY: Final = register(Choice("models_by", default="f1", options=NAMES))
 # In the order of the models with a score; a model has that of the page as long as none is set here.
-_OWN: Final = register(Choice("models_t", most=40))
+_OWN: Final = register(Choice("models_t", most=40, called=N_("Own thresholds of the models")))
 CHOICES: Final = (_AT, _BY, *wish.CHOICES, _OWN)
 
 

@@ -30,10 +30,14 @@ _CELLS: Final = {"mistakes": ("fp", "fn"), "all": CELLS, "bar": CELLS}
 # What has a place in one cell only, to be compared with another.
 COMPARED: Final = ("mistakes", *CELLS)
 ROWS: Final = register(Choice(rows_asked.ROWS, default="mistakes", options=tuple(NAMES)))
-AGAINST: Final = register(Choice("rows_against", default="", options=("", *CELLS)))
+AGAINST: Final = register(
+    Choice("rows_against", default="", options=("", *CELLS), called=N_("Cell of the other model"))
+)
 # Another model that decides the rows otherwise, and at which threshold; without one it is that of the page.
 OTHER: Final = register(Choice(rows_asked.OTHER, default="", is_name=True, in_links_of_own_rows=False))
-OTHER_T: Final = register(Choice(rows_asked.OTHER_T, in_links_of_own_rows=False))
+OTHER_T: Final = register(
+    Choice(rows_asked.OTHER_T, in_links_of_own_rows=False, called=N_("Threshold of the other model"))
+)
 # What the address repeats; what is searched for may be of a visitor's own file.
 CHOICES: Final = (ROWS, AGAINST, OTHER, OTHER_T)
 SEARCH, GROUP, PAGE = "rows_search", "rows_group", "rows_page"

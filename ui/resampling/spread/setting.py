@@ -38,10 +38,10 @@ STRATIFIED: Final = CHOICES.add(Choice("ev_stratified", default=True, is_flag=Tr
 GROUPED: Final = CHOICES.add(Choice("ev_grouped", default=False, is_flag=True, stays=True))
 REPEATS: Final = CHOICES.add(Choice("ev_repeats", default=1, low=1, high=20, stays=True))
 ROUNDS: Final = CHOICES.add(Choice("ev_rounds", default=25, low=1, high=500, stays=True))
-FOLDS: Final = CHOICES.add(Choice("ev_k", default=10, low=2, high=30, stays=True))
-SHARE: Final = CHOICES.add(Choice("ev_share", default=0.3, low=0.1, high=0.5, stays=True))
+FOLDS: Final = CHOICES.add(Choice("ev_k", default=10, low=2, high=30, stays=True, called=N_("Folds k")))
+SHARE: Final = CHOICES.add(Choice("ev_share", default=0.3, low=0.1, high=0.5, stays=True, called=N_("Share held out")))
 ALL: Final = CHOICES.add(Choice("ev_all", default=False, is_flag=True, stays=True))
-SET: Final = CHOICES.add(Choice("ev_set", default=6, low=0, high=499, stays=True))
+SET: Final = CHOICES.add(Choice("ev_set", default=6, low=0, high=499, stays=True, called=N_("Data set, draw")))
 
 
 @dataclass(frozen=True)

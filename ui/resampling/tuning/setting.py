@@ -42,15 +42,18 @@ def _grid(name: str, part: str, default: float, low: float) -> Choice:
 LOW: Final = {name: _grid(name, "low", one.low, one.low) for name, one in TUNABLE.items()}
 HIGH: Final = {name: _grid(name, "high", one.high, one.low) for name, one in TUNABLE.items()}
 STEP: Final = {name: _grid(name, "step", one.step, _FINEST[name]) for name, one in TUNABLE.items()}
-AT: Final = {name: CHOICES.add(Choice(f"ev_{name}_at", low=0, high=_MOST[name], stays=True)) for name in TUNABLE}
+AT: Final = {
+    name: CHOICES.add(Choice(f"ev_{name}_at", low=0, high=_MOST[name], stays=True, called=N_("Setting looked at")))
+    for name in TUNABLE
+}
 ROWS: Final = CHOICES.add(Choice("ev_tuning_n", default=60, low=30, high=300, stays=True))
 SETS: Final = CHOICES.add(Choice("ev_tuning_sets", default=100, low=2, high=300, stays=True))
 FOLDS: Final = CHOICES.add(Choice("ev_tuning_k", default=5, low=2, high=10, stays=True))
-SET: Final = CHOICES.add(Choice("ev_tuning_set", default=0, low=0, high=299, stays=True))
+SET: Final = CHOICES.add(Choice("ev_tuning_set", default=0, low=0, high=299, stays=True, called=N_("Data set, draw")))
 SCALED: Final = CHOICES.add(Choice("ev_tuning_scaled", default=True, is_flag=True, stays=True))
 POINTS: Final = CHOICES.add(Choice("ev_points", default=100, low=20, high=500, stays=True))
 TEST_SETS: Final = CHOICES.add(Choice("ev_test_sets", default=300, low=2, high=2_000, stays=True))
-THRESHOLD_AT: Final = CHOICES.add(Choice("ev_threshold_at", low=-10, high=10, stays=True))
+THRESHOLD_AT: Final = CHOICES.add(Choice("ev_threshold_at", low=-10, high=10, stays=True, called=N_("Threshold")))
 
 
 @dataclass(frozen=True)

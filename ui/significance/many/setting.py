@@ -38,7 +38,9 @@ TIES: Final[dict[Ties, str]] = {"corrected": N_("corrected"), "textbook": N_("as
 STATISTICS: Final[dict[Statistic, str]] = {"exact": N_("exact"), "f": N_("F"), "chi2": N_("χ²")}
 LECTURE: Final = {"A": (1.0, 1.0, 1.0, 1.0), "B": (2.0, 2.5, 2.0, 2.0), "C": (3.0, 2.5, 3.0, 3.0)}
 ERRORS: Final = "cross_validated_errors.csv"
-_TABLE = register(Choice("many_table", default="lecture", options=("lecture", "errors"), stays=True))
+_TABLE = register(
+    Choice("many_table", default="lecture", options=("lecture", "errors"), stays=True, called=N_("Table"))
+)
 _BETTER = register(Choice("better", default="lower", options=tuple(BETTER), stays=True))
 _GROUPS = register(Choice("groups", default="nemenyi", options=tuple(GROUPS), stays=True))
 _TIES = register(Choice("ties", default="corrected", options=tuple(TIES), stays=True))
@@ -46,7 +48,15 @@ _STATISTIC = register(Choice("rank_test", default="exact", options=tuple(STATIST
 _BARS = register(Choice("rank_bars", default=True, is_flag=True, stays=True))
 # In the address those left out are places of columns, since names are of any kind.
 _LEFT_OUT_PLACES = register(
-    Choice("many_left_out", default=(), low=1, high=MOST_COLUMNS, stays=True, most=MOST_COLUMNS)
+    Choice(
+        "many_left_out",
+        default=(),
+        low=1,
+        high=MOST_COLUMNS,
+        stays=True,
+        most=MOST_COLUMNS,
+        called=N_("Algorithms left out"),
+    )
 )
 CHOICES = (_TABLE, _BETTER, _GROUPS, _TIES, _STATISTIC, _BARS, _LEFT_OUT_PLACES)
 _LEFT_OUT = "left_out"

@@ -16,7 +16,7 @@ from evalcore.figures.calibration.ranking import ranked_figure
 from evalcore.figures.calibration.recalibration import mapped_figure
 from evalcore.figures.calibration.reliability import Behind, promises_figure
 from evalcore.figures.layout import Look
-from evalcore.figures.style import MODELS
+from evalcore.figures.style import MODELS, RULE, coloured, guessed
 from evalcore.views.calibration import Acting, acting_places, mapped, promises, ranked
 from evalcore.views.threshold import threshold_view
 
@@ -212,3 +212,23 @@ def test_many_rows_are_drawn_with_few_points():
     figure = gains(threshold_counts(truth, score))
     assert sum(len(trace.x) for trace in figure.data) < 8_000
     assert len(figure.to_json()) < 250_000
+
+
+def test_lines_are_named_beside_themselves_where_there_is_room_and_in_a_legend_elsewhere():
+    wide = benefit(COUNTS)
+    (names,) = (trace for trace in wide.data if trace.mode == "text")
+    assert [
+        coloured(one, colour) for one, colour in (("act always", RULE), ("act never", RULE), ("A", MODELS[0][0]))
+    ] == list(names.text)
+    assert not any(trace.showlegend for trace in wide.data)
+    assert "95% band" in wide.layout.annotations[0].text
+    narrow = benefit(COUNTS, look=Look(narrow=True))
+    assert not [trace for trace in narrow.data if trace.mode == "text"]
+    assert {"act always", "act never", "A"} <= {t.name for t in narrow.data if t.showlegend is not False}
+
+
+def test_what_a_name_tells_is_guessed():
+    statistic = f"K-S = {curves.kolmogorov_smirnov(COUNTS).statistic:.3f}"
+    said = [text for trace in lift(COUNTS).data if trace.mode == "text" for text in trace.text]
+    # Ink is that of the page, light or dark.
+    assert guessed(statistic) in said

@@ -1,0 +1,146 @@
+"""Names of lines where the lines are: at their ends, or beside them where there is room."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from evalcore.figures.style import letters
+from evalcore.support.arrays import BoolArray, FloatArray
+
+# Left, right, bottom and top.
+Box = tuple[float, float, float, float]
+
+# More names at the ends of lines are a list, which is read better above them.
+MOST_NAMED = 5
+# Pixels from one name to the next.
+NAME_PIXELS = 18
+# Pixels of a letter; within how many a line touches a name, and within how many it could be meant by one.
+LETTER, TOUCH, UNSURE = 6.5, 2, 9
+# How far a name stands from its line, across and up.
+OFF = (5, 3)
+# On which side of a point, as Plotly calls it, and which way that is from it.
+SIDES = {
+    "top right": (1, 1),
+    "bottom right": (1, -1),
+    "top left": (-1, 1),
+    "bottom left": (-1, -1),
+    "top center": (0, 1),
+    "bottom center": (0, -1),
+    "middle right": (1, 0),
+    "middle left": (-1, 0),
+}
+
+
+def apart(wanted: Sequence[float], gap: float, low: float, high: float) -> list[float]:
+    """Where do names stand that keep a `gap`, between `low` and `high`, and are least far from where they belong?
+
+    The sum of the squared ways is the least there is: with the gaps taken off, heights in order must not fall, and
+    those that would are pooled at their mean. Where not all have room the lowest stand in it, and the others above.
+
+    >>> [round(y, 3) for y in apart([0.5, 0.5, 0.0], 0.2, 0.0, 1.0)]
+    [0.4, 0.6, 0.0]
+    >>> [round(y, 3) for y in apart([1.0, 0.9], 0.2, 0.0, 1.0)]
+    [1.0, 0.8]
+    """
+    order = sorted(range(len(wanted)), key=lambda place: wanted[place])
+    pools: list[list[float]] = []
+    for k, place in enumerate(order):
+        pool = [wanted[place] - k * gap]
+        while pools and _mean(pools[-1]) >= _mean(pool):
+            pool = pools.pop() + pool
+        pools.append(pool)
+    level = [_mean(pool) for pool in pools for _one in pool]
+    most = max(low, high - gap * (len(wanted) - 1))
+    found = {place: min(max(level[k], low), most) + k * gap for k, place in enumerate(order)}
+    return [found[place] for place in range(len(wanted))]
+
+
+def _mean(pool: Sequence[float]) -> float:
+    return sum(pool) / len(pool)
+
+
+@dataclass(frozen=True, eq=False)
+class Line:
+    """A line of a plane in pixels from its left and bottom, and what it is called."""
+
+    x: FloatArray
+    y: FloatArray
+    name: str
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where a name stands in pixels from the left and bottom of its plane, and on which side of that."""
+
+    x: float
+    y: float
+    side: str
+
+
+def beside(lines: Sequence[Line], width: float, height: float, *, floor: float = 0) -> list[Place] | None:
+    """Where does each name stand beside its line, so that it touches neither a line nor another name?
+
+    Of the places with room it is the one that is farthest right and least near to other lines. None where a name has no
+    room. The lowest `floor` pixels stay free, for a handle. In a larger plane the same places have room, too.
+    """
+    trails = [_trail(line, width, height) for line in lines]
+    taken: list[Box] = []
+    found = []
+    for k, line in enumerate(lines):
+        mine, others = trails[k], [trail for j, trail in enumerate(trails) if j != k]
+        every = np.concatenate(trails)
+        best: tuple[float, Place, Box] | None = None
+        for at, side, box in _candidates(mine, line.name):
+            left, right, low, high = box
+            if left < 0 or right > width or low < floor or high > height or any(_meet(box, one) for one in taken):
+                continue
+            if _within(every, box, TOUCH).any():
+                continue
+            near = any(_within(trail, box, UNSURE).any() for trail in others)
+            cost = (width - right) + (4 * width if near else 0)
+            if best is None or cost < best[0]:
+                best = cost, Place(*at, side), box
+        if best is None:
+            return None
+        found.append(best[1])
+        taken.append(best[2])
+    return found
+
+
+def _trail(line: Line, width: float, height: float) -> FloatArray:
+    """Return points on a line, so close that no name has room between two of them, as far as it is near its plane."""
+    x, y = np.clip(line.x, -width, 2 * width), np.clip(line.y, -height, 2 * height)
+    known = np.isfinite(x) & np.isfinite(y)
+    x, y = x[known], y[known]
+    if x.size < 2:
+        return np.column_stack([x, y])
+    way = np.append(0.0, np.cumsum(np.hypot(np.diff(x), np.diff(y))))
+    at = np.linspace(0, way[-1], int(way[-1] / TOUCH) + 2)
+    points = np.column_stack([np.interp(at, way, x), np.interp(at, way, y)])
+    inside = (points >= 0).all(axis=1) & (points[:, 0] <= width) & (points[:, 1] <= height)
+    return points[inside]
+
+
+def _candidates(trail: FloatArray, name: str) -> Iterator[tuple[tuple[float, float], str, Box]]:
+    """Yield places along a line: a point, on which side of it the name stands, and the box of that."""
+    wide, high = LETTER * letters(name), NAME_PIXELS
+    for x, y in trail[:: max(1, len(trail) // 60)].tolist():
+        for side, (across, up) in SIDES.items():
+            px, py = x + across * OFF[0], y + up * OFF[1]
+            left = px - wide * (1 - across) / 2
+            low = py - high * (1 - up) / 2
+            yield (px, py), side, (left, left + wide, low, low + high)
+
+
+def _within(points: FloatArray, box: Box, pad: float) -> BoolArray:
+    left, right, low, high = box
+    x, y = points.T
+    found: BoolArray = (x > left - pad) & (x < right + pad) & (y > low - pad) & (y < high + pad)
+    return found
+
+
+def _meet(one: Box, other: Box) -> bool:
+    return min(one[1], other[1]) > max(one[0], other[0]) and min(one[3], other[3]) > max(one[2], other[2])

@@ -1,0 +1,93 @@
+"""Names at the ends of lines keep apart, and stand as near to those as that lets them."""
+
+from itertools import pairwise
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from scipy.optimize import LinearConstraint, minimize
+
+from evalcore.figures.parts.names import LETTER, NAME_PIXELS, SIDES, Line, apart, beside
+from tests.examples import examples
+
+HEIGHTS = st.lists(st.floats(0, 1), min_size=1, max_size=5)
+
+
+@given(HEIGHTS)
+@examples(60)
+def test_names_keep_their_gap_within_the_room_and_their_order(wanted):
+    found = np.array(apart(wanted, 0.15, 0.05, 0.95))
+    ordered = np.sort(found)
+    assert all(b - a >= 0.15 - 1e-12 for a, b in pairwise(ordered))
+    assert ordered[0] >= 0.05 - 1e-12
+    assert ordered[-1] <= 0.95 + 1e-12
+    assert all(np.diff(found[np.argsort(wanted, kind="stable")]) > 0)
+
+
+@given(HEIGHTS)
+@examples(30)
+def test_they_are_as_near_as_can_be(wanted):
+    """The same by a solver that knows nothing of order but the constraint."""
+    found = np.array(apart(wanted, 0.15, 0.05, 0.95))
+    order = np.argsort(wanted, kind="stable")
+    aim, n = np.asarray(wanted)[order], len(wanted)
+    kept = [LinearConstraint(np.eye(n), 0.05, 0.95)]
+    if n > 1:
+        kept.append(LinearConstraint(np.diff(np.eye(n), axis=0), 0.15, np.inf))
+    start = np.linspace(0.05, 0.95, n) if n > 1 else np.array([0.5])
+    best = minimize(lambda y: np.sum((y - aim) ** 2), start, constraints=kept, method="SLSQP")
+    assert np.sum((found[order] - aim) ** 2) == pytest.approx(best.fun, abs=1e-6)
+
+
+def test_without_names_nothing_stands_anywhere():
+    assert apart([], 0.1, 0, 1) == []
+
+
+def test_what_has_no_room_stands_in_order_from_below():
+    assert apart([0.9, 0.1, 0.5], 0.6, 0, 1) == [1.2, 0, 0.6]
+
+
+def line(name, x, y):
+    return Line(np.asarray(x, dtype=float), np.asarray(y, dtype=float), name)
+
+
+def box(place, name):
+    """Return left, right, bottom and top of a name, drawn at its place."""
+    across, up = SIDES[place.side]
+    wide, high = LETTER * len(name), NAME_PIXELS
+    left, low = place.x - wide * (1 - across) / 2, place.y - high * (1 - up) / 2
+    return left, left + wide, low, low + high
+
+
+@given(st.lists(st.lists(st.floats(0, 200), min_size=2, max_size=6), min_size=1, max_size=4))
+@examples(40)
+def test_a_name_beside_its_line_touches_no_line_and_no_other_name(heights):
+    lines = [line(f"line {k}", np.linspace(0, 300, len(y)), y) for k, y in enumerate(heights)]
+    found = beside(lines, 300, 200, floor=18)
+    if found is None:
+        return
+    boxes = [box(place, one.name) for place, one in zip(found, lines, strict=True)]
+    for k, (left, right, low, high) in enumerate(boxes):
+        assert 0 <= left < right <= 300
+        assert 18 <= low < high <= 200
+        for other in lines:
+            x = np.linspace(0, 300, 3_001)
+            y = np.interp(x, other.x, other.y)
+            assert not ((left < x) & (x < right) & (low < y) & (y < high)).any()
+        for a, b, c, d in boxes[:k]:
+            assert right <= a or b <= left or high <= c or d <= low
+
+
+def test_a_name_stands_far_right_and_apart_from_other_lines():
+    upper, lower = line("upper", [0, 300], [150, 150]), line("lower", [0, 300], [50, 50])
+    high, low = beside([upper, lower], 300, 200)
+    assert abs(high.y - 150) <= 3
+    assert abs(low.y - 50) <= 3
+    assert min(high.x, low.x) > 200
+
+
+def test_lines_that_cannot_be_told_apart_are_named_in_a_legend():
+    twins = [line("a name as wide as this", [0, 100], [50, 50]), line("another one as wide", [0, 100], [52, 52])]
+    assert beside(twins, 100, 70) is None
+    assert beside([line("nowhere", [0, 100], [np.nan, np.nan])], 100, 100) is None
