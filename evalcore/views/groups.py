@@ -12,7 +12,7 @@ from evalcore.decisions.by_group import FEW, NAMES
 from evalcore.errors import Message
 from evalcore.intervals import wilson
 from evalcore.metrics import METRICS, evaluate
-from evalcore.support.arrays import BoolArray, FloatArray
+from evalcore.support.arrays import BoolArray, FloatArray, IntArray
 from evalcore.support.checks import option
 from evalcore.support.results import Result
 from evalcore.views.threshold import Steps, ThresholdView
@@ -44,6 +44,10 @@ class GroupsView(Result):
         The metric, and an interval that holds together with those of all other groups; nan where undefined.
     whole : (steps,) float64
         The metric of all rows.
+    lowest, highest : (steps,) int64
+        Places, among all groups, of those with the smallest and the largest value; -1 with fewer than two values.
+    least, most : (steps,) float64
+        Their values; nan there.
     level : float
         Of each interval.
     compared : int
@@ -69,6 +73,10 @@ class GroupsView(Result):
     low: FloatArray
     high: FloatArray
     whole: FloatArray
+    lowest: IntArray
+    highest: IntArray
+    least: FloatArray
+    most: FloatArray
     level: float
     compared: int
     left_out: int
@@ -119,8 +127,10 @@ def groups_view(
     option(metric, "metric", NAMES)
     order = _by_gap(groups, metric, threshold)
     kept = order[:most]
-    cells = Cells(*(np.asarray(cell, dtype=np.float64)[kept] for cell in groups.cells(view.steps.threshold)))
     steps = view.steps
+    every = Cells(*(np.asarray(cell, dtype=np.float64) for cell in groups.cells(steps.threshold)))
+    values = np.asarray(evaluate(metric, every), dtype=np.float64)
+    cells = Cells(*(cell[kept] for cell in every))
     compared, level = joint_level(len(groups))
     positive = (cells.tp + cells.fn)[:, 0]
     n = positive + (cells.fp + cells.tn)[:, 0]
@@ -134,10 +144,11 @@ def groups_view(
         np.divide(positive, n, out=np.full(len(kept), np.nan), where=n > 0),
         (np.minimum(positive, n - positive) < FEW) & (not groups.weighted),
         cells,
-        np.asarray(evaluate(metric, cells), dtype=np.float64),
+        values[kept],
         low,
         high,
         _read(metric, steps),
+        *_farthest(values),
         level,
         compared,
         len(order) - len(kept),
@@ -145,6 +156,16 @@ def groups_view(
         None if behind is None else _read(metric, behind),
         groups.weighted,
     )
+
+
+def _farthest(values: FloatArray) -> tuple[IntArray, IntArray, FloatArray, FloatArray]:
+    """Return which of the groups has the smallest and the largest value at each step, and these values."""
+    known = ~np.isnan(values)
+    enough, steps = np.count_nonzero(known, axis=0) > 1, np.arange(values.shape[1])
+    lowest = np.where(known, values, np.inf).argmin(axis=0)
+    highest = np.where(known, values, -np.inf).argmax(axis=0)
+    least, most = (np.where(enough, values[place, steps], np.nan) for place in (lowest, highest))
+    return np.where(enough, lowest, -1), np.where(enough, highest, -1), least, most
 
 
 def _read(metric: str, steps: Steps) -> FloatArray:

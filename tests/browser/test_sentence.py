@@ -108,3 +108,36 @@ def test_a_number_of_the_sentence_is_dragged_typed_on_and_moved_by_keys(page: Pa
     expect(threshold).to_have_text("0.3", timeout=2 * WAIT)
     assert page.url.partition("#")[2] == ""
     expect(page.locator(f"{ERROR}, {CRASH}")).to_have_count(0)
+
+
+@pytest.mark.parametrize(
+    ("asked", "handle", "typed"),
+    [
+        ("sample=breast-cancer&groups_by=fold", "threshold", "0.3"),
+        ("sample=digits&view=sure&model=logistic_regression", "least_score", "0.9"),
+    ],
+)
+def test_the_number_of_groups_and_that_of_high_scores_is_taken_hold_of(
+    page: Page, address: str, asked: str, handle: str, typed: str
+) -> None:
+    page.goto(f"{address}/confusion_matrix?{asked}", timeout=4 * WAIT)
+    expect(page.locator("[data-live]")).to_have_count(1, timeout=4 * WAIT)
+    number = page.locator(f'.st-key-answer a[data-hold="#hold-{handle}"]').locator("visible=true")
+    expect(number).to_have_attribute("role", "slider", timeout=4 * WAIT)
+    before, box = number.text_content() or "", number.bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + 5, box["y"] + 10)
+    page.mouse.down()
+    page.mouse.move(box["x"] - 40, box["y"] + 10, steps=5)
+    expect(page.locator(".st-key-answer .live-sentence")).to_be_visible(timeout=WAIT)
+    moved = number.text_content() or ""
+    assert moved != before
+    page.mouse.up()
+    expect_rest(page)
+    expect(page.locator(".live-sentence")).to_have_count(0, timeout=WAIT)
+    expect(number).to_have_text(moved, timeout=WAIT)
+    number.focus()
+    page.keyboard.type(typed)
+    page.keyboard.press("Enter")
+    expect(number).to_have_text(typed, timeout=2 * WAIT)
+    expect(page.locator(f"{ERROR}, {CRASH}")).to_have_count(0)

@@ -93,7 +93,7 @@ def test_names_of_groups_are_literal_wherever_they_stand():
     assert any(text.startswith("&lt;b&gt;x&lt;/b&gt;") for text in drawn)
     assert not any("<b>x" in text for text in drawn)
     at = open_groups(groups_by="region", t=0.7)
-    answer = next(one.value for one in at.markdown if one.value.startswith("At t\u00a0=\u00a00.7"))
+    answer = next(one.value for one in at.markdown if one.value.startswith("At t\u00a0=\u00a0[0.7](#hold-threshold)"))
     assert re.search(r"recall is \*\*0\.\d+\*\* \(.+\) to \*\*0\.\d+\*\* \(.+\), of all rows 0\.\d+\.", answer)
     assert plain(HOSTILE) in answer or HOSTILE not in answer
 

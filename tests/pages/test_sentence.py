@@ -10,6 +10,7 @@ from streamlit.testing.v1 import AppTest
 from evalcore import costs, curves, metrics
 from evalcore.counts import threshold_counts
 from tests.evalcore.golden import LECTURE_SCORE, LECTURE_TRUTH
+from tests.pages.test_groups import open_groups
 from tests.ui.costs.sections import section
 from ui.live.sentence import pieces, text
 from ui.session import samples
@@ -225,3 +226,51 @@ def test_a_condition_under_which_nothing_is_at_stake_has_no_best_threshold():
     first, *others = map(joined, found["sentences"])
     assert first.endswith("At these costs nothing is at stake.")
     assert all("Best on these rows" in one for one in others)
+
+
+@pytest.mark.parametrize("lang", ["en", "zh"])
+@pytest.mark.parametrize("metric", ["recall", "precision"])
+def test_each_step_of_groups_says_what_the_page_says_there(metric, lang):
+    chosen = {"groups_by": "region", "groups_metric": metric, "lang": lang}
+    known = carried(open_groups(**chosen))
+    several = list(known.items())[:: math.ceil(len(known) / 8)]
+    for value, held in [*several, list(known.items())[-1]]:
+        assert [*sentence(open_groups(**chosen, t=float(value)))] == held
+
+
+@pytest.mark.parametrize("lang", ["en", "zh"])
+def test_each_step_of_the_least_score_says_what_the_page_says_there(lang):
+    def opened_at(**least):
+        at = AppTest.from_file(str(PAGES / "confusion_matrix.py"), default_timeout=60)
+        at.query_params["sample"] = "digits"
+        for key, value in {"view": "sure", "lang": lang, **least}.items():
+            at.session_state[key] = value
+        at.run()
+        assert not at.exception
+        return at
+
+    live = json.loads(json.loads(opened_at().get("plotly_chart")[0].proto.spec)["layout"]["meta"]["live"])
+    (handle,) = live["handles"]
+    known = list(zip(handle["values"], handle["sentences"], strict=True))
+    for value, held in known[:: math.ceil(len(known) / 5)]:
+        said = next(
+            one.value for one in opened_at(least_score=float(value)).markdown if "(#hold-least_score)" in one.value
+        )
+        assert pieces(re.sub(r"^:\w+-badge\[.*?\] ", "", said)) == held
+
+
+def test_what_is_typed_on_the_least_score_is_taken_where_it_is_a_number():
+    at = AppTest.from_function(_type_least_scores)
+    at.run()
+    assert not at.exception
+    assert [one.value for one in at.text] == ["0.7", "0.25", "0.25", "0.25"]
+
+
+def _type_least_scores():
+    import streamlit as st  # noqa: PLC0415 - the app runs this text alone
+
+    from ui.confusion_matrix import sure  # noqa: PLC0415
+
+    for said in ("0.7", "0,25", "x", "inf"):
+        sure._typed(said)
+        st.text(st.session_state["least_score"])

@@ -19,6 +19,7 @@ from evalcore.views.threshold import none_positive
 from ui.confusion_matrix import answers, as_tables, controls
 from ui.frame.page import Answer, Picture, Sections, Tab, Table
 from ui.live import bridge, drawn
+from ui.live.sentence import held
 from ui.session import address, fields, loaded, looked_at, memory
 from ui.session.choices import Choice, register
 from ui.shared import controls as shared
@@ -58,6 +59,7 @@ def of(_rows: BinaryView) -> Sections:
         ],
         table=lambda _t: Table(_("Coverage and accuracy as CSV"), "abstention", curve.to_frame),
         handles={LEAST: partial(fields.take, SCORE)},
+        typed={LEAST: _typed},
         says={LEAST: partial(_held, curve)},
     )
 
@@ -135,7 +137,7 @@ def _take(t: float) -> None:
 def sentence(at: AbstentionAt, of_all: AbstentionAt) -> str:
     """Say how many rows are answered, how many of these rightly, and how many of all would be."""
     parts = {
-        "t": shown(at.threshold),
+        "t": held(shown(at.threshold), LEAST),
         "share": percent(at.coverage.value),
         "accuracy": number(at.accuracy.value),
         "interval": plain(interval(at.accuracy.low, at.accuracy.high)),
@@ -148,6 +150,16 @@ def sentence(at: AbstentionAt, of_all: AbstentionAt) -> str:
     return _(
         "Saying nothing below {t}: answers **{share}**, accuracy **{accuracy}** {interval}; of all rows {all}.", **parts
     )
+
+
+def _typed(text: str) -> None:
+    """Take over what was typed on the number of the sentence, where it is one."""
+    try:
+        t = float(text.replace(",", "."))
+    except ValueError:
+        return
+    if math.isfinite(t):
+        fields.take(SCORE, repr(t))
 
 
 def _held(curve: AbstentionCurve, step: str) -> str:

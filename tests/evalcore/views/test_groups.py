@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from evalcore.counts import threshold_counts
-from evalcore.decisions import by_group, group_counts
+from evalcore.decisions import by_group, group_counts, parity
 from evalcore.decisions.by_group import FEW, NAMES
 from evalcore.errors import InputError
 from evalcore.views.behind import behind
@@ -156,3 +156,19 @@ def test_the_rows_a_threshold_was_chosen_on_have_the_metric_at_the_same_steps():
         found = np.count_nonzero(~truth & called) / called.sum() if called.any() else np.nan
         np.testing.assert_allclose(value, found)
     assert groups_view(counts, shown, metric="precision", threshold=0.5).behind is None
+
+
+@pytest.mark.parametrize("metric", NAMES)
+def test_at_every_step_the_groups_that_are_farthest_apart_are_those_of_parity(metric):
+    rng = np.random.default_rng(3)
+    y, score, names = rng.random(60) < 0.4, rng.random(60).round(1), rng.choice(list("abcdef"), 60)
+    y[names == "f"] = False  # without a positive row
+    groups = group_counts(y, score, names)
+    view = groups_view(groups, threshold_view(threshold_counts(y, score)), metric=metric, threshold=0.5, most=2)
+    for i, t in enumerate(view.threshold.steps.threshold.tolist()):
+        gap = parity(groups, t).of(metric)
+        assert (view.lowest[i], view.highest[i]) == (gap.lowest, gap.highest)
+        if gap.lowest >= 0:
+            assert (view.least[i], view.most[i]) == (gap.values[gap.lowest], gap.values[gap.highest])
+        else:
+            assert np.isnan([view.least[i], view.most[i]]).all()

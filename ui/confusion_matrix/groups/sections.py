@@ -10,6 +10,7 @@ import plotly.graph_objects as go
 from evalcore.decisions import ByGroup, by_group_from_counts
 from evalcore.decisions.by_group import NAMES
 from evalcore.figures.confusion_matrix.groups import groups_figure
+from evalcore.figures.live.motion import THRESHOLD
 from evalcore.predictions import BinaryView
 from evalcore.views.groups import GroupsView, groups_view
 from evalcore.views.threshold import StripRow, default_threshold
@@ -39,7 +40,7 @@ def of(
     marked = single_rows.marked(rows)
     return Sections(
         figure=partial(_figure, rows, asked, marked),
-        figure_tables=lambda t: as_tables.of_groups(_around(rows, asked, needed(t)), needed(t)),
+        figure_tables=lambda t: as_tables.of_groups(_shown(rows, asked, needed(t)), needed(t)),
         of=(*rows.key, asked, setting.digest(rows, asked), carrying.behind_what(rows), marked),
         answer=lambda t: Answer(words.answer(rows, setting.counts(rows, asked), asked.metric, needed(t))),
         tabs=lambda t: [*_tabs(rows, asked, needed(t)), *of_all(t)],
@@ -47,6 +48,7 @@ def of(
         picks=picks,
         export=partial(_export, rows, asked),
         table=partial(_table, rows, asked),
+        says={THRESHOLD: partial(_held, rows, asked)},
     )
 
 
@@ -73,13 +75,21 @@ def _view(rows: BinaryView, asked: Grouping, special: tuple[float, ...], t: floa
     return groups_view(counts, shown, metric=asked.metric, threshold=t, behind=steps)
 
 
-def _around(rows: BinaryView, asked: Grouping, t: float) -> GroupsView:
-    return _view(rows, asked, (default_threshold(computed.counts(rows)), t), t)
+def _shown(rows: BinaryView, asked: Grouping, t: float) -> GroupsView:
+    """Return what the figure of the page shows, whose sentences are of the same steps: made once in a run."""
+    special = (default_threshold(computed.counts(rows)), t)
+    return memory.for_run("groups view", *rows.key, asked, t, make=lambda: _view(rows, asked, special, t))
+
+
+def _held(rows: BinaryView, asked: Grouping, step: str) -> str:
+    """Say what the page will say once the handle is let go at a step."""
+    counts = setting.counts(rows, asked)
+    return words.at_step(rows, counts, _shown(rows, asked, threshold.value(computed.counts(rows))), step)
 
 
 def _figure(rows: BinaryView, asked: Grouping, marked: StripRow | None, t: float | None) -> Figure:
     start = needed(t)
-    view = _around(rows, asked, start)
+    view = _shown(rows, asked, start)
     of = setting.counts(rows, asked).names
     clicked = [of.index(name) for name in view.names]
     figure = _draw(rows, view, start)(clicked=clicked, row=marked, look=bridge.look())

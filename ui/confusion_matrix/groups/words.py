@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 import streamlit as st
 
 from evalcore.decisions import GroupCounts, parity
 from evalcore.figures.confusion_matrix.groups import EMPTY
+from evalcore.figures.live.motion import THRESHOLD
 from evalcore.figures.style import threshold as written
 from evalcore.metrics import METRICS, evaluate
 from evalcore.predictions import BinaryView
 from evalcore.views.groups import GroupsView
+from ui.live.sentence import held
 from ui.session import computed, sides
 from ui.shared.numbers import number, percent
 from ui.shared.numbers import threshold as shown
@@ -52,22 +54,47 @@ def _some(names: list[str]) -> str:
     return _("{names} and {n} more", names=named, n=len(further)) if further else named
 
 
+class _Found(NamedTuple):
+    """The metric of all rows, and which groups have its smallest and largest value; -1 where there are none."""
+
+    whole: float
+    lowest: int
+    highest: int
+    least: float
+    most: float
+
+
 def answer(rows: BinaryView, counts: GroupCounts, metric: str, t: float) -> str:
     """Say in which groups the metric is lowest and highest; no word on what is fair."""
     gap = parity(counts, t).of(metric)
+    whole = float(evaluate(metric, counts.whole.at(t)))
+    ends = float(gap.values[gap.lowest]), float(gap.values[gap.highest])
+    return _sentence(rows, counts, metric, t, _Found(whole, gap.lowest, gap.highest, *ends))
+
+
+def at_step(rows: BinaryView, counts: GroupCounts, view: GroupsView, step: str) -> str:
+    """Say the same at a step of the handle, told by its exact value."""
+    t, steps = float(step), view.threshold.steps
+    i = steps.nearest(t)
+    ends = float(view.least[i]), float(view.most[i])
+    found = _Found(float(view.whole[i]), int(view.lowest[i]), int(view.highest[i]), *ends)
+    return _sentence(rows, counts, view.metric, t, found)
+
+
+def _sentence(rows: BinaryView, counts: GroupCounts, metric: str, t: float, found: _Found) -> str:
     parts = {
-        "t": shown(t, computed.counts(rows)),
+        "t": held(shown(t, computed.counts(rows)), THRESHOLD),
         "metric": say(METRICS[metric].title),
-        "all": number(float(evaluate(metric, counts.whole.at(t)))),
+        "all": number(found.whole),
     }
-    if math.isnan(gap.difference):
+    if found.lowest < 0:
         return _("At t = {t}: fewer than two groups have a value of {metric}; all rows together {all}.", **parts)
     return _(
         "At t = {t}: {metric} is **{low}** ({lowest}) to **{high}** ({highest}), of all rows {all}.",
-        low=number(float(gap.values[gap.lowest])),
-        lowest=name(counts.names[gap.lowest]),
-        high=number(float(gap.values[gap.highest])),
-        highest=name(counts.names[gap.highest]),
+        low=number(found.least),
+        lowest=name(counts.names[found.lowest]),
+        high=number(found.most),
+        highest=name(counts.names[found.highest]),
         **parts,
     )
 
