@@ -123,6 +123,15 @@ def test_strip_and_curves_stand_above_one_another_and_metrics_come_one_by_one(pa
     assert pixels[0] == pytest.approx(pixels[1], abs=0.01)
 
 
+def test_where_there_is_no_threshold_the_arrows_are_those_of_a_remote_control(page: Page, address: str) -> None:
+    begin(page, address, "zh", "melons")
+    grip = page.locator('.live-grip[data-handle="seen"]')
+    for key, now in (("ArrowRight", "1"), ("ArrowRight", "2"), ("ArrowLeft", "1")):
+        expect_rest(page)
+        page.locator("body").press(key)
+        expect(grip).to_have_attribute("aria-valuenow", now, timeout=WAIT)
+
+
 def test_within_a_step_the_remote_takes_row_after_row_and_r_begins_it_anew(page: Page, address: str) -> None:
     begin(page, address, "en", "rows")
     grip = page.locator('.live-grip[data-handle="steps"]')

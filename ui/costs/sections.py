@@ -36,6 +36,7 @@ from ui.live import words as live_words
 from ui.live.sentence import Says
 from ui.session import costs as own_costs
 from ui.session import loaded, looked_at
+from ui.shared.numbers import threshold as shown
 from ui.shared.text import _, sentences
 
 CHART = "costs_chart"
@@ -138,7 +139,7 @@ def _answer(counted: CountedRows, setting: Setting, chosen: Options, t: float | 
             cheapest.with_cheapest(said, _models(setting), counted, setting),
         ),
         Button(
-            _("Use it"),
+            _("Use t = {t}", t=shown(best.threshold, counted.counts)) if math.isfinite(best.threshold) else _("Use it"),
             threshold.choose,
             (money.within_reach(counted, best.threshold), counted.binary.key, money.by(counted, setting)),
             key="take_best",

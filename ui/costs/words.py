@@ -109,7 +109,10 @@ def promised(said: CostAnswer, saving: ExpectedSaving) -> str:
         lost, low, high = said.lost
         values = {"lost": number(lost, said.digits), "interval": interval(low, high, said.digits)}
         if low <= 0:
-            return _("It is not sure that this saves anything on new ones: about {lost} more {interval}.", **values)
+            return _(
+                "It is not sure that this saves anything on new ones: they may cost about {lost} more {interval}.",
+                **values,
+            )
         return _("On new ones that costs about **{lost} more** {interval}.", **values)
     values = {"saved": number(said.expected, said.digits), "interval": interval(said.low, said.high, said.digits)}
     if said.is_sure:

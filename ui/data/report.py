@@ -35,7 +35,6 @@ def what_was_read() -> None:
                 st.info(say(note), icon=":material/info:")
         with st.expander(_("Classes, scores and missing values")):
             _tables(predictions)
-        settings.offer()
         if predictions.task == "regression":
             _way_on(_("See the errors"), "regression", icon=":material/square_foot:", key="see_errors")
         else:
@@ -44,6 +43,7 @@ def what_was_read() -> None:
                     _("See the confusion matrix"), "confusion_matrix", icon=":material/grid_view:", key="see_matrix"
                 )
                 _since()
+        settings.offer()
 
 
 def what_is_held() -> None:

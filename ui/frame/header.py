@@ -131,9 +131,17 @@ def _about(rows: BinaryView | None, note: str | None, *, of: str | None) -> None
 
     `of` is what these are called where the page alone is seen.
     """
-    said = [*about(rows, of=of), *([] if note is None else [note])]
+    said = [*about(rows, of=of), *([] if note is None else [note]), *_others(rows)]
     if said:
         st.caption(" · ".join(said))
+
+
+def _others(rows: BinaryView | None) -> list[str]:
+    """Say where another model or class of a visitor's own rows is chosen: below the menu, mostly out of sight."""
+    is_elsewhere = rows is None or not loaded.current().is_own or screen.is_on(screen.PRESENT) or screen.is_embedded()
+    if is_elsewhere or not (len(loaded.models()) > 1 or len(loaded.current().predictions.classes) > 2):
+        return []
+    return [_("others are chosen below the menu")]
 
 
 def about(rows: BinaryView | None, *, of: str | None) -> list[str]:

@@ -1,8 +1,10 @@
 // Keys of presenter mode: arrows, Home and End move the threshold, n turns to the curves built row after row, h hides and
 // reveals, q shows the address as a code, Escape leaves. On the path of lessons Page down and Page up, the keys of a remote
-// control, go on and back, r begins the step anew, o shows and hides the controls of the page, v asks the class.
+// control, go on and back, as arrows do where there is no threshold; r begins the step anew, o shows and hides the controls
+// of the page, v asks the class.
 
 const KEYS = ['h', 'q', 'v', 'Escape'], MOVES = ['ArrowLeft', 'ArrowRight', 'Home', 'End'], REMOTE = { PageDown: 1, PageUp: -1 };
+const ARROWS = { ArrowRight: 1, ArrowLeft: -1 };
 const ON = ':is(.st-key-path_next, .st-key-path_return) button', BACK = ':is(.st-key-path_back, .st-key-path_return) button';
 // Where a letter is text, and Escape closes what is open.
 const TYPING = 'input:not([type=range]), textarea, select, [contenteditable=true], [role=dialog], [role=listbox]';
@@ -47,6 +49,11 @@ export default function({ data, parentElement, setStateValue }) {
     parentElement.asked = null;
     tell('r');
   };
+  // What is still computed would come with its answer, which nobody has guessed.
+  const goOn = (event, by) => {
+    event.preventDefault();
+    if (!(data.waits && data.hidden && by > 0)) go(by);
+  };
   const press = event => {
     const { key, target } = event;
     if (isElsewhere(event)) return;
@@ -56,13 +63,11 @@ export default function({ data, parentElement, setStateValue }) {
     } else if (document.querySelector('.st-key-code_shown, .st-key-class_shown')) {
       return;
     } else if (data.step && key in REMOTE) {
-      event.preventDefault();
-      // What is still computed would come with its answer, which nobody has guessed.
-      if (!(data.waits && data.hidden && REMOTE[key] > 0)) go(REMOTE[key]);
+      goOn(event, REMOTE[key]);
     } else if (data.step && key === 'o' && !data.embedded) {
       document.body.toggleAttribute('data-controls');
     } else if (MOVES.includes(key) && !target.closest?.(MOVED)) {
-      moveThreshold(event);
+      if (!moveThreshold(event) && data.step && key in ARROWS) goOn(event, ARROWS[key]);
     } else if (key === 'n' && data.next) {
       if (parentElement.seeks) return;
       // Its tab has to be opened first.
@@ -135,13 +140,15 @@ function moveHandle({ moves, strides, begins }, by) {
   return true;
 }
 
-// Move the threshold of the page's figure, if it has one, as a key moves its handle.
+// Move the threshold of the page's figure, if it has one, as a key moves its handle; whether there is one, or may be once
+// the page is there.
 function moveThreshold(event) {
   const grip = document.querySelector('.st-key-figure .live-grip[data-handle=threshold]');
-  if (!grip) return;
+  if (!grip) return document.querySelector('[data-test-script-state=running]') !== null;
   event.preventDefault();
   const asked = { slider: 'threshold', pressed: event };
   grip.closest('.js-plotly-plot').dispatchEvent(new CustomEvent('live-ask', { detail: asked }));
+  return true;
 }
 
 // Bring into view what is built row after row; where it is in view, take the next row.

@@ -69,6 +69,8 @@ def _keys_of(*, has_threshold: bool, has_rows: bool) -> str:
         keys.append(_("← and →: the next threshold, with Shift the tenth; Home and End: the first and the last"))
     if st.session_state.get(screen.PATH.key) is not None:
         keys.append(_("Page down and Page up: on within the step, then to the next one; and back"))
+        if not has_threshold:
+            keys.append(_("← and →: as Page up and Page down"))
         keys.append(_("r: the step as it began; o: the controls of the page"))
         keys.append(_("v: the class answers on its phones"))
     if has_rows:

@@ -67,7 +67,7 @@ HERE = f"At t = [0.5](#hold-threshold): {NOW} per 1,000 cases; best on these row
         ),
         (
             {"value": -39.6, "low": -190.0, "high": 112.0},
-            "It is not sure that this saves anything on new ones: about 40 more [−112, 190].",
+            "It is not sure that this saves anything on new ones: they may cost about 40 more [−112, 190].",
         ),
         (
             {"value": -0.3, "low": -40.0, "high": 31.0},
