@@ -61,6 +61,8 @@ PAGE = {
     "line": ("#D5DCE3", "#33404D"),
     "pressed": ("#3A4653", "#C5CCD6"),
 }
+# Letters of a name that is read where one points at it.
+MOST_POINTED_AT = 80
 # What is not broken: a word, or a Chinese character, with the brackets that open before it and what closes behind it.
 _WORDS = r"[(（]*[^\W\u2e80-\uffef]+[^\w(（]*|[(（]*[\u2e80-\uffef][，。：；、）？,)]*\s*|\W+"
 GRID = "rgba(138,147,161,0.22)"
@@ -113,6 +115,15 @@ def plain(text: object, most: int = 24) -> str:
     ends = list(accumulate(2 if east_asian_width(c) in "WF" else 1 for c in line))
     cut = line if not ends or ends[-1] <= most else line[: bisect_right(ends, most - 1)] + "…"
     return cut.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace("%{", "%\u200b{")
+
+
+def whole(name: str, shown: str) -> Trace:
+    """Return what an annotation says where one points at it: all of a name that is `shown` shortened.
+
+    >>> whole("not readmitted", "not readmitted"), whole("not readmitted", "not rea…")
+    ({}, {'hovertext': 'not readmitted'})
+    """
+    return {"hovertext": plain(name, MOST_POINTED_AT)} if "…" in shown else {}
 
 
 def letters(text: str) -> int:

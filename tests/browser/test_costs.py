@@ -24,6 +24,7 @@ from tests.browser.figure import PLOT, WAIT, counts, expect_counts, holding_grip
 from tests.browser.planes import Plane, Point, expect_places, expect_rest, grip, holding, pill, plane, reading
 from tests.browser.test_appearance import expect_readable
 from tests.browser.test_export import download
+from tests.tiers import thorough
 from ui.live.bridge import HIGH
 from ui.session.samples import SAMPLES, load
 from ui.shared.numbers import number, share
@@ -439,3 +440,15 @@ def test_no_texts_of_the_figure_meet(page: Page, address: str) -> None:
             )
             expect(grip(page)).to_have_attribute("aria-label", words("threshold t", language), timeout=WAIT)
             expect_readable(page)
+
+
+@pytest.mark.parametrize("sample", ["two-models", thorough("lecture-20"), thorough("breast-cancer")])
+def test_open_planes_are_whole_on_the_first_screen_of_a_projector(page: Page, address: str, sample: str) -> None:
+    """Of several models the answer has a line more, which the planes leave to it."""
+    page.set_viewport_size({"width": 1280, "height": 720})
+    open_page(page, f"{address}/costs?sample={sample}&cost_planes=1")
+    expect_rest(page)
+    for title in page.locator(f"{PLOT} .xtitle, {PLOT} .x5title, {PLOT} .x3title").all():
+        box = title.bounding_box()
+        assert box is not None
+        assert box["y"] + box["height"] <= 720, title.text_content()

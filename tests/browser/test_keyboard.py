@@ -94,3 +94,49 @@ def test_field_handle_criterion_and_tabs_are_worked_by_keys(page: Page, address:
     expect(tabs.nth(1)).to_be_focused()
     page.keyboard.press("Enter")
     expect(tabs.nth(1)).to_have_attribute("aria-selected", "true", timeout=WAIT)
+
+
+@pytest.mark.parametrize(
+    ("path", "opens", "closes"),
+    [
+        ("confusion_matrix?sample=two-models", None, "lesson_close"),
+        ("curves?sample=two-models", None, "lesson_close"),
+        ("confusion_matrix?sample=two-models&present=1", "code", "code_close"),
+        ("confusion_matrix?sample=two-models&tab=rows", "rows_to_open", "close_row"),
+    ],
+)
+def test_who_closes_something_goes_on_from_there(
+    page: Page, address: str, path: str, opens: str | None, closes: str
+) -> None:
+    """The button that closes goes, too: the keyboard is on a stop that stays, and not nowhere."""
+    page.goto(f"{address}/{path}")
+    page.locator(GRIP).wait_for(timeout=WAIT)
+    expect_rest(page)
+    if opens == "rows_to_open":
+        control(page, opens).focus()
+        page.keyboard.press("ArrowDown")
+        page.keyboard.press("Enter")
+    elif opens is not None:
+        page.locator(f".st-key-{opens} button").first.focus()
+        page.keyboard.press("Enter")
+    button = page.locator(f".st-key-{closes} button")
+    button.wait_for(timeout=WAIT)
+    expect_rest(page)
+    button.focus()
+    page.keyboard.press("Enter")
+    expect(button).to_have_count(0, timeout=WAIT)
+    expect_rest(page)
+    focused = page.locator("[data-testid=stMain] :focus")
+    expect(focused).to_have_count(1, timeout=WAIT)
+    expect(focused).to_be_visible()
+
+
+def test_a_button_that_rests_once_it_is_used_hands_the_keyboard_on(page: Page, address: str) -> None:
+    page.goto(f"{address}/bias_variance?bv_polynomial=1")
+    page.locator(GRIP).first.wait_for(timeout=WAIT)
+    expect_rest(page)
+    button = page.locator(".st-key-answer button")
+    button.focus()
+    page.keyboard.press("Enter")
+    expect(button).to_be_disabled(timeout=WAIT)
+    expect(page.locator("[data-testid=stMain] :focus")).to_have_count(1, timeout=WAIT)

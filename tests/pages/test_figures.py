@@ -11,6 +11,7 @@ import pytest
 from tests.evalcore.figures.test_colour import lab
 from tests.pages.significance_page import opened, well
 from tests.views import EVERY
+from ui.shared.text import LANGUAGES, speaking
 
 # Numbers in as many digits as only an answer has; ticks, levels and rows have fewer.
 _NUMBER = re.compile(r"(?<![\d.,])\d[\d,]*\.\d{3,}(?![\d.])|(?<![\d.,])\d+\.\d%")
@@ -21,6 +22,7 @@ _HYPHEN = re.compile(r"(?<![\w.)\]-])-\d")
 _UNSEPARATED = re.compile(r"(?<![\w.,#])\d{5,}(?![\w.])")
 # The estimators .632 and .632+ are called so.
 _NO_NOUGHT = re.compile(r"(?<![\w.…])\.(?!632)\d")
+_FOREIGN = re.compile(r"[\u4e00-\u9fff)\d]: |[\u4e00-\u9fff]:|\d %")
 _GUESSED = re.compile(r'<span style="--guessed:1">.*?</span>')
 
 
@@ -100,13 +102,17 @@ def as_list(text):
     return text if isinstance(text, list) else [] if text is None else [text]
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
 @VIEWS
-def test_numbers_are_written_by_one_rule(page, view):
+def test_numbers_are_written_by_one_rule(page, view, language):
     """A minus is no hyphen, and thousands stand apart: in figures, at every step of their handles, and in tables."""
-    texts = written(*page_of(page, view))
+    with speaking(language):
+        texts = written(*page_of(page, view if language == "en" else f"{view}&lang={language}"))
     assert [text for text in texts if _HYPHEN.search(text)] == []
     assert [text for text in texts if _UNSEPARATED.search(text)] == []
     assert [text for text in texts if _NO_NOUGHT.search(text)] == []
+    # Chinese has its own colon, and no space before a percent sign.
+    assert language != "zh" or [text for text in texts if _FOREIGN.search(text)] == []
 
 
 def planes(spec):

@@ -84,8 +84,9 @@ def ask_curve(case: Case = CURVES[0]) -> Sketch:
         key="u_curve",
         title=N_("Draw the curve before you sweep"),
         prompt=Message(
-            "Polynomials are fitted to {n} points of {truth} with noise σ = {sigma}, for {sets} training sets. At "
-            "degree 0 the mean error on fresh targets is {first}. Guess it at the other degrees.",
+            "Polynomials are fitted to {n} points of {truth} with noise of standard deviation "
+            "σ = {sigma}, for {sets} training sets. At degree 0 the mean error on fresh targets is {first}. Guess "
+            "it at the other degrees.",
             {**said(case), "sets": SETS, "first": number(errors(*case)[0])},
         ),
         fields={str(degree): f"d = {degree}" for degree in DEGREES[1:]},

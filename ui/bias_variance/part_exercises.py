@@ -27,7 +27,11 @@ PARTS: Final = {"bias2": N_("bias²"), "variance": N_("variance"), "noise": N_("
 CHANGES: Final = (
     Change((Case(), 1), (Case(n=200), 1), Message("polynomials of degree 1 get 200 points instead of 25")),
     Change((Case(), 1), (Case(), 3), Message("polynomials have degree 3 instead of 1")),
-    Change((Case(), 1), (Case(sigma=0.1), 1), Message("polynomials of degree 1 see noise σ = 0.1 instead of 0.3")),
+    Change(
+        (Case(), 1),
+        (Case(sigma=0.1), 1),
+        Message("polynomials of degree 1 see noise of standard deviation 0.1 instead of 0.3"),
+    ),
     Change((Case("step"), 3), (Case("step", 200), 3), Message("polynomials of degree 3 get 200 points instead of 25")),
     Change((Case("step"), 3), (Case("step"), 9), Message("polynomials have degree 9 instead of 3")),
 )
@@ -67,8 +71,8 @@ def ask_shrinking(change: Change = CHANGES[0]) -> Several:
         key="shrinks",
         title=N_("Which part shrinks?"),
         prompt=Message(
-            "Many training sets are drawn: {n} points of {truth} with noise σ = {sigma}. Now {change}. Which parts of "
-            "the error fall to less than half?",
+            "Many training sets are drawn: {n} points of {truth} with noise of standard deviation σ = {sigma}. Now "
+            "{change}. Which parts of the error fall to less than half?",
             {**said(change.before[0]), "change": change.said},
         ),
         options=PARTS,
@@ -114,8 +118,9 @@ def ask_most_bias(n: int = EDGES[0]) -> Choice:
         key="step_bias",
         title=N_("In the middle of a step"),
         prompt=Message(
-            "The truth jumps from −1 to 1 at x = 0.5. Training sets have {n} points in equal steps, noise σ = 0.3. "
-            "x₀ is the first point to the right of the middle one. Which learner has most bias there?",
+            "The truth jumps from −1 to 1 at x = 0.5. Training sets have {n} points in equal steps, noise of "
+            "standard deviation 0.3. x₀ is the first point to the right of the middle one. Which learner has most bias "
+            "there?",
             {"n": n},
         ),
         options={name: said for name, (_learner, said) in LEARNERS.items()},
@@ -200,8 +205,9 @@ def ask_gap(degree: int = GAPS[0][0], n: int = GAPS[0][1], sigma: float = GAPS[0
         key="optimism",
         title=N_("Fresh y against the y trained on"),
         prompt=Message(
-            "Polynomials of degree {degree}, {n} points, noise σ = {sigma}. Take the mean error on fresh targets at "
-            "the points trained on, and that on the very targets trained on. By how much is the second one lower?",
+            "Polynomials of degree {degree}, {n} points, noise of standard deviation σ = {sigma}. Take the mean "
+            "error on fresh targets at the points trained on, and that on the very targets trained on. By how much is "
+            "the second one lower?",
             {"degree": degree, "n": n, "sigma": f"{sigma:g}"},
         ),
         label=N_("fresh error − training error"),

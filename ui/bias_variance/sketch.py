@@ -13,7 +13,7 @@ from ui.exercises.build import Build
 from ui.exercises.kinds import Exercise
 from ui.shared import charts
 from ui.shared.numbers import number
-from ui.shared.text import _, say_in_figure
+from ui.shared.text import _, headed, say_in_figure
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -44,7 +44,7 @@ class Sketch(Build):
 
     def written(self, answer: Any) -> str:
         """Return each label with its value."""
-        return " · ".join(f"{label}: {self.written_part(answer[name])}" for name, label in self.fields.items())
+        return " · ".join(headed(label, self.written_part(answer[name])) for name, label in self.fields.items())
 
     def solution(self, answer: Any) -> str:
         """State what was measured: there is no other solution."""

@@ -20,7 +20,7 @@ from ui.frame.page import Answer, Export, Figure, Sections, Tab, Table
 from ui.live import bridge
 from ui.session import computed, loaded, looked_at, memory
 from ui.shared import charts, readings, tables
-from ui.shared.text import _, remark, say_in_figure, sentences
+from ui.shared.text import _, headed, remark, say_in_figure, sentences
 
 CHART = "classes_chart"
 # Bootstrap samples are tables of all classes: of more, only what needs none is read.
@@ -69,7 +69,7 @@ def _figure(cm: ConfusionMatrix, drawn: ShownClasses, shares: ShareOf) -> Figure
     return Figure(
         CHART,
         matrix_figure(drawn.cm, drawn.each, of=shares, say=say_in_figure, look=bridge.look()),
-        _("Confusion matrix of all classes") + ": " + words.of_all_classes(cm).replace("*", ""),
+        headed(_("Confusion matrix of all classes"), words.of_all_classes(cm).replace("*", "")),
         notes=partial(_notes, drawn),
         within=partial(_listen, drawn),
         beside=lambda _t: class_table.show(cm, (looked_at.predictions().digest, loaded.model())),

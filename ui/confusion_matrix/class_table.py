@@ -15,7 +15,7 @@ from ui.live import bridge
 from ui.session import memory
 from ui.shared.numbers import count, interval, number
 from ui.shared.readings import written_note
-from ui.shared.text import _, in_row, plain, said_of, say, sentences
+from ui.shared.text import _, headed, in_row, plain, said_of, say, sentences
 
 # Of more classes than these the table scrolls beside the matrix.
 MOST_AT_ONCE = 10
@@ -98,7 +98,7 @@ def _reasons(found: tuple[ClassReadings, ...]) -> list[str]:
         for title, reading in zip(titles, (one.precision, one.recall, one.f1), strict=True):
             for word in said_of(reading):
                 about.setdefault(word, []).append(f"{title} ({plain(one.name)})")
-    return [f"{_some(which)}: {reason}" for reason, which in about.items()]
+    return [headed(_some(which), reason) for reason, which in about.items()]
 
 
 def _some(names: list[str]) -> str:

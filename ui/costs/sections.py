@@ -40,6 +40,8 @@ from ui.shared.numbers import threshold as shown
 from ui.shared.text import _, sentences
 
 CHART = "costs_chart"
+# Pixels of the line of the answer that says which of several models is cheapest.
+CHEAPEST_LINE = 28
 # What the address repeats besides costs, prevalence and their range.
 CHOICES = (*options.CHOICES, controls.NAMING, many_classes.TABLE, *weights.CHOICES, *looked_at.CHOICES)
 
@@ -65,6 +67,8 @@ def of(lead: BinaryView) -> Sections:
     span.write_address()
     chosen, counted = options.chosen(), counted_rows(lead, setting.replaces)
     shaded = span.chosen() if chosen.span else None
+    if chosen.planes and len(models.all_scored()) > 1:
+        bridge.leave_more_room(CHEAPEST_LINE)
     return Sections(
         figure=partial(_figure, counted, setting, chosen),
         figure_tables=partial(_as_tables, counted, setting, chosen),

@@ -29,7 +29,7 @@ from ui.session import (
     threads,
 )
 from ui.session.chosen_on import FILE, HALF
-from ui.shared import chapter, field_words, navigation, tables
+from ui.shared import chapter, field_words, keyboard, navigation, tables
 from ui.shared.numbers import percent
 from ui.shared.text import _, plain
 
@@ -92,6 +92,7 @@ def header(title: str, sentence: str) -> None:
         st.title(title, anchor=False)
         bridge.measure()
         tables.name_stops()
+        keyboard.keep()
     if sentence:
         st.markdown(sentence)
 
@@ -121,6 +122,7 @@ def head(
             files = st.container(key="head_files", horizontal=True, gap="xsmall", width="content")
         bridge.measure()
         tables.name_stops()
+        keyboard.keep()
     return files, named
 
 

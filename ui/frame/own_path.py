@@ -19,7 +19,7 @@ from ui.frame.course_steps import KNOWN
 from ui.frame.steps import Step
 from ui.session import address, arrived, screen
 from ui.shared import chapter, downloads, field_words, qr
-from ui.shared.text import _, say
+from ui.shared.text import _, headed, say
 
 _AT, _ADD, _LINK, _UPLOAD = "own_path_at", "own_path_further", "own_path_link", "own_path_file"
 _TAKEN, _REFUSED, _EDITION = "own_path_file_taken", "own_path_refused", "own_path_edition"
@@ -111,7 +111,7 @@ def _add(steps: Sequence[Step], at: int) -> None:
     st.selectbox(
         _("A further step"),
         left,
-        format_func=lambda key: f"{_(chapter.PAGES[KNOWN[key].page].title)}: {_(KNOWN[key].shows)}",
+        format_func=lambda key: headed(_(chapter.PAGES[KNOWN[key].page].title), _(KNOWN[key].shows)),
         key=_ADD,
     )
     _button(_("Add it behind step {number}", number=at + 1), "add", ":material/add:", _put_in, (steps, at))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 
 from evalcore.figures.layout import LOW, Look
@@ -27,7 +28,8 @@ def offer(page: Page, sections: Sections, t: At, export: Export | None) -> None:
 def _drawn(page: Page, sections: Sections, t: At, export: Export | None) -> Drawn:
     if sections.figure is None:
         raise ValueError("a page without a figure has no picture")
-    mark = sections.shown_as
+    # What stands above it names the data: the mark says what kind they are.
+    mark = None if sections.shown_as is None else replace(sections.shown_as, label=sections.shown_as.short)
     said, name = _said(page, sections, t, export), _file(page, sections, t, export)
     if export is None:
         figure = sections.figure(t).figure
@@ -62,7 +64,7 @@ def _source(page: Page, sections: Sections, t: At) -> str:
         chosen = carrying.in_file(page.rows, t)
         return " · ".join(filter(None, (_("{n} rows", n=count(page.rows.n)), chosen)))
     if not sections.of_loaded and sections.shown_as is not None:
-        return sections.shown_as.label
+        return ""  # the mark in the figure says so
     return _loaded() if sections.of_loaded or sections.takes_loaded else ""
 
 

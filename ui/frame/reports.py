@@ -26,7 +26,7 @@ from ui.session import asked_words, computed, incoming, loaded
 from ui.shared.downloads import Export
 from ui.shared.numbers import count
 from ui.shared.numbers import threshold as shown
-from ui.shared.text import N_, _, in_row, language, listed, literal, say_in_figure, speaking
+from ui.shared.text import N_, _, headed, in_row, language, listed, literal, say_in_figure, speaking
 
 Facts = tuple[tuple[str, str], ...]
 # Pages of what is loaded, in the order of a report.
@@ -234,7 +234,7 @@ def _decision() -> dict[str, str]:
         how = _("where every page begins; nobody has chosen it")
     elif not how:
         how = _("by hand")
-    return {**about, _("Threshold"): f"t = {shown(t, counts)}: {literal(how)}"}
+    return {**about, _("Threshold"): headed(f"t = {shown(t, counts)}", literal(how))}
 
 
 def _made() -> Facts:

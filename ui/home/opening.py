@@ -129,8 +129,8 @@ def _figure(language: str, *, narrow: bool) -> go.Figure:
     """Draw the lecture's rows once for all visitors: they are nobody's data."""
     rows, view, t = _lecture_rows()
     with speaking(language):
-        look = Look(narrow=narrow)
-        return threshold_figure(view, threshold=t, classes=words.classes(rows), say=say_in_figure, look=look)
+        look, classes = Look(narrow=narrow), words.classes(rows)
+        return threshold_figure(view, threshold=t, classes=classes, beside_text=True, say=say_in_figure, look=look)
 
 
 def _lecture_rows() -> tuple[BinaryView, ThresholdView, float]:

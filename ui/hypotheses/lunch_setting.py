@@ -27,7 +27,7 @@ from ui.session import address, fields
 from ui.session.choices import Choice, register
 from ui.shared import controls as shared
 from ui.shared import told
-from ui.shared.text import N_, _, remark
+from ui.shared.text import N_, _, headed, remark
 
 NAMES: Final = {
     "nearest": N_("as the nearest cell seen"),
@@ -66,7 +66,7 @@ class Setting:
     @property
     def about(self) -> list[str]:
         """What a scene says beside its title: which learners A and B are."""
-        return [named.learner(f"{letter}: {_(NAMES[key])}") for letter, key in (("A", self.a), ("B", self.b))]
+        return [named.learner(headed(letter, _(NAMES[key]))) for letter, key in (("A", self.a), ("B", self.b))]
 
     @property
     def key(self) -> tuple[object, ...]:
@@ -115,7 +115,7 @@ def _cells() -> tuple[int, tuple[int, ...]]:
 
 
 def _numbered(letter: str) -> dict[str, str]:
-    return {key: f"{letter}: {_(name)}" for key, name in NAMES.items()}
+    return {key: headed(letter, _(name)) for key, name in NAMES.items()}
 
 
 def _cells_shown(text: str) -> str:

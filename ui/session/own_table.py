@@ -16,7 +16,7 @@ import streamlit as st
 from evalcore.errors import InputError, Message
 from evalcore.reading import Limits, start_reading
 from ui.session import allowed, arrived, lost
-from ui.shared.text import _, plain, say, sentences
+from ui.shared.text import _, headed, plain, say, sentences
 
 MEGABYTES: Final = 20
 SECONDS: Final = 20.0
@@ -106,7 +106,7 @@ class OwnTable:
     def refused(self) -> str | None:
         """Return why the last file is not in use."""
         last: tuple[Message, str] | None = st.session_state.get(f"{self.key}_refused")
-        return None if last is None else f"{plain(last[1])}: {say(last[0])}"
+        return None if last is None else headed(plain(last[1]), say(last[0]))
 
     def turn_away(self) -> None:
         """Forget that a file was refused, or is gone."""

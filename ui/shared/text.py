@@ -117,6 +117,11 @@ def in_row(parts: Iterable[str]) -> str:
     return reduce(lambda first, more: _("{first}, {more}", first=first, more=more), given) if given else ""
 
 
+def headed(name: str, what: str) -> str:
+    """Put a name before what is said of it, as the language does."""
+    return _("{name}: {what}", name=name, what=what)
+
+
 def listed(parts: Iterable[str]) -> str:
     """Put parts that may hold commas themselves one after the other, as the language does."""
     given = list(parts)

@@ -26,7 +26,7 @@ MISSING = message("empty cells")
 def column_name(one: ColumnDifference, say: Say = str) -> str:
     """Return what of a column is compared, as it stands in the file: its mean, the share of a value, or empty cells."""
     if one.kind == "missing":
-        return f"{one.column}: {say(MISSING)}"
+        return say(message("{name}: {what}", name=one.column, what=say(MISSING)))
     return f"{one.column} = {one.level}" if one.kind == "level" else one.column
 
 
@@ -54,7 +54,8 @@ def apart_figure(
         "symbol": ["circle" if is_sure else "circle-open" for is_sure in sure],
         "line": {"width": 2, "color": INK},
     }
-    said = [f"{name}: {number(one.value)}" for name, one in zip(shown, found, strict=True)]
+    pairs = zip(shown, found, strict=True)
+    said = [say(message("{name}: {what}", name=name, what=number(one.value))) for name, one in pairs]
     title = say(message("standardised difference, {first} less {second}", first=names[0], second=names[1]))
     reach = max([1e-9, *(abs(end) for end in (*values, *ends) if end is not None)])
     left = LETTER * max((letters(name) for name in shown), default=0) + MARGIN

@@ -11,13 +11,26 @@ import numpy as np
 import plotly.graph_objects as go
 
 from evalcore.counts import ConfusionMatrix
-from evalcore.errors import Say
+from evalcore.errors import Say, message
 from evalcore.figures.layout import HIDDEN, MARGIN, Look
 from evalcore.figures.live.guess import guess_figure
 from evalcore.figures.parts.cells import ACTUAL, MISTAKE, PREDICTED, SHARES, TOTAL, ShareOf, cell_count
 from evalcore.figures.parts.heat import heat_trace
 from evalcore.figures.parts.marks import scatter
-from evalcore.figures.style import FONT, GUESSED, INK, RULE, coloured, letters, number, plain, rgba, template
+from evalcore.figures.style import (
+    FONT,
+    GUESSED,
+    INK,
+    MOST_POINTED_AT,
+    RULE,
+    coloured,
+    letters,
+    number,
+    plain,
+    rgba,
+    template,
+    whole,
+)
 from evalcore.metrics import METRICS, PerClass
 
 # Above this many classes no number fits into a cell or beside it; colour and hover text stay.
@@ -157,7 +170,8 @@ def _cells(m: _Matrix) -> go.Heatmap:
     )
     # A class without rows, or one that is never predicted, has no shares.
     shown = np.vectorize(_said_share, otypes=[object])(share, _bases(table, m.of))
-    trace = heat_trace(shade, (table, shown), m.names, text=_written(table, share, m.fit), hovertemplate=said)
+    pointed_at = [plain(name, MOST_POINTED_AT) for name in m.cm.classes]
+    trace = heat_trace(shade, (table, shown), pointed_at, text=_written(table, share, m.fit), hovertemplate=said)
     row = np.repeat(np.arange(len(table), dtype=object)[:, None], len(table), axis=1)
     return trace.update(
         customdata=np.dstack([trace.customdata, row, row.T]),
@@ -215,9 +229,11 @@ def _rows(m: _Matrix) -> list[Any]:
 def _strip(m: _Matrix, low: float, high: float) -> go.Heatmap:
     """Return a strip beside the cells that cannot be seen but clicked at."""
     recall, title, k = m.each.recall, m.say(RECALL), len(m.names)
+    names = [plain(name, MOST_POINTED_AT) for name in m.cm.classes]
+    rates = [f"{title} {number(float(value))}" for value in recall]
     said = [
-        [[f"{plain(name)}: {title} {number(float(value))}", i]]
-        for i, (name, value) in enumerate(zip(m.cm.classes, recall, strict=True))
+        [[m.say(message("{name}: {what}", name=name, what=rate)), i]]
+        for i, (name, rate) in enumerate(zip(names, rates, strict=True))
     ]
     return go.Heatmap(
         z=[[0.0]] * k,
@@ -261,7 +277,10 @@ def _heads(m: _Matrix) -> list[dict[str, Any]]:
     k, fit = len(m.names), m.fit
     turned = {"textangle": -90} if fit.turned_names else {}
     above = {**_LABEL, "y": -0.5, "yanchor": "bottom", "yshift": 2}
-    found = [{**above, **turned, "x": i, "text": m.names[i]} for i in range(0, k, m.step)]
+    found = [
+        {**above, **turned, "x": i, "text": m.names[i], **whole(m.cm.classes[i], m.names[i])}
+        for i in range(0, k, m.step)
+    ]
     said = [m.say(PREDICTED), m.say(SHARES[m.of])]
     if _corners(m):
         said.append(f"{coloured('◥', RULE)} {m.say(MISTAKE)}")

@@ -134,6 +134,7 @@ def threshold_figure(
     behind: Behind | None = None,
     row: StripRow | None = None,
     clicked: bool = False,
+    beside_text: bool = False,
     say: Say = str,
     look: Look | None = None,
 ) -> go.Figure:
@@ -142,12 +143,14 @@ def threshold_figure(
 
     A scene marks as its last stage where the metrics in `best` are highest. The rows the threshold was chosen on stand
     `behind`, but for scenes. A single `row` is marked on the strip. On a page that shows the rows of cells these can be
-    `clicked`, and say so where one points at them.
+    `clicked`, and say so where one points at them. A figure `beside_text` has half a page, too little to name its lines
+    at their ends.
     """
     look = look or Look()
     behind = behind if look.stage is None else None
     # In a scene the metrics come one after the other, and what stands behind has values, too: there they stand above.
-    at_ends = behind is None and look.stage is None and not (look.alone or look.narrow) and can_end_in_names()
+    has_room = not (look.alone or look.narrow or beside_text) and can_end_in_names()
+    at_ends = behind is None and look.stage is None and has_room
     where = places(look, at_ends=at_ends)
     heights = heights_of_names(view, where.pixels("lines")) if at_ends else None
     start = view.steps.nearest(threshold)

@@ -56,7 +56,7 @@ def savings_figure(rules: Sequence[CostBar], *, digits: int = 1, above: bool = F
     names = [plain(rule.name) for rule in rules]
     places = _beside_bars(names, amounts) if not above else _above_bars(names, amounts)
     return go.Figure(
-        data=[_rule(rule, k, digits, 0.34 if above else 0.62) for k, rule in enumerate(rules)],
+        data=[_rule(rule, k, digits, 0.34 if above else 0.62, say) for k, rule in enumerate(rules)],
         layout={
             **places,
             "bargap": 0.35,
@@ -151,7 +151,7 @@ def copies_figure(positive: float, negative: float, cost_fn: float, cost_fp: flo
         labels.append(say(message("{n} copies", n=_count(sum(copies)))))
         texts += _mark(z, 1, say(message("P(+)cost {z}", z=f"{z:.4g}")))
     return go.Figure(
-        data=[*_shares(p, counted, 0, names), *_shares(z, copied, 1, names)],
+        data=[*_shares(p, counted, 0, names, say), *_shares(z, copied, 1, names, say)],
         layout={
             **_frame(170, left=_width(labels), right=22, bottom=26),
             "barmode": "stack",
@@ -187,10 +187,10 @@ def _rows(names: Sequence[str], *, top: float, bottom: float) -> dict[str, Any]:
     }
 
 
-def _rule(rule: CostBar, k: int, digits: int, width: float) -> dict[str, Any]:
+def _rule(rule: CostBar, k: int, digits: int, width: float, say: Say) -> dict[str, Any]:
     """Return the bar of a rule, with its interval where it has one."""
     colour, alpha = RULES[k]
-    said = f"{plain(rule.name)}: {_amount(rule.cost, digits)}"
+    said = say(message("{name}: {what}", name=plain(rule.name), what=_amount(rule.cost, digits)))
     bar: dict[str, Any] = {
         "type": "bar",
         "orientation": "h",
@@ -217,11 +217,17 @@ def _share(first: float, second: float) -> float:
     return first / (first + second) if first + second > 0 else math.nan
 
 
-def _shares(share: float, texts: Sequence[Sequence[str]], row: int, names: Sequence[str]) -> list[dict[str, Any]]:
+def _shares(
+    share: float, texts: Sequence[Sequence[str]], row: int, names: Sequence[str], say: Say
+) -> list[dict[str, Any]]:
     """Return the two parts of a bar; none where the share is nan."""
     if math.isnan(share):
         return []
-    parts = zip((share, 1 - share), texts, names, CLASSES, strict=True)
+    longest = [text[0] for text in texts]
+    if row:
+        pairs = zip(names, longest, strict=True)
+        longest = [say(message("{name}: {what}", name=name, what=text)) for name, text in pairs]
+    parts = zip((share, 1 - share), longest, names, CLASSES, strict=True)
     return [
         {
             "type": "bar",
@@ -230,7 +236,7 @@ def _shares(share: float, texts: Sequence[Sequence[str]], row: int, names: Seque
             "y": [row],
             "name": name,
             "marker": {"color": rgba(RULE, fill), "line": {"color": RULE, "width": 1.5 if part else 0}},
-            "hovertemplate": f"{text[0] if row == 0 else f'{name}: {text[0]}'} (%{{x:.1%}})<extra></extra>",
+            "hovertemplate": f"{text} (%{{x:.1%}})<extra></extra>",
         }
         for part, text, name, fill in parts
     ]

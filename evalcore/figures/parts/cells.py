@@ -9,7 +9,7 @@ from typing import Any, Final, Literal
 from evalcore.errors import Message, Say, message
 from evalcore.figures.layout import HIDDEN
 from evalcore.figures.parts.marks import field, rect, scatter
-from evalcore.figures.style import GUESSED, NEGATIVE, POSITIVE, RULE, Trace, coloured, plain, rgba, wrapped
+from evalcore.figures.style import GUESSED, NEGATIVE, POSITIVE, RULE, Trace, coloured, plain, rgba, whole, wrapped
 from evalcore.views.behind import Behind
 from evalcore.views.threshold import ThresholdView
 
@@ -41,9 +41,9 @@ STRONGEST: Final = 0.55
 CLASS_LETTERS: Final = 14
 NARROW_LETTERS: Final = 10
 # How far above the middle of its cell stand name, count and share; of a small cell three lines take more.
-_LIFTS = {False: (0.34, 0.06, -0.24), True: (0.35, 0.02, -0.285)}
+_LIFTS = {False: (0.315, 0.035, -0.265), True: (0.35, 0.02, -0.285)}
 # How far above it the share of other rows stands, and so many letters of what these are called.
-_BEHIND = {False: -0.405, True: -0.42}
+_BEHIND = {False: -0.415, True: -0.42}
 BEHIND_LETTERS = 10
 # How large numbers are written while they are below so many; the totals of rows have less room.
 _CELL_SIZES = ((1e5, 24), (1e7, 19), (1e8, 16), (1e9, 14), (math.inf, 12))
@@ -231,11 +231,11 @@ def matrix_labels(
         above_it += f" · {coloured('◥', RULE)} {say(MISTAKE)}"
     return [
         {**axis, "x": 1.0, "y": above, "text": above_it},
-        {**axis, "x": 0.5, "y": names, "text": coloured(f"<b>{positive}</b>", POSITIVE)},
-        {**axis, "x": 1.5, "y": names, "text": coloured(f"<b>{negative}</b>", NEGATIVE)},
+        {**axis, "x": 0.5, "y": names, "text": coloured(f"<b>{positive}</b>", POSITIVE), **whole(classes[0], positive)},
+        {**axis, "x": 1.5, "y": names, "text": coloured(f"<b>{negative}</b>", NEGATIVE), **whole(classes[1], negative)},
         {**row, "y": names, "text": say(ACTUAL)},
-        {**row, "y": 1.5, "text": f"● {truth[0]}"},
-        {**row, "y": 0.5, "text": f"○ {truth[1]}"},
+        {**row, "y": 1.5, "text": f"● {truth[0]}", **whole(classes[0], truth[0])},
+        {**row, "y": 0.5, "text": f"○ {truth[1]}", **whole(classes[1], truth[1])},
         {**axis, "x": 2.3, "y": names, "text": total},
         {**row, "y": -0.25, "text": total},
     ]

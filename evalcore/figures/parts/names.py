@@ -16,7 +16,7 @@ Box = tuple[float, float, float, float]
 # More names at the ends of lines are a list, which is read better above them.
 MOST_NAMED = 5
 # Pixels from one name to the next.
-NAME_PIXELS = 18
+NAME_PIXELS = 20
 # Pixels of a letter; within how many a line touches a name, and within how many it could be meant by one.
 LETTER, TOUCH, UNSURE = 6.5, 2, 9
 # How far a name stands from its line, across and up.

@@ -12,13 +12,15 @@ from evalcore.errors import Say, message
 from evalcore.figures.layout import GRIP, HIDDEN, Look, Panel, Places
 from evalcore.figures.parts.cells import ACTUAL, NARROW_LETTERS, Classes, row_name
 from evalcore.figures.parts.marks import scatter
-from evalcore.figures.style import INK, NEGATIVE, POSITIVE, RULE, Trace, plain
+from evalcore.figures.style import INK, MOST_POINTED_AT, NEGATIVE, POSITIVE, RULE, Trace, plain, whole
 from evalcore.support.arrays import FloatArray
 from evalcore.views.threshold import Strip, StripRow, ThresholdView
 
 # Height of the strip of scores, and the least height of a bar that is not empty: nine misses beside 5,000 hits.
 STRIP_PIXELS, LOW_STRIP_PIXELS = 120, 72
 LEAST_PIXELS = 2
+# Pixels of the smallest dot.
+LEAST_DOT = 4
 # Above it stands the pill with the value of the threshold.
 PILL_PIXELS = 26
 STRIP = {"xaxis": "x", "yaxis": "y"}
@@ -78,34 +80,41 @@ def strip_trace(
     need at each step of the handle.
     """
     base = {"type": "scatter", "mode": "markers", **STRIP}
-    names = tuple(plain(name) for name in classes)
-    trace = _dots(view, names, say, limits) if view.strip.has_dots else _bars(view, names, say, limits, where)
+    names = tuple(plain(name, MOST_POINTED_AT) for name in classes)
+    trace = _dots(view, names, say, limits, where) if view.strip.has_dots else _bars(view, names, say, limits, where)
     if clicked:
         asked = say(message("click twice: its rows"))
         trace["hovertemplate"] = trace["hovertemplate"].replace("<extra>", f"<br>{asked}<extra>")
     return base | trace
 
 
-def _dots(view: ThresholdView, classes: Sequence[str], say: Say, limits: dict[str, float]) -> Trace:
+def _dots(view: ThresholdView, classes: Sequence[str], say: Say, limits: dict[str, float], where: Places) -> Trace:
     strip = view.strip
     mine = strip.is_positive
+    size = _dot_size(view, where.pixels("strip"))
     outcome = say(message("predicted positive while t ≤ {score}", score="%{x}"))
     return {
         "x": strip.score,
         "y": np.where(mine, 1, -1) * (strip.level + 0.8),
         "marker": {
             "symbol": np.where(mine, "circle", "circle-open"),
-            "size": 13 if strip.score.size <= 60 else 9,
+            "size": size,
             "color": np.searchsorted(_stands(strip), strip.score),
             "colorscale": STEP_SCALE,
             "showscale": False,
             **limits,
-            "line": {"width": np.where(mine, 0.0, 2.5)},
+            "line": {"width": np.where(mine, 0.0, min(2.5, size / 3))},
         },
         "customdata": np.column_stack([strip.row.astype(object), np.where(mine, *classes)]),
         "hovertemplate": f"{say(ROW)} %{{customdata[0]}} · {say(ACTUAL)} %{{customdata[1]}}<br>"
         f"{say(SCORE)} %{{x}}<br>{outcome}<extra></extra>",
     }
+
+
+def _dot_size(view: ThresholdView, pixels: int) -> float:
+    """Return how large dots are in a strip so high: none lies over the next of its heap where that can be helped."""
+    most = 13 if view.strip.score.size <= 60 else 9
+    return round(min(most, max(LEAST_DOT, pixels / (2 * strip_reach(view)))), 1)
 
 
 def _bars(view: ThresholdView, classes: Sequence[str], say: Say, limits: dict[str, float], where: Places) -> Trace:
@@ -161,16 +170,21 @@ def strip_sides(classes: Classes, *, narrow: bool = False) -> list[dict[str, Any
     They begin where the figure does, as the text above it: a strip stands at the left of every figure that has one.
     """
     side = {"showarrow": False, "font": {"size": 13}, "xref": "paper", "yref": "y domain", "x": 0, "align": "left"}
-    positive, negative = (row_name(name, NARROW_LETTERS if narrow else SIDE_LETTERS) for name in classes)
-    names = ((f"● {positive}", 0.75), (f"○ {negative}", 0.25))
-    return [{**side, "xanchor": "left", "y": y, "yanchor": "middle", "text": name} for name, y in names]
+    shown = [row_name(name, NARROW_LETTERS if narrow else SIDE_LETTERS) for name in classes]
+    found = []
+    for sign, y, name, text in zip("●○", (0.75, 0.25), classes, shown, strict=True):
+        place = {"xanchor": "left", "y": y, "yanchor": "middle"}
+        found.append({**side, **place, "text": f"{sign} {text}", **whole(name, text)})
+    return found
 
 
 def strip_reach(view: ThresholdView) -> float:
     """Return how far the strip reaches above and below its axis: each class has half of it."""
     if not view.strip.has_dots:
         return REACH
-    return float(max(view.strip.level.max(initial=0) + 1.8, 3))
+    top = float(view.strip.level.max(initial=0)) + 0.8
+    # A dot of the highest heap is seen whole.
+    return max(top + 1, top * 1.06, 3.0)
 
 
 def drawn_at(view: ThresholdView, i: int) -> float:

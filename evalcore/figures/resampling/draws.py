@@ -67,7 +67,10 @@ def draw_figure(view: DrawView, active: int, *, say: Say = str, look: Look | Non
         at=[_place(step.m) for step in view.steps],
         values=[str(step.m) for step in view.steps],
         shown=shown,
-        said=[f"{one}: {_expected(step, say)}" for one, step in zip(shown, view.steps, strict=True)],
+        said=[
+            say(message("{name}: {what}", name=one, what=_expected(step, say)))
+            for one, step in zip(shown, view.steps, strict=True)
+        ],
         label="m",
         active=active,
         parts=[
@@ -166,13 +169,13 @@ def _axes(where: Places) -> dict[str, Any]:
 
 def _headings(view: DrawView, where: Places, say: Say, *, narrow: bool) -> list[dict[str, Any]]:
     draw, drawn, never = say(message("one draw of m from m")), say(message("drawn")), say(message("never drawn"))
-    draws = f"{view.n_draws:,}"
+    draws, both = f"{view.n_draws:,}", f"{coloured(drawn, TRAINED)} · {coloured(never, JUDGED)}"
     of_curve = (
         message("share never drawn: (1 − 1/m)<sup>m</sup>"),
         message("dots: means of {draws} draws", draws=draws),
     )
     said = {
-        "draw": f"{draw}: {coloured(drawn, TRAINED)} · {coloured(never, JUDGED)}",
+        "draw": say(message("{name}: {what}", name=draw, what=both)),
         "curve": ("<br>" if narrow else " · ").join(map(say, of_curve)),
         "bars": say(message("{draws} draws: share never drawn", draws=draws)),
     }

@@ -205,8 +205,9 @@ def _headings(found: SpreadView, shown: rounds.Rounds, where: Places, say: Say) 
     of_cells = f"{coloured(trained, TRAINED)} · {coloured(judged, JUDGED)}"
     samples = say(message("{drawn} of {n}", drawn=len(view.columns), n=f"{view.rows.n:,}"))
     sets = message("data sets: {sets}, an estimate each; line: mean true error", sets=f"{found.n_sets:,}")
+    some = say(message("{name}: {what}", name=samples, what=of_cells))
     said = {
-        "grid": of_cells if len(view.columns) == view.rows.n else f"{samples}: {of_cells}",
+        "grid": of_cells if len(view.columns) == view.rows.n else some,
         "errors": say(_of_rounds(view)),
         "names": say(sets),
     }

@@ -90,7 +90,7 @@ def tuning_figure(
         at=list(view.settings),
         values=[repr(setting) for setting in view.settings],
         shown=shown,
-        said=[f"{one}: {_said(view, k, say)}" for k, one in enumerate(shown)],
+        said=[say(message("{name}: {what}", name=one, what=_said(view, k, say))) for k, one in enumerate(shown)],
         label=parameter,
         active=active,
         parts=moved([moving(step) for step in steps], len(still)),

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from evalcore.figures.layout import MARK
 from ui.frame import picture
 from ui.frame.picture import Said
 
@@ -28,6 +29,10 @@ def made(monkeypatch):
         return found[0]
 
     return of
+
+
+def marks(figure):
+    return [note.text for note in figure.layout.annotations if note.name == MARK]
 
 
 def test_a_picture_says_data_model_answer_and_intervals(made):
@@ -54,7 +59,17 @@ def test_the_picture_of_curves_has_rates_and_areas_with_intervals(made):
 def test_what_a_page_simulates_says_so(made):
     of_simulation = made("bias_variance")
     assert of_simulation.file.startswith("simulation_")
-    assert of_simulation.said.source == "Simulation"
+    # Once, in the figure itself; the line above it names the data.
+    assert marks(of_simulation.wide) == marks(made("bias_variance").narrow) == ["Simulation"]
+    assert (of_simulation.said.about.split(" · ")[0], of_simulation.said.source) == ("Data: Sine", "")
+
+
+def test_a_picture_names_its_sample_once(made):
+    of_matrix = made("confusion_matrix", **ASKED)
+    name = "Two models on the same rows"
+    assert of_matrix.said.about.count(name) == 1
+    assert marks(of_matrix.wide) == ["Sample"]
+    assert name not in of_matrix.wide.to_json()
 
 
 def test_chinese_pictures_speak_chinese(made):

@@ -80,7 +80,7 @@ def ask() -> Setting:
     with st.popover(_shown(), icon=":material/edit:", key="bv_dd_numbers"):
         n = fields.whole(POINTS, _("points n"), _("Points in each training set."), step=5)
         n_sets = fields.whole(controls.SETS, _("training sets T"), _("How many training sets are drawn."), step=10)
-        sigma = fields.share(setting.SIGMA, _("noise σ"), _("Standard deviation of the noise, in units of y."))
+        sigma = fields.share(setting.SIGMA, _("noise SD σ"), _("Standard deviation of the noise, in units of y."))
         floor = fields.share(
             FLOOR,
             _("ridge floor, log₁₀ λ"),

@@ -120,9 +120,9 @@ def _numbers() -> tuple[float, int, int, str, int]:
     n = fields.whole(controls.POINTS, _("points n"), _("Points in each training set."), step=5)
     n_sets = fields.whole(controls.SETS, _("training sets T"), _("How many training sets are drawn."), step=10)
     shared.seed(SIGMA.key, SIGMA.default)
-    told.tell(SIGMA.key, _("noise σ"))
+    told.tell(SIGMA.key, _("noise SD σ"))
     sigma = st.number_input(
-        _("noise σ"),
+        _("noise SD σ"),
         min_value=0.0,
         max_value=1.0,
         step=0.05,

@@ -16,7 +16,7 @@ from ui.confusion_matrix.groups.setting import Grouping
 from ui.session import memory
 from ui.shared import charts, tables
 from ui.shared.numbers import count, interval, number
-from ui.shared.text import _, remark, said_of, say, say_in_figure, show_said
+from ui.shared.text import _, headed, remark, said_of, say, say_in_figure, show_said
 
 
 def show(rows: BinaryView, asked: Grouping) -> None:
@@ -39,7 +39,7 @@ def show(rows: BinaryView, asked: Grouping) -> None:
         k=found.compared,
     )
     for sentence, names in words.about({row.group: _said(row) for row in found.rows}):
-        st.caption(f"{names}: {sentence}")
+        st.caption(headed(names, sentence))
 
 
 def _found(rows: BinaryView, asked: Grouping) -> CalibratedGroups:

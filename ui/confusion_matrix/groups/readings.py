@@ -14,7 +14,7 @@ from ui.confusion_matrix.groups import words
 from ui.confusion_matrix.groups.setting import Grouping
 from ui.shared import tables
 from ui.shared.numbers import count, interval, number, percent
-from ui.shared.text import _, remark, said_of, say, show_said
+from ui.shared.text import _, headed, remark, said_of, say, show_said
 
 # Of more rows the table scrolls.
 MOST_AT_ONCE = 12
@@ -35,7 +35,7 @@ def show(found: ByGroup, counts: GroupCounts, asked: Grouping) -> None:
     else:
         remark("The gap is to all other rows, with its 95 % interval.")
     for sentence, names in words.about({row.group: _of_group(row, asked.metric) for row in found}):
-        st.caption(f"{names}: {sentence}")
+        st.caption(headed(names, sentence))
     _gaps(parity(counts, found.threshold))
 
 

@@ -20,7 +20,7 @@ from ui.session import fields, loaded, rows_asked, sides
 from ui.session.choices import Choice, register
 from ui.shared import charts
 from ui.shared.numbers import count
-from ui.shared.text import N_, _, paragraph, plain, remark, say_in_figure
+from ui.shared.text import N_, _, headed, paragraph, plain, remark, say_in_figure
 
 _BESIDE: Final = register(Choice("models_beside", default="", is_name=True, in_links_of_own_rows=False))
 CHOICES: Final = (_BESIDE,)
@@ -67,7 +67,7 @@ def _draw(first: Model, second: Model, apart: Cells) -> None:
         _(title, model=plain(names[0]), other=plain(names[1]), n=count(float(getattr(apart, cell))))
         for cell, title in _APART.items()
     )
-    charts.chart(figure, key="two_models_chart", alt=_("Two matrices") + ": " + said)
+    charts.chart(figure, key="two_models_chart", alt=headed(_("Two matrices"), said))
 
 
 def _open(first: Model, second: Model, apart: Cells, by: Setting) -> None:

@@ -19,7 +19,7 @@ from ui.live import bridge
 from ui.session import fields, file_rows, loaded, looked_at, memory
 from ui.shared import charts, tables
 from ui.shared.numbers import count, interval, number, pvalue
-from ui.shared.text import N_, _, in_row, plain, remark, said_of, say, say_in_figure, sentences
+from ui.shared.text import N_, _, headed, in_row, plain, remark, said_of, say, say_in_figure, sentences
 
 # So many differences are drawn; the table has all.
 MOST_DRAWN: Final = 12
@@ -122,7 +122,7 @@ def _title(names: tuple[str, str]) -> str:
 
 def _alt(drawn: list[ColumnDifference], names: tuple[str, str]) -> str:
     said = (f"{column_name(one, say)} {number(one.value)} {interval(one.low, one.high)}" for one in drawn)
-    return f"{_title(names)}: {in_row(said)}"
+    return headed(_title(names), in_row(said))
 
 
 def _note(one: ColumnDifference) -> str:

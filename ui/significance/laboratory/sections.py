@@ -17,7 +17,7 @@ from ui.session import memory
 from ui.shared import marks, tables
 from ui.shared.downloads import Table
 from ui.shared.numbers import count, interval, number, percent, share
-from ui.shared.text import N_, _, paragraph, remark, say, say_in_figure, sentences
+from ui.shared.text import N_, _, headed, paragraph, remark, say, say_in_figure, sentences
 from ui.significance import controls, results
 from ui.significance.laboratory import controls as lies_controls
 from ui.significance.laboratory import job, words
@@ -114,7 +114,7 @@ def table(view: LiesView, setting: Setting) -> None:
     tables.show(_frame(view), alt=_("Rejection rate and power of every test"))
     for test, warning in zip(LABORATORY_TESTS, result.warnings, strict=True):
         if warning is not None:
-            st.caption(f"{lies_controls.short(test.name)}: {say(warning)}")
+            st.caption(headed(lies_controls.short(test.name), say(warning)))
     paragraph(
         "Each replicate draws {n} rows with two features, equally good and independent; one learner sees the "
         "first, the other the second. Nothing tells them apart, so every rejection is a false alarm. For the power "

@@ -20,7 +20,7 @@ from ui.session import computed, memory, source_compared
 from ui.session.choices import Choice, register
 from ui.shared import tables
 from ui.shared.numbers import number
-from ui.shared.text import _, paragraph, plain, remark, say, show_said
+from ui.shared.text import _, headed, paragraph, plain, remark, say, show_said
 from ui.significance import pair, results
 from ui.significance.two.controls import Asked
 
@@ -119,7 +119,7 @@ def bootstrap(asked: Asked) -> None:
         a=plain(asked.names[0]),
         b=plain(asked.names[1]),
     )
-    results.side_by_side([(f"{results.method(test)}: {name}", test)], asked.alpha)
+    results.side_by_side([(headed(results.method(test), name), test)], asked.alpha)
     results.grounds(test)
 
 

@@ -190,3 +190,15 @@ def test_names_that_look_like_numbers_stay_in_place():
     figure = draw(ConfusionMatrix(np.eye(3, dtype=int), ("10", "2", "1")))
     assert list(figure.data[0].x) == list(figure.data[0].y) == [0, 1, 2]
     assert beside(figure)[0] == ["10", "2", "1"]
+
+
+def test_a_long_name_is_whole_where_one_points_at_it():
+    names = [f"a class whose name is rather long, number {k}" for k in range(3)]
+    cm = ConfusionMatrix(np.ones((3, 3), dtype=int), tuple(names))
+    figure = matrix_figure(cm, per_class(cm), look=Look(height=390))
+    assert [note.hovertext for note in figure.layout.annotations if note.hovertext] == names
+    cells, *strips = (trace for trace in figure.data if trace.type == "heatmap")
+    assert [cell[2] for cell in cells.customdata[:, 0]] == names
+    assert all(
+        said[0][0].startswith(name) for strip in strips for said, name in zip(strip.customdata, names, strict=True)
+    )

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from evalcore.counts import ConfusionMatrix, threshold_counts
 from evalcore.figures.confusion_matrix import figure as drawing
 from evalcore.figures.confusion_matrix.figure import label_figure, threshold_figure
-from evalcore.figures.layout import Look
+from evalcore.figures.layout import MARGIN, Look
 from evalcore.figures.live import motion
 from evalcore.figures.parts.strip import LEAST_PIXELS, STRIP_PIXELS, hue, hue_part, strip_trace
 from evalcore.figures.style import NEGATIVE, OUT_OF_SIGHT, POSITIVE, rgba
@@ -250,6 +250,22 @@ def test_hue_tells_apart_scores_that_lie_close(score):
     assert_hue_is_exact(score)
 
 
+@pytest.mark.parametrize("look", [Look(), Look(height=390), Look(narrow=True)], ids=["wide", "low", "narrow"])
+@pytest.mark.parametrize("most", [1, 3, 9, 12, 60])
+def test_dots_of_a_heap_keep_apart_and_are_seen_whole(most, look):
+    truth, score = np.append(np.ones(most, dtype=bool), [False]), np.append(np.full(most, 0.5), [1.0])
+    _, view = rows(truth, score)
+    figure = threshold_figure(view, threshold=0.5, look=look)
+    _, dots = strip_of(figure)
+    low, high = figure.layout.yaxis.domain
+    pixels = (high - low) * (figure.layout.height - 2 * MARGIN)
+    reach = figure.layout.yaxis.range[1]
+    pitch = pixels / (2 * reach)
+    assert 4 <= dots.marker.size <= 13
+    assert dots.marker.size <= pitch + 0.1 or dots.marker.size == 4
+    assert (reach - max(dots.y)) * pitch >= dots.marker.size / 2 - 0.1
+
+
 def test_bars_turn_at_their_middle():
     _, view = VIEWS["many"]
     for i, t in enumerate(view.steps.threshold):
@@ -470,3 +486,16 @@ def test_the_matrix_of_labels_takes_a_click_too():
     marks = label_figure(cm, clicked=True).to_dict()["data"][-1]
     assert (marks["meta"], len(marks["x"])) == ("cell", 4)
     assert "meta" not in label_figure(cm).to_dict()["data"][-1]
+
+
+def test_a_name_that_is_shortened_is_whole_where_one_points_at_it():
+    long = ("readmitted within thirty days of discharge", "not readmitted within thirty days of discharge")
+    _, view = rows(MELON_TRUTH, MELON_SCORE)
+    for look in (Look(), Look(narrow=True), Look(height=390), Look(height=390, alone=True)):
+        notes = threshold_figure(view, threshold=0.5, classes=long, look=look).layout.annotations
+        shortened = [note for note in notes if "…" in note.text]
+        # Above a column, beside a row and beside the strip.
+        assert sorted(note.hovertext for note in shortened) == sorted(3 * long)
+        assert not [note for note in notes if note.hovertext and "…" not in note.text]
+    notes = threshold_figure(view, threshold=0.5, classes=("melon", "other")).layout.annotations
+    assert not [note for note in notes if note.hovertext]
