@@ -3,7 +3,7 @@
 import streamlit as st
 
 from ui.data import settings, uploads
-from ui.frame import nowhere, own_view, sidebar, starting
+from ui.frame import header, nowhere, own_view, sidebar, starting
 from ui.live import tab
 from ui.session import address, allowed, from_source, handed, holding, incoming, keeping, screen, watched
 from ui.shared import chapter, navigation
@@ -70,8 +70,7 @@ def frame() -> None:
         expanded=True,
     )
     if not allowed.may_look():
-        allowed.refusal()
-        st.stop()
+        header.refuse()
     navigation.arrive(page.url_path or "home")
     with st.sidebar:
         if not screen.is_embedded():

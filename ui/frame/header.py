@@ -47,11 +47,17 @@ def begin() -> None:
     threads.one_each()
     address.start()
     if not allowed.may_look():
-        allowed.refusal()
-        st.stop()
+        refuse()
     if not st.session_state.get(navigation.FRAMED):
         incoming.take_read()
         from_source.take_answers()
+
+
+def refuse() -> None:
+    """Tell who is not let in what to do, where every page begins; nothing else is shown."""
+    style()
+    allowed.refusal()
+    st.stop()
 
 
 def style(*, presented: bool = False, hidden: bool = False) -> None:
