@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -178,4 +178,5 @@ def at_prevalence(counts: ThresholdCounts, prevalence: float) -> PrecisionRecall
         counts.tp * (prevalence / counts.n_pos),
         counts.fp * ((1 - prevalence) / counts.n_neg),
     )
-    return precision_recall_curve(weighted)
+    # Weighted counts would have a recall that is another one by rounding.
+    return replace(precision_recall_curve(weighted), recall=counts.rates.tpr)

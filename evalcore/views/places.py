@@ -10,6 +10,8 @@ from evalcore.support.arrays import FloatArray, IndexArray
 
 MOST_PLACES = 11
 TENTHS = np.linspace(0, 1, MOST_PLACES).round(1)
+# Rates of weighted rows are sums: a place may be missed by so much, and is the same place.
+_ROUNDING = 1e-12
 
 
 def places(size: int, here: int | None = None, *, most: int = MOST_PLACES) -> IndexArray:
@@ -61,10 +63,10 @@ def tpr_at(counts: ThresholdCounts, fpr: FloatArray) -> FloatArray:
     roc = roc_curve(counts)
     if roc.reason is not None:
         return np.full(len(fpr), np.nan)
-    last = np.searchsorted(roc.fpr, fpr, side="right") - 1
+    last = np.searchsorted(roc.fpr, fpr + _ROUNDING, side="right") - 1
     following = np.minimum(last + 1, len(roc.fpr) - 1)
     width = roc.fpr[following] - roc.fpr[last]
-    part = np.divide(fpr - roc.fpr[last], width, out=np.zeros(len(fpr)), where=width > 0)
+    part = np.divide(np.maximum(fpr - roc.fpr[last], 0), width, out=np.zeros(len(fpr)), where=width > 0)
     return np.asarray(roc.tpr[last] + part * (roc.tpr[following] - roc.tpr[last]))
 
 
@@ -95,7 +97,7 @@ def precision_at(counts: ThresholdCounts, recall: FloatArray, *, prevalence: flo
     if curve.reason is not None:
         return np.full(len(recall), np.nan)
     # The first point has no positive prediction, and so no precision of its own.
-    at = np.searchsorted(curve.recall, recall, side="left")
+    at = np.searchsorted(curve.recall, recall - _ROUNDING, side="left")
     return np.asarray(curve.precision[np.clip(at, 1, len(curve.recall) - 1)])
 
 
@@ -122,4 +124,4 @@ def fnr_within(counts: ThresholdCounts, fpr: FloatArray) -> FloatArray:
     det = det_curve(counts)
     if det.reason is not None:
         return np.full(len(fpr), np.nan)
-    return np.asarray(det.fnr[np.searchsorted(det.fpr, fpr, side="right") - 1])
+    return np.asarray(det.fnr[np.searchsorted(det.fpr, fpr + _ROUNDING, side="right") - 1])

@@ -1,9 +1,11 @@
 """The course of curves at a few places is that of the curves themselves, not of the points that draw them."""
 
+from fractions import Fraction
+
 import numpy as np
 import pytest
 
-from evalcore.counts import threshold_counts
+from evalcore.counts import ThresholdCounts, threshold_counts
 from evalcore.curves import at_prevalence, det_curve, precision_recall_curve, roc_curve
 from evalcore.views.places import TENTHS, fnr_within, places, precision_at, tpr_at
 
@@ -40,6 +42,38 @@ def test_precision_is_that_of_the_first_threshold_with_the_recall(counts, preval
 def test_fnr_is_the_lowest_of_the_thresholds_with_no_more_false_alarms(counts):
     det = det_curve(counts)
     assert fnr_within(counts, TENTHS).tolist() == [det.fnr[det.fpr <= at].min() for at in TENTHS]
+
+
+# 20 rows, as the lecture's: rates that are tenths themselves, which a table in floating point may miss.
+TENTHS_OF_ROWS = ThresholdCounts.from_grouped(
+    [0.9, 0.8, 0.7, 0.6, 0.55, 0.5, 0.4, 0.35, 0.3, 0.1], [2, 0, 2, 0, 1, 2, 0, 1, 0, 2], [0, 1, 0, 2, 1, 0, 3, 0, 1, 2]
+)
+
+
+def exactly(counts):
+    """Return TPR and FPR of each threshold as fractions, and those of the places."""
+    by = [[Fraction(int(one), int(of)) for one in cells] for cells, of in ((counts.tp, 10), (counts.fp, 10))]
+    return *by, [Fraction(k, 10) for k in range(11)]
+
+
+@pytest.mark.parametrize("weight", [1.0, 0.1, 1 / 3])
+def test_rates_that_are_places_are_found_there(weight):
+    tpr, fpr, places_of = exactly(TENTHS_OF_ROWS)
+    counts = ThresholdCounts(TENTHS_OF_ROWS.threshold, TENTHS_OF_ROWS.tp * weight, TENTHS_OF_ROWS.fp * weight)
+    at_most = [max(t for t, f in zip(tpr, fpr, strict=True) if f <= place) for place in places_of]
+    assert fnr_within(counts, TENTHS) == pytest.approx([float(1 - t) for t in at_most], abs=1e-9)
+    assert tpr_at(counts, TENTHS)[[0, 1, 3, 4, 7, 8]] == pytest.approx([float(at_most[k]) for k in (0, 1, 3, 4, 7, 8)])
+
+
+@pytest.mark.parametrize("weight", [1.0, 0.1, 1 / 3])
+@pytest.mark.parametrize("prevalence", [None, 0.01, 0.05, 0.1, 0.2, 0.3])
+def test_precision_at_a_recall_that_is_a_place_is_that_of_its_first_threshold(prevalence, weight):
+    tpr, fpr, places_of = exactly(TENTHS_OF_ROWS)
+    counts = ThresholdCounts(TENTHS_OF_ROWS.threshold, TENTHS_OF_ROWS.tp * weight, TENTHS_OF_ROWS.fp * weight)
+    share = Fraction(1, 2) if prevalence is None else Fraction(str(prevalence))
+    first = [next(k for k, t in enumerate(tpr) if k and t >= place) for place in places_of]
+    wanted = [float(share * tpr[k] / (share * tpr[k] + (1 - share) * fpr[k])) for k in first]
+    assert precision_at(counts, TENTHS, prevalence=prevalence) == pytest.approx(wanted, abs=1e-12)
 
 
 @pytest.mark.parametrize("read", [tpr_at, fnr_within])
