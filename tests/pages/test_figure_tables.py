@@ -161,3 +161,20 @@ def test_in_chinese_all_is_chinese():
     (table,) = found.values()
     assert table[0][0] == "阈值t"
     assert any(row[0].endswith("（当前）") for row in table)
+
+
+def test_a_column_named_like_another_one_stands_beside_it():
+    table = figure_tables.course("c", ("threshold t", ["0.1", "0.2"]), [("threshold t", [1.0, 2.0]), ("b", [3, 4])])
+    body = figure_tables._written(table)
+    assert re.findall("<t[hd][^>]*>([^<]*)</t[hd]>", body) == [
+        *("threshold t", "threshold t", "b"),
+        *("0.1", "1.000", "3.000"),
+        *("0.2", "2.000", "4.000"),
+    ]
+
+
+def test_a_name_from_a_file_is_text_that_turns_nothing():
+    body = figure_tables._written(figure_tables.FigureTable("\u202e<b>c", {"\u202e<i>a": ["\u2066<u>x"]}))
+    assert not set(body) & {"\u202e", "\u2066"}
+    assert not re.search("<[biu]>", body)
+    assert "&lt;b&gt;c" in body

@@ -1,5 +1,7 @@
 """Many classes on the page of the confusion matrix: order, the rest as one row, confusions, top-k, rows of cells."""
 
+import re
+
 import numpy as np
 import pandas as pd
 import pytest
@@ -11,6 +13,7 @@ from tests.pages.test_confusion_matrix import charts, open_page, own_file, well
 from tests.pages.test_models_compared import table
 from ui.confusion_matrix import all_classes
 from ui.confusion_matrix.rows import of_classes
+from ui.live.sentence import pieces
 from ui.session import loaded
 
 N = 900
@@ -128,7 +131,7 @@ def answered(truth, scores, t):
 def test_a_low_score_says_nothing_and_what_is_left_is_counted():
     at, _names, truth, scores = opened(14, view="sure", least_score=0.3)
     sure, right = answered(truth, scores, 0.3)
-    said = next(of.value for of in at.markdown if "Saying nothing below 0.3" in of.value)
+    said = next(of.value for of in at.markdown if "Saying nothing below [0.3](#hold-least_score)" in of.value)
     assert f"**{sure.mean():.1%}**" in said
     assert f"**{right.mean():.3f}**" in said
     assert f"{(scores.argmax(axis=1) == truth).mean():.3f}." in said
@@ -137,7 +140,7 @@ def test_a_low_score_says_nothing_and_what_is_left_is_counted():
     ((_alt, figure),) = charts(at)
     handle = handles(figure)["least_score"]
     assert handle["values"][handle["active"]] == "0.3"
-    assert "".join(handle["sentences"][handle["active"]]).replace("\\", "") in said.replace("*", "").replace("\\", "")
+    assert handle["sentences"][handle["active"]] == pieces(re.sub(r"^:\w+-badge\[.*?\] ", "", said))
     at.number_input("least_score").set_value(9.0).run()
     assert any("**no row** is answered" in of.value for of in well(at).markdown)
     assert table(at, "quantity").set_index("quantity").loc["accuracy of the answers", "value"] == "—"

@@ -39,11 +39,11 @@ def of_bins(title: str, bins: Calibration) -> FigureTable:
 def of_acting(of: Acting, t: float, model: str, gain: str) -> list[FigureTable]:
     """Return the net benefit and what is gained at threshold probabilities."""
     found, places = of.found, [number(place) for place in of.places.tolist()]
-    lines = {
-        model: found.model.value,
-        **_ends(found.model.low, found.model.high),
-        _("act always"): found.treat_all.value,
-    }
+    lines = [
+        (model, found.model.value),
+        *_ends(found.model.low, found.model.high).items(),
+        (_("act always"), found.treat_all.value),
+    ]
     gained = {gain: of.gain.value, **_ends(of.gain.low, of.gain.high)}
     across, here = (_("threshold probability p_t"), places), of.nearest(t) if 0 < t < 1 else None
     return [

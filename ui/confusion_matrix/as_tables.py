@@ -31,16 +31,16 @@ def of_threshold(view: ThresholdView, t: float) -> list[FigureTable]:
 
 def of_matrix(cm: ConfusionMatrix, names: tuple[str, ...]) -> list[FigureTable]:
     """Return the cells, a row a true class."""
-    predicted = {_("predicted {name}", name=name): [count(n) for n in cm.table[:, k]] for k, name in enumerate(names)}
-    return [FigureTable(_("Confusion matrix"), {_("actual"): names, **predicted})]
+    predicted = [(_("predicted {name}", name=name), list(map(count, cm.table[:, k]))) for k, name in enumerate(names)]
+    return [FigureTable(_("Confusion matrix"), [(_("actual"), names), *predicted])]
 
 
 def of_groups(view: GroupsView, t: float) -> list[FigureTable]:
     """Return the metric of all rows and of each group that is drawn at steps of the threshold."""
     steps, title = view.threshold.steps, say(METRICS[view.metric].title)
-    groups = {_none(name): view.value[k] for k, name in enumerate(view.names)}
+    groups = [(_none(name), view.value[k]) for k, name in enumerate(view.names)]
     across = (_("threshold t"), thresholds(steps))
-    lines = {_("all rows"): view.whole, **groups}
+    lines = [(_("all rows"), view.whole), *groups]
     return [course(_("{metric} by group", metric=title), across, lines, here=steps.nearest(t))]
 
 

@@ -43,13 +43,13 @@ def of_planes(counted: CountedRows, t: float, setting: Setting, chosen: Options)
     at, cm = figure.conditions_of(counted, x, plane), counted.counts.at(t)
     held = costs.normalized_cost(metrics.fpr(cm), metrics.fnr(cm), at.x)
     scored = [counted_rows(one, setting.replaces) for one in models.all_scored()]
-    envelopes = {
-        _("{model}, best threshold", model=one.binary.model): plane.up(at.x, figure.curve(one).envelope.at(at.x))
+    envelopes = [
+        (_("{model}, best threshold", model=one.binary.model), plane.up(at.x, figure.curve(one).envelope.at(at.x)))
         for one in scored
-    }
+    ]
     in_shares = plane.ratio is None
     digits = 3 if in_shares else max(cost_answer(money.rules(counted, t, setting)).digits, 1)
-    lines = {_("at t = {t}", t=shown(t, counted.counts)): plane.up(at.x, held), **envelopes}
+    lines = [(_("at t = {t}", t=shown(t, counted.counts)), plane.up(at.x, held)), *envelopes]
     title = _("Normalised cost by P(+)cost") if in_shares else _("Cost of 1,000 cases by prevalence")
     across = _("P(+)cost") if in_shares else _("prevalence")
     places = [number(place) for place in plane.across(at.x).tolist()]

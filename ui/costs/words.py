@@ -56,7 +56,10 @@ def stake(setting: Setting, *, by_prevalence: bool) -> str | None:
 
 
 def at_condition(setting: Setting, best: tuple[float, float], table: ThresholdCounts, *, by_prevalence: bool) -> str:
-    """Say while its handle is held what the condition is, and what the best threshold costs there."""
+    """Say while its handle is held what the condition is, and what the best threshold costs there.
+
+    Without a best one nothing is at stake: the rows have both classes, as where there is a handle to be held.
+    """
     cost, threshold = best
     if math.isnan(cost):
         return sentences(stake(setting, by_prevalence=by_prevalence), _("At these costs nothing is at stake."))

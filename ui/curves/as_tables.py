@@ -53,5 +53,5 @@ def _det() -> FigureTable:
 def _of_models(caption: str, title: str, read: Callable[[ThresholdCounts], FloatArray]) -> FigureTable:
     """Return the curves of all models at tenths."""
     places = [number(place, 1) for place in TENTHS.tolist()]
-    lines = {one.model: read(computed.counts(one)) for one in models.all_scored()}
+    lines = [(one.model, read(computed.counts(one))) for one in models.all_scored()]
     return course(caption, (title, places), lines)

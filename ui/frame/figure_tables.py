@@ -5,13 +5,14 @@ from __future__ import annotations
 import html
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, TypeVar
 
 import pandas as pd
 import streamlit as st
 
 from evalcore.figures import style
 from evalcore.support.arrays import FloatArray
+from evalcore.support.text import undirected
 from evalcore.views.places import places
 from evalcore.views.threshold import Steps
 from ui.shared.numbers import number
@@ -19,24 +20,27 @@ from ui.shared.text import _
 
 KEY: Final = "figure_tables"
 Write = Callable[[float], str]
+T = TypeVar("T")
+# By their titles, or where titles come from a file, so that two may be the same, one pair each.
+Named = Mapping[str, T] | Sequence[tuple[str, T]]
 
 
 @dataclass(frozen=True)
 class FigureTable:
-    """What one panel of a figure shows, written out: columns by their titles, of which the first names the rows.
+    """What one panel of a figure shows, written out: columns, of which the first names the rows.
 
     `here` are the rows at which a handle stands.
     """
 
     caption: str
-    columns: Mapping[str, Sequence[str]]
+    columns: Named[Sequence[str]]
     here: frozenset[int] = frozenset()
 
 
 def course(
     caption: str,
     across: tuple[str, Sequence[str]],
-    lines: Mapping[str, Sequence[float] | FloatArray],
+    lines: Named[Sequence[float] | FloatArray],
     *,
     here: int | None = None,
     write: Write | Mapping[str, Write] = number,
@@ -47,10 +51,12 @@ def course(
     """
     title, steps = across
     kept = places(len(steps), here).tolist()
-    writes = {name: write if callable(write) else write.get(name, number) for name in lines}
-    columns = {name: [writes[name](float(values[k])) for k in kept] for name, values in lines.items()}
+    columns = [(title, [steps[k] for k in kept])]
+    for name, values in _pairs(lines):
+        how = write if callable(write) else write.get(name, number)
+        columns.append((name, [how(float(values[k])) for k in kept]))
     now = frozenset() if here is None else frozenset({kept.index(here)})
-    return FigureTable(caption, {title: [steps[k] for k in kept], **columns}, now)
+    return FigureTable(caption, columns, now)
 
 
 def rows(caption: str, of: pd.DataFrame, here: int | None = None) -> FigureTable:
@@ -77,10 +83,11 @@ def show(make: Callable[[], Iterable[FigureTable]]) -> None:
 
 def _written(table: FigureTable) -> str:
     """Return a table in HTML. Wider than the page it is moved with the arrow keys, for which it takes the keyboard."""
-    titles = "".join(f'<th scope="col">{html.escape(title)}</th>' for title in table.columns)
-    cells = zip(*table.columns.values(), strict=True)
+    columns = _pairs(table.columns)
+    titles = "".join(f'<th scope="col">{_text(title)}</th>' for title, _cells in columns)
+    cells = zip(*(cells for _title, cells in columns), strict=True)
     rows = "".join(_row(row, is_here=k in table.here) for k, row in enumerate(cells))
-    name = html.escape(table.caption)
+    name = _text(table.caption)
     return (
         f'<div class="figure-table" role="region" tabindex="0" aria-label="{name}"><table><caption>{name}</caption>'
         f"<thead><tr>{titles}</tr></thead><tbody>{rows}</tbody></table></div>"
@@ -89,5 +96,14 @@ def _written(table: FigureTable) -> str:
 
 def _row(cells: Sequence[str], *, is_here: bool) -> str:
     first = _("{place} (now)", place=cells[0]) if is_here else cells[0]
-    values = "".join(f"<td>{html.escape(cell)}</td>" for cell in cells[1:])
-    return f'<tr><th scope="row">{html.escape(first)}</th>{values}</tr>'
+    values = "".join(f"<td>{_text(cell)}</td>" for cell in cells[1:])
+    return f'<tr><th scope="row">{_text(first)}</th>{values}</tr>'
+
+
+def _text(text: str) -> str:
+    """Return text that may come from a file as text: nothing in it is a tag, or turns what stands beside it."""
+    return html.escape(undirected(text))
+
+
+def _pairs(named: Named[T]) -> list[tuple[str, T]]:
+    return list(named.items() if isinstance(named, Mapping) else named)

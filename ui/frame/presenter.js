@@ -9,7 +9,7 @@ const ON = ':is(.st-key-path_next, .st-key-path_return) button', BACK = ':is(.st
 // Where a letter is text, and Escape closes what is open.
 const TYPING = 'input:not([type=range]), textarea, select, [contenteditable=true], [role=dialog], [role=listbox]';
 // What is moved by arrows of its own.
-const MOVED = 'input, [role=tablist], [role=radiogroup], [role=toolbar], [role=slider], [role=menu], [role=menubar], [role=grid]';
+const MOVED = 'input, [role=tablist], [role=radiogroup], [role=toolbar], [role=slider], [role=menu], [role=menubar], [role=grid], .figure-table';
 
 export default function({ data, parentElement, setStateValue }) {
   // The former call has to end before this one hides anything.

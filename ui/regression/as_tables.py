@@ -19,7 +19,7 @@ def of_errors(table: PredictionTable, view: ErrorsView, active: int) -> list[Fig
     edges = list(map(written, view.edges.tolist()))
     residuals = {
         _("residual from"): edges[:-1],
-        _("to"): edges[1:],
+        _("residual to"): edges[1:],
         _("share of rows"): [percent(share) for share in view.shares.tolist()],
     }
     return [

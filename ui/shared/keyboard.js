@@ -44,10 +44,10 @@ function stopsAround(button, part) {
   return [...stops.filter(follows), ...stops.filter(stop => !follows(stop)).reverse()];
 }
 
-// The same button, where it only comes anew; else the next stop that stays.
+// The same button, where it only comes anew, which then is none of the former stops; else the next stop that stays.
 function nextStop({ key, stops }) {
   const same = key && document.querySelector(`.${CSS.escape(key)} button`);
-  return same && isThere(same) ? same : stops.find(isThere);
+  return same && isThere(same) && !stops.includes(same) ? same : stops.find(isThere);
 }
 
 function isThere(stop) {

@@ -1,12 +1,15 @@
 // Names the canvas at which the Tab key enters a table: Streamlit names only what is around it. Its children stay what
-// they are, the table's cells for who cannot see it.
+// they are, the table's cells for who cannot see it. And the button of a field for files, whose words a style sheet shows.
 
-export default function() {
-  const canvases = document.getElementsByTagName('canvas');
+export default function({ data }) {
+  const canvases = document.getElementsByTagName('canvas'), sections = document.getElementsByTagName('section');
   let known = 0;
   const look = () => {
-    if (canvases.length === known) return;
-    known = canvases.length;
+    if (canvases.length + sections.length === known) return;
+    known = canvases.length + sections.length;
+    for (const button of document.querySelectorAll('[data-testid="stFileUploaderDropzone"] button')) {
+      button.setAttribute('aria-label', data.file);
+    }
     for (const canvas of document.querySelectorAll('canvas[data-testid="data-grid-canvas"]')) {
       const name = canvas.closest('[role="region"][aria-label]')?.getAttribute('aria-label');
       if (!name) continue;

@@ -34,8 +34,10 @@ _STOPS: Final = st.components.v2.component(
 
 
 def name_stops() -> None:
-    """Have the place at which the Tab key enters a table be called like the table, on the whole page."""
-    _STOPS(key="table_stops", data={})
+    """Have the place at which the Tab key enters a table be called like the table, on the whole page, and what opens
+    files by what it says.
+    """
+    _STOPS(key="table_stops", data={"file": _("Choose a file")})
 
 
 def show(

@@ -416,7 +416,7 @@ def test_rows_that_were_drawn_anew_are_a_step_of_their_own_and_come_back():
     visit.back(0)
     assert visit.session.run(lambda: (loaded.current().predictions.digest, loaded.current().generated)) == (first, True)
     visit.session["lang"] = "zh"
-    assert visit.do(lambda: None) == ["已抽取生成的得分"]
+    assert visit.do(lambda: None) == ["已重新采样：生成的得分"]
 
 
 def grouped():

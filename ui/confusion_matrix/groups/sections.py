@@ -65,7 +65,7 @@ def _tabs(rows: BinaryView, asked: Grouping, t: float) -> list[Tab]:
 def _found(rows: BinaryView, asked: Grouping, t: float) -> ByGroup:
     counts = setting.counts(rows, asked)
     make = partial(by_group_from_counts, counts, t, names=NAMES, by=asked.metric)
-    return memory.for_run("by group", *rows.key, asked, t, make=make)
+    return memory.for_run("by group", *rows.key, asked, setting.digest(rows, asked), t, make=make)
 
 
 def _view(rows: BinaryView, asked: Grouping, special: tuple[float, ...], t: float) -> GroupsView:
@@ -78,7 +78,8 @@ def _view(rows: BinaryView, asked: Grouping, special: tuple[float, ...], t: floa
 def _shown(rows: BinaryView, asked: Grouping, t: float) -> GroupsView:
     """Return what the figure of the page shows, whose sentences are of the same steps: made once in a run."""
     special = (default_threshold(computed.counts(rows)), t)
-    return memory.for_run("groups view", *rows.key, asked, t, make=lambda: _view(rows, asked, special, t))
+    key = (*rows.key, asked, setting.digest(rows, asked), t)
+    return memory.for_run("groups view", *key, make=lambda: _view(rows, asked, special, t))
 
 
 def _held(rows: BinaryView, asked: Grouping, step: str) -> str:

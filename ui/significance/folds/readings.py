@@ -43,12 +43,12 @@ def paired(view: FoldsView, setting: Setting) -> None:
 def by_fold(view: FoldsView, setting: Setting) -> FigureTable:
     """Return what both algorithms have in every fold, and the difference."""
     a, b = setting.names
-    columns = {
-        _("fold"): [count(k) for k, _a in enumerate(view.a, start=1)],
-        a: list(map(number, view.a.tolist())),
-        b: list(map(number, view.b.tolist())),
-        _("difference {a} − {b}", a=a, b=b): list(map(number, view.differences.tolist())),
-    }
+    columns = [
+        (_("fold"), [count(k) for k, _a in enumerate(view.a, start=1)]),
+        (a, list(map(number, view.a.tolist()))),
+        (b, list(map(number, view.b.tolist()))),
+        (_("difference {a} − {b}", a=a, b=b), list(map(number, view.differences.tolist()))),
+    ]
     return FigureTable(_("Results fold by fold"), columns)
 
 

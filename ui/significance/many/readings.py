@@ -39,10 +39,10 @@ def show(setting: Setting) -> None:
 def as_tables(setting: Setting) -> list[FigureTable]:
     """Return what the figure draws: the mean ranks, and the ranks on every data set."""
     ranks, columns = setting.test().ranks, setting.table.columns
-    by_set = {name: [f"{rank:g}" for rank in ranks[:, i].tolist()] for i, name in enumerate(columns)}
+    by_set = [(name, [f"{rank:g}" for rank in ranks[:, i].tolist()]) for i, name in enumerate(columns)]
     return [
         rows(_("Mean ranks"), _mean_ranks(setting)),
-        FigureTable(_("Ranks on every data set"), {_("data set"): list(map(str, setting.table.rows)), **by_set}),
+        FigureTable(_("Ranks on every data set"), [(_("data set"), list(map(str, setting.table.rows))), *by_set]),
     ]
 
 

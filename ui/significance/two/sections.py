@@ -71,11 +71,11 @@ def of() -> Sections:
 def _as_table(asked: Asked) -> FigureTable:
     """Return who is right where."""
     (a, b), of = asked.names, asked.table
-    columns = {
-        a: [_("{name} right", name=a), _("{name} wrong", name=a)],
-        _("{name} right", name=b): [count(of.e00), count(of.e01)],
-        _("{name} wrong", name=b): [count(of.e10), count(of.e11)],
-    }
+    columns = [
+        (a, [_("{name} right", name=a), _("{name} wrong", name=a)]),
+        (_("{name} right", name=b), [count(of.e00), count(of.e01)]),
+        (_("{name} wrong", name=b), [count(of.e10), count(of.e11)]),
+    ]
     return FigureTable(_("Rows by who is right"), columns)
 
 
