@@ -47,8 +47,8 @@ def ranked_figure(
     look, start = look or Look(), of.nearest(threshold)
     drawn = _still(of, model, shown, say)
     where = side_by_side(look, 0)
-    height, score = _height(of, shown), of.distance.threshold[np.isfinite(of.distance.threshold)]
-    first, second = ((-0.02, 1.02), (-0.02 * height, height)), ((float(score.min()), float(score.max())), (-0.02, 1.02))
+    height = _height(of, shown)
+    first, second = ((-0.02, 1.02), (-0.02 * height, height)), (_scores(of), (-0.02, 1.02))
     planes = {"first": (HANDLED, *first), "second": (SECOND, *second)}
     statistic = _statistic(of, say)
     beside = named_beside(drawn, where, planes, look=look, told={statistic: guessed(statistic)})
@@ -80,6 +80,15 @@ def ranked_figure(
 def _height(of: Ranked, shown: Shown) -> float:
     known = of.drawn.lift[np.isfinite(of.drawn.lift)]
     return 1.04 if shown == "gains" else 1.1 * max(1.0, float(known.max(initial=1.0)))
+
+
+def _scores(of: Ranked) -> tuple[float, float]:
+    """Return the ends of the axis of scores: all scores and all steps of the handle, with a little room."""
+    every = np.concatenate([of.distance.threshold, of.threshold])
+    known = every[np.isfinite(every)]
+    low, high = float(known.min()), float(known.max())
+    pad = (high - low) * 0.03 or abs(high) or 1.0
+    return low - pad, high + pad
 
 
 def _still(of: Ranked, model: str, shown: Shown, say: Say) -> list[Trace]:
@@ -143,7 +152,7 @@ def _axes(of: Ranked, where: Places, shown: Shown, say: Say) -> dict[str, Any]:
             where,
             "second",
             SECOND,
-            (say(message("score")), {}),
+            (say(message("score")), {"range": list(_scores(of))}),
             (say(message("share of the class from this score on")), UNIT),
         ),
     }
