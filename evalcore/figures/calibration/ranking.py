@@ -106,10 +106,11 @@ def _still(of: Ranked, model: str, shown: Shown, say: Say) -> list[Trace]:
             reference(HANDLED, [0, 1], [1, 1], say(message("by chance")), "dot"),
             stroke(HANDLED, drawn.lift_rows, drawn.lift, name),
         ]
-    # Hue is the decision's: the classes differ by dash.
+    # Hue is the decision's: the classes differ by dash. The value at a score holds down to the next lower one, which
+    # is the next point.
     both = ((of.distance.tpr, message("positives"), "solid"), (of.distance.fpr, message("negatives"), "dash"))
     for y, title, dash in both:
-        stairs = {"color": MODELS[0][0], "dash": dash, "width": 3, "shape": "vh"}
+        stairs = {"color": MODELS[0][0], "dash": dash, "width": 3, "shape": "hv"}
         found.append(scatter(SECOND, "lines", of.distance.threshold, y, name=say(title), line=stairs, **GUESSED))
     return [*found, *_farthest(of, say)]
 

@@ -231,6 +231,13 @@ def test_gains_lift_and_distance_are_those_of_the_counts():
     assert lines["positives"].line.dash != lines["negatives"].line.dash
 
 
+def test_between_two_scores_the_share_of_a_class_is_that_from_the_higher_one_on():
+    positives = named(gains(threshold_counts([1, 0, 1, 0], [0.9, 0.7, 0.5, 0.2])))["positives"]
+    assert (list(positives.x), list(positives.y)) == ([0.9, 0.7, 0.5, 0.2], [0.5, 0.5, 1, 1])
+    # From 0.6 on there is the positive of 0.9 alone: the line goes on as high as at 0.7, then up at 0.5.
+    assert positives.line.shape == "hv"
+
+
 @pytest.mark.parametrize("method", ["platt", "isotonic", "logistic"])
 def test_the_map_has_the_probability_of_each_step(method):
     found = recalibrated(OTHER, COUNTS, method)
