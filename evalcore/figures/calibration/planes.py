@@ -101,10 +101,16 @@ def named_beside(
     found = [trace | {"showlegend": False} for trace in drawn]
     for name, (axes, across, up) in planes.items():
         mine = [t for t in drawn if t["xaxis"] == axes["xaxis"] and t.get("showlegend", True) and "fill" not in t]
-        wide = LEAST_WIDE * (where.panels[name].right - where.panels[name].left)
+        wide = (LEAST_WIDE - 2 * MARGIN) * (where.panels[name].right - where.panels[name].left)
         high = where.pixels(name)
         lines = [
-            Line(_scaled(trace["x"], across, wide), _scaled(trace["y"], up, high), trace["name"]) for trace in mine
+            Line(
+                _scaled(trace["x"], across, wide),
+                _scaled(trace["y"], up, high),
+                trace["name"],
+                trace["line"].get("shape", "linear"),
+            )
+            for trace in mine
         ]
         places = beside(lines, wide, high, floor=FLOOR)
         if places is None:
@@ -122,8 +128,7 @@ def _in_colour(text: str, colour: str) -> str:
 
 
 def _scaled(values: Any, ends: Ends, pixels: float) -> FloatArray:
-    # Where there is one score only the plane has no width.
-    return (np.asarray(values, dtype=float) - ends[0]) / ((ends[1] - ends[0]) or 1.0) * pixels
+    return (np.asarray(values, dtype=float) - ends[0]) / (ends[1] - ends[0]) * pixels
 
 
 def plane(

@@ -47,8 +47,8 @@ def ranked_figure(
     look, start = look or Look(), of.nearest(threshold)
     drawn = _still(of, model, shown, say)
     where = side_by_side(look, 0)
-    height, score = _height(of, shown), of.distance.threshold[np.isfinite(of.distance.threshold)]
-    first, second = ((-0.02, 1.02), (-0.02 * height, height)), ((float(score.min()), float(score.max())), (-0.02, 1.02))
+    height = _height(of, shown)
+    first, second = ((-0.02, 1.02), (-0.02 * height, height)), (_scores(of), (-0.02, 1.02))
     planes = {"first": (HANDLED, *first), "second": (SECOND, *second)}
     statistic = _statistic(of, say)
     beside = named_beside(drawn, where, planes, look=look, told={statistic: guessed(statistic)})
@@ -82,6 +82,15 @@ def _height(of: Ranked, shown: Shown) -> float:
     return 1.04 if shown == "gains" else 1.1 * max(1.0, float(known.max(initial=1.0)))
 
 
+def _scores(of: Ranked) -> tuple[float, float]:
+    """Return the ends of the axis of scores: all scores and all steps of the handle, with a little room."""
+    every = np.concatenate([of.distance.threshold, of.threshold])
+    known = every[np.isfinite(every)]
+    low, high = float(known.min()), float(known.max())
+    pad = (high - low) * 0.03 or abs(high) or 1.0
+    return low - pad, high + pad
+
+
 def _still(of: Ranked, model: str, shown: Shown, say: Say) -> list[Trace]:
     """Return what the handle does not move."""
     drawn, name = of.drawn, plain(model, 40)
@@ -97,10 +106,11 @@ def _still(of: Ranked, model: str, shown: Shown, say: Say) -> list[Trace]:
             reference(HANDLED, [0, 1], [1, 1], say(message("by chance")), "dot"),
             stroke(HANDLED, drawn.lift_rows, drawn.lift, name),
         ]
-    # Hue is the decision's: the classes differ by dash.
+    # Hue is the decision's: the classes differ by dash. The value at a score holds down to the next lower one, which
+    # is the next point.
     both = ((of.distance.tpr, message("positives"), "solid"), (of.distance.fpr, message("negatives"), "dash"))
     for y, title, dash in both:
-        stairs = {"color": MODELS[0][0], "dash": dash, "width": 3, "shape": "vh"}
+        stairs = {"color": MODELS[0][0], "dash": dash, "width": 3, "shape": "hv"}
         found.append(scatter(SECOND, "lines", of.distance.threshold, y, name=say(title), line=stairs, **GUESSED))
     return [*found, *_farthest(of, say)]
 
@@ -143,7 +153,7 @@ def _axes(of: Ranked, where: Places, shown: Shown, say: Say) -> dict[str, Any]:
             where,
             "second",
             SECOND,
-            (say(message("score")), {}),
+            (say(message("score")), {"range": list(_scores(of))}),
             (say(message("share of the class from this score on")), UNIT),
         ),
     }

@@ -71,6 +71,8 @@ LABELS_LEFT = 0.1875
 ALONE_ACROSS = (0.09, 0.6)
 # Pixels of the values above the lines, and their share of the width at the ends of them.
 VALUES, AT_ENDS = 46, 0.15
+# Below values the lines have at least 24 pixels: a figure that is lower than this is drawn so high.
+LEAST_HEIGHT = 298
 # And on a narrow page, where the names of the classes stand left of the strip.
 NARROW_ACROSS = (0.27, 0.98)
 
@@ -101,12 +103,14 @@ def places(look: Look, *, at_ends: bool = False) -> Places:
         }
         return Places(height=look.height, panels=panels, bar=5)
     if look.is_low:
+        height = look.height if at_ends else max(look.height, LEAST_HEIGHT)
+        bottom = height - 2 * MARGIN
         panels = {
             "strip": strip_panel(look, 0.15, 0.53),
             "matrix": Panel(4, bottom, 0.7, 0.99),
             **_read_out(Panel(152, bottom - 44, 0.06, 0.53), 0.03, at_ends=at_ends),
         }
-        return Places(height=look.height, panels=panels, bar=5)
+        return Places(height=height, panels=panels, bar=5)
     panels = {
         "strip": strip_panel(look, 0.12, 0.99),
         "matrix": Panel(206, bottom, 0.12, 0.5),
@@ -149,8 +153,8 @@ def threshold_figure(
     look = look or Look()
     behind = behind if look.stage is None else None
     # In a scene the metrics come one after the other, and what stands behind has values, too: there they stand above.
-    has_room = not (look.alone or look.narrow or beside_text) and can_end_in_names()
-    at_ends = behind is None and look.stage is None and has_room
+    at_ends = behind is None and look.stage is None and not (look.alone or look.narrow or beside_text)
+    at_ends = at_ends and can_end_in_names(places(look, at_ends=True).pixels("lines"))
     where = places(look, at_ends=at_ends)
     heights = heights_of_names(view, where.pixels("lines")) if at_ends else None
     start = view.steps.nearest(threshold)

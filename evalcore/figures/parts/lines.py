@@ -100,9 +100,13 @@ def _places() -> list[tuple[int, int]]:
     return [(k // rows, rows - 1 - k % rows) for k in range(len(LINE_METRICS))]
 
 
-def can_end_in_names() -> bool:
-    """Whether the lines are so few that names and values have room at their ends."""
-    return len(LINE_METRICS) <= MOST_NAMED
+def can_end_in_names(pixels: int) -> bool:
+    """Whether the lines are so few that names and values have room at their ends, where they are so many pixels high.
+
+    >>> can_end_in_names(200), can_end_in_names(40)
+    (True, False)
+    """
+    return len(LINE_METRICS) <= MOST_NAMED and pixels >= NAME_PIXELS * len(LINE_METRICS)
 
 
 def heights_of_names(view: ThresholdView, pixels: int) -> list[float]:

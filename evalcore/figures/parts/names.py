@@ -64,11 +64,12 @@ def _mean(pool: Sequence[float]) -> float:
 
 @dataclass(frozen=True, eq=False)
 class Line:
-    """A line of a plane in pixels from its left and bottom, and what it is called."""
+    """A line of a plane in pixels from its left and bottom, what it is called, and how Plotly joins its points."""
 
     x: FloatArray
     y: FloatArray
     name: str
+    shape: str = "linear"
 
 
 @dataclass(frozen=True)
@@ -114,7 +115,7 @@ def _trail(line: Line, width: float, height: float) -> FloatArray:
     """Return points on a line, so close that no name has room between two of them, as far as it is near its plane."""
     x, y = np.clip(line.x, -width, 2 * width), np.clip(line.y, -height, 2 * height)
     known = np.isfinite(x) & np.isfinite(y)
-    x, y = x[known], y[known]
+    x, y = _joined(x[known], y[known], line.shape)
     if x.size < 2:
         return np.column_stack([x, y])
     way = np.append(0.0, np.cumsum(np.hypot(np.diff(x), np.diff(y))))
@@ -122,6 +123,15 @@ def _trail(line: Line, width: float, height: float) -> FloatArray:
     points = np.column_stack([np.interp(at, way, x), np.interp(at, way, y)])
     inside = (points >= 0).all(axis=1) & (points[:, 0] <= width) & (points[:, 1] <= height)
     return points[inside]
+
+
+def _joined(x: FloatArray, y: FloatArray, shape: str) -> tuple[FloatArray, FloatArray]:
+    """Return the points of a line with the corners of its stairs: "vh" goes up or down first, "hv" across."""
+    if shape == "vh":
+        return np.repeat(x, 2)[:-1], np.repeat(y, 2)[1:]
+    if shape == "hv":
+        return np.repeat(x, 2)[1:], np.repeat(y, 2)[:-1]
+    return x, y
 
 
 def _candidates(trail: FloatArray, name: str) -> Iterator[tuple[tuple[float, float], str, Box]]:

@@ -1,9 +1,12 @@
 """Figures of probabilities and ranking: what is drawn is what was computed, and the handle moves exact numbers."""
 
 import json
+import re
 from itertools import pairwise
+from pathlib import Path
 
 import numpy as np
+import pandas as pd
 import pytest
 from scipy import special
 
@@ -12,11 +15,13 @@ from evalcore.calibration import calibration, recalibrated, smooth_calibration
 from evalcore.counts import ThresholdCounts, threshold_counts
 from evalcore.errors import message
 from evalcore.figures.calibration.decision import acting_figure
+from evalcore.figures.calibration.planes import LEAST_WIDE
 from evalcore.figures.calibration.ranking import ranked_figure
 from evalcore.figures.calibration.recalibration import mapped_figure
 from evalcore.figures.calibration.reliability import Behind, promises_figure
 from evalcore.figures.layout import Look
-from evalcore.figures.style import MODELS, RULE, coloured, guessed
+from evalcore.figures.parts.names import LETTER, NAME_PIXELS, SIDES
+from evalcore.figures.style import MODELS, RULE, coloured, guessed, letters
 from evalcore.views.calibration import Acting, acting_places, mapped, promises, ranked
 from evalcore.views.threshold import threshold_view
 
@@ -30,6 +35,7 @@ ENDS = threshold_counts(TRUTH, np.where(SCORE > 0.9, 1.0, np.where(SCORE < 0.1, 
 ONE_CLASS = threshold_counts([1, 1, 1], [0.9, 0.5, 0.2])
 ONE_SCORE = ThresholdCounts.from_grouped([0.4], [3], [5])
 TABLES = {"rows": COUNTS, "weighted": WEIGHTED, "0 and 1": ENDS, "one class": ONE_CLASS, "one score": ONE_SCORE}
+SAMPLES = Path(__file__).parents[4] / "sample_data"
 WHAT = message("difference of net benefit")
 
 
@@ -70,6 +76,48 @@ def mended(counts, t=0.5, method="platt", **options):
 
 LIVE = (reliability, benefit, gains, lift, mended)
 every_live = pytest.mark.parametrize("draw", LIVE, ids=lambda draw: draw.__name__)
+
+
+def pixels_of(values, axis, wide):
+    low, high = axis.range
+    return (np.asarray(values, dtype=float) - low) / (high - low) * wide
+
+
+def walk(trace, across, up, wide, high):
+    """Return points of a line at each half pixel, round the corners of its stairs."""
+    x, y = pixels_of(trace.x, across, wide), pixels_of(trace.y, up, high)
+    if trace.line.shape in ("vh", "hv"):
+        corners = (x[:-1], y[1:]) if trace.line.shape == "vh" else (x[1:], y[:-1])
+        x, y = (np.insert(ends, np.arange(1, len(ends)), corner) for ends, corner in zip((x, y), corners, strict=True))
+    pieces = [np.linspace(a, b, 2 + int(2 * np.hypot(*(b - a)))) for a, b in pairwise(np.column_stack([x, y]))]
+    return np.concatenate([np.column_stack([x, y]), *pieces])
+
+
+def assert_names_stand_clear(figure, width):
+    """No name meets a line or another name, in a figure of so many pixels; return how many names there are."""
+    sheet, n = figure.layout, 0
+    for texts in (trace for trace in figure.data if trace.mode == "text"):
+        across, up = sheet[f"xaxis{texts.xaxis[1:]}"], sheet[f"yaxis{texts.yaxis[1:]}"]
+        wide = (across.domain[1] - across.domain[0]) * (width - sheet.margin.l - sheet.margin.r)
+        high = (up.domain[1] - up.domain[0]) * (sheet.height - sheet.margin.t - sheet.margin.b)
+        # What the handle moves goes under any name.
+        drawn = [t for t in figure.data if t.xaxis == texts.xaxis and "lines" in t.mode and t.name and not t.fill]
+        points = np.concatenate([walk(trace, across, up, wide, high) for trace in drawn])
+        boxes = []
+        x, y = pixels_of(texts.x, across, wide), pixels_of(texts.y, up, high)
+        for px, py, side, text in zip(x, y, texts.textposition, texts.text, strict=True):
+            said, (right, above) = re.sub("<[^>]+>", "", text), SIDES[side]
+            left, low = px - LETTER * letters(said) * (1 - right) / 2, py - NAME_PIXELS * (1 - above) / 2
+            box = left, left + LETTER * letters(said), low, low + NAME_PIXELS
+            met = (points > [box[0], box[2]]).all(axis=1) & (points < [box[1], box[3]]).all(axis=1)
+            assert not met.any(), said
+            assert 0 <= box[0] <= box[1] <= wide + 1e-6, said
+            assert 0 <= box[2] <= box[3] <= high + 1e-6, said
+            for a, b, c, d in boxes:
+                assert box[1] <= a or b <= box[0] or box[3] <= c or d <= box[2], said
+            boxes.append(box)
+        n += len(boxes)
+    return n
 
 
 def named(figure):
@@ -183,6 +231,13 @@ def test_gains_lift_and_distance_are_those_of_the_counts():
     assert lines["positives"].line.dash != lines["negatives"].line.dash
 
 
+def test_between_two_scores_the_share_of_a_class_is_that_from_the_higher_one_on():
+    positives = named(gains(threshold_counts([1, 0, 1, 0], [0.9, 0.7, 0.5, 0.2])))["positives"]
+    assert (list(positives.x), list(positives.y)) == ([0.9, 0.7, 0.5, 0.2], [0.5, 0.5, 1, 1])
+    # From 0.6 on there is the positive of 0.9 alone: the line goes on as high as at 0.7, then up at 0.5.
+    assert positives.line.shape == "hv"
+
+
 @pytest.mark.parametrize("method", ["platt", "isotonic", "logistic"])
 def test_the_map_has_the_probability_of_each_step(method):
     found = recalibrated(OTHER, COUNTS, method)
@@ -225,6 +280,47 @@ def test_lines_are_named_beside_themselves_where_there_is_room_and_in_a_legend_e
     narrow = benefit(COUNTS, look=Look(narrow=True))
     assert not [trace for trace in narrow.data if trace.mode == "text"]
     assert {"act always", "act never", "A"} <= {t.name for t in narrow.data if t.showlegend is not False}
+
+
+def sample(name, truth="y", positive=1):
+    table = pd.read_csv(SAMPLES / f"{name}.csv")
+    return threshold_counts(table[truth] == positive, table["score"])
+
+
+SMALL = {
+    "lecture_20": sample("lecture_20", "label", "p"),
+    "melon_20": sample("melon_20"),
+    "ties": sample("ties"),
+}
+
+
+@pytest.mark.parametrize("counts", (SMALL | TABLES).values(), ids=SMALL | TABLES)
+@pytest.mark.parametrize("look", [Look(), Look(height=390)], ids=["usual", "low"])
+def test_no_name_of_any_line_meets_a_line_or_another_name(counts, look):
+    for draw in (benefit, gains, lift, mended) if counts in TABLES.values() else (gains, lift):
+        figure = draw(counts, look=look)
+        for width in (LEAST_WIDE, 760, 1100):
+            assert_names_stand_clear(figure, width)
+
+
+def test_no_name_of_few_rows_meets_a_line_or_another_name():
+    rng, n = np.random.default_rng(11), 0
+    for k in range(60):
+        truth = np.append(rng.random(rng.integers(3, 30)) < 0.5, [True, False])
+        score = (rng.normal(size=len(truth)) + truth * rng.choice([0, 1, 3])).round(rng.integers(0, 3))
+        draw = (gains, lift)[k % 2]
+        n += assert_names_stand_clear(draw(threshold_counts(truth, score)), LEAST_WIDE)
+    # Some have room for their names.
+    assert n > 0
+
+
+@pytest.mark.parametrize("t", [0.5, -3.0, 40.0])
+def test_the_axis_of_scores_holds_all_of_them_and_each_step_of_the_handle(t):
+    for counts in (COUNTS, ONE_SCORE, SMALL["ties"]):
+        figure = gains(counts, t)
+        low, high = figure.layout.xaxis3.range
+        every = [*counts.threshold[1:], *order(counts, t).threshold]
+        assert low < min(every) <= max(every) < high
 
 
 def test_what_a_name_tells_is_guessed():

@@ -51,6 +51,26 @@ def test_a_further_metric_has_its_line_its_name_and_its_value(monkeypatch, n):
     assert at_step(figure, "threshold", 0)
 
 
+@pytest.mark.parametrize("height", [260, 279, 298, 299, 300, 320, 390, 429, 430, 500])
+def test_every_name_and_value_lies_within_its_panel(height):
+    figure = threshold_figure(threshold_view(MELON, special=(0.5,)), threshold=0.5, look=Look(height=height))
+    sheet = figure.layout
+    whole = sheet.height - sheet.margin.t - sheet.margin.b
+    bottom, top = sheet.yaxis4.range
+    pixels = (sheet.yaxis4.domain[1] - sheet.yaxis4.domain[0]) * whole
+    for texts in (t for t in figure.data if t.xaxis == "x4" and t.mode == "text"):
+        assert len(texts.y) == len(LINE_METRICS)
+        heights = [(y - bottom) / (top - bottom) * pixels for y in texts.y]
+        assert NAME_PIXELS / 2 - 0.1 <= min(heights) <= max(heights) <= pixels - NAME_PIXELS / 2 + 0.1
+    # Names at the ends of lines have all the room they take; above them they leave the lines some.
+    at_ends = sheet.yaxis4.domain == sheet.yaxis3.domain
+    assert at_ends == (height >= 300)
+    low, high = sheet.yaxis3.domain
+    assert 0 < low < high < 1
+    assert (high - low) * whole >= (NAME_PIXELS * len(LINE_METRICS) if at_ends else 24) - 1e-9
+    assert at_ends or high < sheet.yaxis4.domain[0]
+
+
 @pytest.mark.parametrize("look", [Look(), Look(height=390)], ids=["wide", "low"])
 def test_names_stand_at_the_ends_of_their_lines_and_keep_apart(look):
     figure = threshold_figure(threshold_view(MELON, special=(0.5,)), threshold=0.5, look=look)

@@ -48,8 +48,17 @@ def test_what_has_no_room_stands_in_order_from_below():
     assert apart([0.9, 0.1, 0.5], 0.6, 0, 1) == [1.2, 0, 0.6]
 
 
-def line(name, x, y):
-    return Line(np.asarray(x, dtype=float), np.asarray(y, dtype=float), name)
+def line(name, x, y, shape="linear"):
+    return Line(np.asarray(x, dtype=float), np.asarray(y, dtype=float), name, shape)
+
+
+def heights_at(x, of):
+    """Return how high a line is from left to right: of stairs the height behind each place, or that before it."""
+    if of.shape == "hv":
+        return of.y[np.clip(np.searchsorted(of.x, x, side="right") - 1, 0, None)]
+    if of.shape == "vh":
+        return of.y[np.searchsorted(of.x, x).clip(max=len(of.x) - 1)]
+    return np.interp(x, of.x, of.y)
 
 
 def box(place, name):
@@ -60,10 +69,21 @@ def box(place, name):
     return left, left + wide, low, low + high
 
 
-@given(st.lists(st.lists(st.floats(0, 200), min_size=2, max_size=6), min_size=1, max_size=4))
+def meets(box, x, y):
+    """Whether a line meets a box: a point of it lies within, or it goes up or down through it at once."""
+    left, right, low, high = box
+    beside = (left < x[:-1]) & (x[1:] < right)
+    return (beside & (np.minimum(y[:-1], y[1:]) < high) & (np.maximum(y[:-1], y[1:]) > low)).any()
+
+
+SHAPES = st.sampled_from(["linear", "vh", "hv"])
+DRAWN = st.tuples(st.lists(st.floats(0, 200), min_size=2, max_size=6), SHAPES)
+
+
+@given(st.lists(DRAWN, min_size=1, max_size=4))
 @examples(40)
-def test_a_name_beside_its_line_touches_no_line_and_no_other_name(heights):
-    lines = [line(f"line {k}", np.linspace(0, 300, len(y)), y) for k, y in enumerate(heights)]
+def test_a_name_beside_its_line_touches_no_line_and_no_other_name(drawn):
+    lines = [line(f"line {k}", np.linspace(0, 300, len(y)), y, shape) for k, (y, shape) in enumerate(drawn)]
     found = beside(lines, 300, 200, floor=18)
     if found is None:
         return
@@ -73,10 +93,16 @@ def test_a_name_beside_its_line_touches_no_line_and_no_other_name(heights):
         assert 18 <= low < high <= 200
         for other in lines:
             x = np.linspace(0, 300, 3_001)
-            y = np.interp(x, other.x, other.y)
-            assert not ((left < x) & (x < right) & (low < y) & (y < high)).any()
+            assert not meets((left, right, low, high), x, heights_at(x, other))
         for a, b, c, d in boxes[:k]:
             assert right <= a or b <= left or high <= c or d <= low
+
+
+@pytest.mark.parametrize(("shape", "corner"), [("vh", (0, 100)), ("hv", (200, 0))])
+def test_stairs_are_walked_round_their_corners(shape, corner):
+    (place,) = beside([line("a name as wide as this", [0, 200], [0, 100], shape)], 200, 100)
+    # It stands by one of the two pieces that meet in the corner.
+    assert min(abs(place.x - corner[0]), abs(place.y - corner[1])) <= 5
 
 
 def test_a_name_stands_far_right_and_apart_from_other_lines():
