@@ -139,13 +139,20 @@ def _answer(counted: CountedRows, setting: Setting, chosen: Options, t: float | 
             cheapest.with_cheapest(said, _models(setting), counted, setting),
         ),
         Button(
-            _("Use t = {t}", t=shown(best.threshold, counted.counts)) if math.isfinite(best.threshold) else _("Use it"),
+            _use(best.threshold, counted),
             threshold.choose,
             (money.within_reach(counted, best.threshold), counted.binary.key, money.by(counted, setting)),
             key="take_best",
             disabled=math.isnan(best.threshold) or not setting.is_known,
         ),
     )
+
+
+def _use(threshold: float, counted: CountedRows) -> str:
+    """Name the button: on a phone, where it stands below all that is said, by the threshold that it takes."""
+    if not bridge.is_narrow() or not math.isfinite(threshold):
+        return _("Use it")
+    return _("Use t = {t}", t=shown(threshold, counted.counts))
 
 
 def _models(setting: Setting) -> list[CountedRows]:
