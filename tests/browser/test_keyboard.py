@@ -115,6 +115,8 @@ def test_who_closes_something_goes_on_from_there(
     if opens == "rows_to_open":
         control(page, opens).focus()
         page.keyboard.press("ArrowDown")
+        # The list takes a moment to open; what is pressed before that would choose nothing.
+        expect(control(page, opens)).to_have_attribute("aria-activedescendant", re.compile("."), timeout=WAIT)
         page.keyboard.press("Enter")
     elif opens is not None:
         page.locator(f".st-key-{opens} button").first.focus()
