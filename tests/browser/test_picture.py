@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 import xml.etree.ElementTree as ET
 from collections.abc import Callable
 from pathlib import Path
@@ -123,7 +124,7 @@ def test_a_picture_is_copied(page: Page, address: str) -> None:
     assert page.evaluate(_COPIED) == [["image/png"], 1920]
 
 
-def test_a_handle_that_tells_no_server_is_where_it_is_held(page: Page, address: str) -> None:
+def test_a_handle_without_a_threshold_is_where_it_is_held(page: Page, address: str) -> None:
     page.goto(f"{address}/bias_variance")
     grip = page.locator(".live-grip:visible").first
     grip.wait_for(timeout=WAIT)
@@ -133,6 +134,8 @@ def test_a_handle_that_tells_no_server_is_where_it_is_held(page: Page, address: 
     grip.focus()
     page.keyboard.press("ArrowRight")
     expect(held).not_to_have_text(before, timeout=WAIT)
+    # The server is told once the keys rest; the run that follows would close what is opened before.
+    expect(page).to_have_url(re.compile("bv_polynomial="), timeout=WAIT)
     name = grip.get_attribute("data-handle") or ""
     box = opened(page)
     _name, svg = saved(page, box.locator("[data-part=svg]"))
