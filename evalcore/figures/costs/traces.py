@@ -13,7 +13,7 @@ from evalcore.costs.amounts import Replaces
 from evalcore.errors import Say, message
 from evalcore.figures import style
 from evalcore.figures.parts.lines import FAINT
-from evalcore.figures.parts.marks import edged, scatter
+from evalcore.figures.parts.marks import edged, grouped, scatter
 from evalcore.figures.style import (
     GUESSED,
     INK,
@@ -253,10 +253,11 @@ def outlined(other: CostLines, shown: Shown, say: Say, *, low: bool = False) -> 
     x, plane = other.envelope_x, shown.plane
     said = say(message("{name}<br>area {area}", name=name, area=area))
     said = said.replace("<br>", "   ") if low else said
-    return [
+    lines = [
         {**base, **COST, "x": plane.across(x), "y": plane.up(x, other.envelope_cost), "name": said, "legendrank": 1002},
         {**base, **ROC, "x": other.roc_fpr, "y": other.roc_tpr, "name": name, "showlegend": False},
     ]
+    return grouped(lines, f"outline of {name}")
 
 
 def _below(colour: str) -> Trace:
@@ -385,21 +386,25 @@ def crossed_lines(model: CostLines, plane: Plane) -> Ends:
     return plane.ends(model.line_fpr[drawn], model.line_fnr[drawn])
 
 
-def at_condition(at: Conditions, i: int, ends: Ends, plane: Plane) -> list[Trace]:
-    """Return what step `i` of the condition moves; `ends` are those of the lines that get a dot."""
+def at_condition(at: Conditions, i: int, ends: Ends, plane: Plane, *, group: str) -> list[Trace]:
+    """Return what step `i` of the condition moves; `ends` are those of the lines that get a dot.
+
+    What is best is so for one model, and is seen as long as that `group` of the legend.
+    """
     x, cost = float(at.x[i]), float(at.cost[i])
     fpr, tpr = float(at.fpr[i]), float(at.tpr[i])
     across, up = float(plane.across(x)), float(plane.up(x, cost))
     base = {"type": "scatter", "hoverinfo": "skip", "showlegend": False}
     dashed = {"mode": "lines", "line": {"color": INK, "width": 2, "dash": "dash"}}
     best = {"mode": "markers", "marker": {"symbol": "diamond-open", "size": 14, "color": INK, "line": {"width": 2.5}}}
-    return [
-        {**base, **COST, **dashed, "x": [across, across], "y": [plane.low, plane.high]},
+    of_model = [
         *_dots(across, ends, plane),
         {**base, **COST, **best, **_seen([across], [up]), **GUESSED},
         {**base, **ROC, **dashed, **_seen(*_iso_cost(x, fpr, tpr)), **GUESSED},
         {**base, **ROC, **best, **_seen([fpr], [tpr]), **GUESSED},
     ]
+    rule = {**base, **COST, **dashed, "x": [across, across], "y": [plane.low, plane.high]}
+    return [rule, *grouped(of_model, group)]
 
 
 def condition_words(at: Conditions, plane: Plane, say: Say, *, short: bool = False) -> tuple[list[str], list[str]]:

@@ -9,6 +9,8 @@ from evalcore.figures.layout import HIDDEN, Places, axis_key
 from evalcore.figures.style import Trace
 
 Axes = dict[str, str]
+# The group of the legend of the rows that a threshold was chosen on; a name from a file begins with no space.
+BEHIND_GROUP = " behind"
 
 
 def axes_of(k: int) -> Axes:
@@ -68,6 +70,11 @@ def lines_of_text(
     """Return texts in fixed places; a step changes what they say."""
     x, y = zip(*at, strict=True)
     return scatter(axes, "text", list(x), list(y), text=list(said), textfont={"size": size}, textposition=where)
+
+
+def grouped(traces: Sequence[Trace], group: str) -> list[Trace]:
+    """Return traces that are seen as long as the line of this group of the legend."""
+    return [trace | {"legendgroup": group} for trace in traces]
 
 
 def moving(traces: Sequence[Trace]) -> list[Trace]:
