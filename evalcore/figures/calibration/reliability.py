@@ -109,11 +109,11 @@ def _still(of: Promises, behind: Behind | None, say: Say) -> list[Trace]:
         score, curve = of.smooth.score, of.curve
         found += band(FIRST, score, of.smooth.low, of.smooth.high, level)
         found += [one | {"showlegend": False} for one in band(SECOND, score, curve[1], curve[2], level)]
-        found.append(stroke(FIRST, score, of.smooth.share, say(SMOOTH)))
-        found.append(stroke(SECOND, score, curve[0], say(SMOOTH)) | {"showlegend": False})
+        found.append(stroke(FIRST, score, of.smooth.share, say(SMOOTH), (say(SCORE), say(SHARE))))
+        found.append(stroke(SECOND, score, curve[0], say(SMOOTH), (say(SCORE), say(APART))) | {"showlegend": False})
     name = say(message("bins of rows"))
-    found.append(bins(FIRST, (of.bins.share, of.bins.low, of.bins.high), of.bins, name))
-    found.append(bins(SECOND, of.points, of.bins, name) | {"showlegend": False})
+    found.append(bins(FIRST, (of.bins.share, of.bins.low, of.bins.high), of.bins, name, say))
+    found.append(bins(SECOND, of.points, of.bins, name, say) | {"showlegend": False})
     # An entry of the legend is that of both planes.
     return [{"legendgroup": one.get("name"), **one} for one in found]
 

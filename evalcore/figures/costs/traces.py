@@ -27,6 +27,7 @@ from evalcore.figures.style import (
     guessed,
     number,
     plain,
+    pointed_at,
     rgba,
     signed,
     wrapped,
@@ -179,7 +180,10 @@ def thin_lines(model: CostLines, plane: Plane, say: Say, *, opacity: float = FAN
         stretch = message("best for P(+)cost in [{low}, {high}]", **ends)
     else:
         stretch = message("best for a prevalence in [{low}, {high}]", **ends)
-    parts = ((~ever, message("best nowhere")), (ever, stretch))
+    # That of the threshold above all scores is by itself: the others' numbers are written by the browser.
+    above = np.isinf(model.line_threshold)
+    of_stretch = ((~ever, message("best nowhere")), (ever, stretch))
+    parts = [(which & at, said) for which, said in of_stretch for at in (above, ~above)]
     return [_lines(model, which, say(said), plane, say, opacity=opacity) for which, said in parts if which.any()]
 
 
@@ -192,7 +196,8 @@ def _lines(model: CostLines, which: Any, said: str, plane: Plane, say: Say, *, o
     if not np.isnan(model.line_from[which]).any():
         known += [plane.across(model.line_from[which]), plane.across(model.line_to[which])]
     # A template for all lines is a tenth of the figure smaller than a text for each.
-    values = {"t": "%{customdata[0]:.6~g}", "fpr": "%{customdata[1]:.3f}", "fnr": "%{customdata[2]:.3f}"}
+    t = "∞" if np.isinf(known[0]).all() else "%{customdata[0]:.6~g}"
+    values = {"t": t, "fpr": "%{customdata[1]:.3f}", "fnr": "%{customdata[2]:.3f}"}
     line = say(message("t = {t}: FPR {fpr}, FNR {fnr}", **values))
     return scatter(
         COST,
@@ -295,7 +300,8 @@ def model_lines(
             "y": plane.up(model.envelope_x, model.envelope_cost).astype(np.float32),
             "name": entry.replace("<br>", "   ") if brief else entry,
             "customdata": np.column_stack(known),
-            "hovertemplate": f"{across} %{{x:.4f}}<br>{up} %{{y:.4f}}<br>t = %{{customdata[0]:.6~g}}<extra></extra>",
+            "text": pointed_at(model.envelope_threshold.tolist()),
+            "hovertemplate": f"{across} %{{x:.4f}}<br>{up} %{{y:.4f}}<br>t = %{{text}}<extra></extra>",
             **meta,
         },
         {
@@ -305,7 +311,8 @@ def model_lines(
             "y": model.roc_tpr.astype(np.float32),
             "line": {**line, "width": 3 if chosen else 1.75},
             "customdata": model.roc_threshold[:, None],
-            "hovertemplate": f"{fpr} %{{x:.4f}}<br>{tpr} %{{y:.4f}}<br>t = %{{customdata[0]:.6~g}}<extra></extra>",
+            "text": pointed_at(model.roc_threshold.tolist()),
+            "hovertemplate": f"{fpr} %{{x:.4f}}<br>{tpr} %{{y:.4f}}<br>t = %{{text}}<extra></extra>",
             **meta,
             "showlegend": False,
         },

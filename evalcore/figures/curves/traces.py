@@ -25,6 +25,7 @@ from evalcore.figures.style import (
     guessed,
     number,
     plain,
+    pointed_at,
     rgba,
 )
 from evalcore.intervals import Estimate
@@ -91,7 +92,10 @@ def baselines(prevalence: float, say: Say) -> list[Trace]:
     }
     return [
         {**base, **ROC, "x": [0, 1], "y": [0, 1], "name": say(message("chance"))},
-        {**base, **PR, "x": [0, 1], "y": [prevalence] * 2, "name": say(message("prevalence"))},
+        {
+            **{**base, **PR, "x": [0, 1], "y": [prevalence] * 2, "name": say(message("prevalence"))},
+            "hovertemplate": say(message("prevalence {p}", p=number(prevalence))) + "<extra></extra>",
+        },
     ]
 
 
@@ -208,8 +212,8 @@ def _drawn(line: Line, values: str, *, chosen: bool) -> Trace:
         # A click on a point takes over the threshold it carries, which means something for its own model only.
         "meta": "threshold" if chosen else None,
         "customdata": behind,
-        "hovertemplate": values
-        + "t = %{customdata[0]:.6g}<br>TP %{customdata[1]:,} · FP %{customdata[2]:,}<extra></extra>",
+        "text": pointed_at(line.threshold.tolist()),
+        "hovertemplate": values + "t = %{text}<br>TP %{customdata[1]:,} · FP %{customdata[2]:,}<extra></extra>",
     }
 
 

@@ -9,6 +9,8 @@ from evalcore.figures.layout import HIDDEN, Places, axis_key
 from evalcore.figures.style import Trace
 
 Axes = dict[str, str]
+# Between so many places of an upright line one never points far from all of them.
+POINTED_AT = 16
 # The group of the legend of the rows that a threshold was chosen on; a name from a file begins with no space.
 BEHIND_GROUP = " behind"
 
@@ -32,6 +34,13 @@ def scatter(axes: Axes, mode: str, x: Any, y: Any, **more: Any) -> Trace:
 def line(axes: Axes, x: Sequence[float | None], y: Sequence[float | None], **more: Any) -> Trace:
     """Return a line that nobody points at."""
     return scatter(axes, x=list(x), y=list(y), **{"mode": "lines", "showlegend": False, "cliponaxis": False, **more})
+
+
+def upright(axes: Axes, at: float, ends: tuple[float, float], said: str, **more: Any) -> Trace:
+    """Return an upright line that says what it is wherever one points at it."""
+    bottom, top = ends
+    up = [round(bottom + (top - bottom) * k / POINTED_AT, 4) for k in range(POINTED_AT + 1)]
+    return line(axes, [at] * len(up), up, hovertemplate=f"{said}<extra></extra>", **more)
 
 
 def dots(axes: Axes, x: Sequence[float], y: Sequence[float], marker: dict[str, Any], **more: Any) -> Trace:

@@ -194,6 +194,16 @@ def test_an_entry_of_the_legend_leaves_the_same_in_both_planes(name):
     assert len(kinds[0]) == (4 if name == "smooth curve" else 2)
 
 
+def test_a_line_names_what_it_says():
+    lines = [t for t in reliability(COUNTS).data if t.name == "smooth curve"]
+    assert [t.hovertemplate for t in lines] == [
+        "smooth curve<br>score %{x}<br>share of positives %{y}<extra></extra>",
+        "smooth curve<br>score %{x}<br>share of positives − score %{y}<extra></extra>",
+    ]
+    layout = reliability(COUNTS).layout
+    assert (layout.xaxis2.hoverformat, layout.yaxis3.hoverformat) == (".3~r", ".3f")
+
+
 def test_each_step_reads_the_curve_there():
     of = promised(COUNTS)
     share, low, high = (

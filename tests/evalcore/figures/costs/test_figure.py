@@ -409,7 +409,10 @@ class TestStill:
         stretch = "best for P(+)cost in [%{customdata[3]:.3f}, %{customdata[4]:.3f}]<extra></extra>"
         ever = {t for t, said in found.hover.items() if said == line + stretch}
         assert ever == {0.88, 0.6, 0.42}
-        assert {said for t, said in found.hover.items() if t not in ever} == {line + "best nowhere<extra></extra>"}
+        nowhere = {t: said for t, said in found.hover.items() if t not in ever}
+        above = line.replace("%{customdata[0]:.6~g}", "∞")
+        assert nowhere.pop(math.inf) == above + "best nowhere<extra></extra>"
+        assert set(nowhere.values()) == {line + "best nowhere<extra></extra>"}
         np.testing.assert_array_equal(found.behind[0, 0], [np.inf, 0, 1])
         assert found.behind[11, 0].tolist() == [0.55, 5 / 12, 1 / 8]
         # The area under this line is its mean height.

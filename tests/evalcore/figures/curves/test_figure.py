@@ -323,6 +323,13 @@ class TestLines:
         assert (prevalence.name, list(prevalence.x), list(prevalence.y)) == ("prevalence", [0, 1], [0.4, 0.4])
         assert "chance" not in [trace.name for trace in shared(MELON, "det").data]
 
+    def test_thresholds_are_written_as_elsewhere(self):
+        roc, _pr = lines(drawn(threshold_counts([0, 1, 1, 0], [3.04593e-11, 1.0, -2.5, 0.1234567])))
+        assert list(roc.text) == ["∞", "1", "0.123457", "3.04593×10⁻¹¹", "−2.5"]
+
+    def test_the_line_of_chance_says_where_it_lies(self):
+        assert shared(MELON).data[1].hovertemplate == "prevalence 0.400<extra></extra>"
+
     def test_hover_reads_the_rates_of_its_plane(self):
         roc, pr = lines(shared(MELON))
         assert roc.hovertemplate.startswith("false positive rate %{x:.4f}<br>true positive rate %{y:.4f}<br>t = ")
