@@ -43,6 +43,10 @@ def test_golden_values_a_tolerance_and_another_model():
     well(at.button(key="re_diabetes").click().run())
     assert "Off by **44.3** on average; within ±44.3 lie **56.1%** of the rows." in texts(at)
     assert "re_d" not in at.query_params
+    # The field has the digits of the handle, and a step is the last of them.
+    field = at.number_input(key="re_d")
+    assert field.proto.format % field.value == "44.3"
+    assert field.step == 0.1
     well(at.selectbox(key="re_model").set_value("random_forest").run())
     assert "Off by **47.1** on average" in texts(at)
     assert at.query_params["re_model"] == "random_forest"

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 import pandas as pd
+import pyarrow as pa
 import pytest
 from streamlit.testing.v1 import AppTest
 
@@ -19,7 +20,7 @@ from ui.confusion_matrix.rows import apart, chosen, found
 from ui.confusion_matrix.rows import sections as single_rows
 from ui.session import computed, incoming, loaded, rows_asked, samples
 from ui.shared import downloads
-from ui.shared.numbers import interval, number
+from ui.shared.numbers import interval, number, score
 
 T = 0.5
 HOSTILE = ["<b>x</b> $y$ :smile: [a](b)", "=HYPERLINK(1)", "\x00=1+1", "line\nbreak", "%{x}", " ＝cmd"]
@@ -106,6 +107,17 @@ def test_each_choice_shows_its_rows_with_all_columns_the_most_wrong_first(which,
     np.testing.assert_allclose(rows["score − t"], first["score"] - T)
     assert set(rows["cell"]) <= {cell.upper() for cell in cells}
     assert f"Rows found: {len(of)}." in captions(at)
+
+
+def test_scores_are_written_as_where_one_points_at_them_and_stay_numbers():
+    at = open_rows()
+    (one,) = [one for one in at.dataframe if "score − t" in one.value]
+    written = pa.ipc.open_stream(one.proto.arrow_data.styler.display_values).read_pandas()
+    values = one.value["score − t"]
+    assert values.dtype == float
+    assert (values < 0).any()
+    assert written.iloc[:, list(one.value).index("score − t")].tolist() == [score(value) for value in values]
+    assert not any("-" in text for text in written.iloc[:, list(one.value).index("score − t")])
 
 
 def test_all_pages_are_turned_and_a_move_of_the_threshold_begins_anew():

@@ -8,6 +8,7 @@ import streamlit as st
 
 from evalcore.errors import Message
 from evalcore.figures.regression.errors import TOLERANCE, errors_figure
+from evalcore.figures.regression.numbers import written
 from evalcore.regression import PredictionTable, regression_errors
 from evalcore.views.regression.errors import ErrorsView, errors_view
 from ui.frame import named
@@ -53,7 +54,8 @@ def _tolerance(table: PredictionTable, model: str) -> float:
     asked = st.number_input(
         _("d"),
         min_value=0.0,
-        format="%.4g",
+        step=float(f"1e-{_places(usual)}"),
+        format=f"%.{_places(st.session_state[data.TOLERANCE.key])}f",
         key=data.TOLERANCE.key,
         persist_state="session",
         width=150,
@@ -61,6 +63,16 @@ def _tolerance(table: PredictionTable, model: str) -> float:
     )
     data.write_of_rows(data.TOLERANCE, usual)
     return float(asked)
+
+
+def _places(d: float | None) -> int:
+    """Return how many digits behind the point a tolerance has where its handle shows it; the field has as many.
+
+    >>> _places(44.2841), _places(0.25), _places(2987.29), _places(7.2e6)
+    (1, 3, 0, 0)
+    """
+    text = written(d or 0.0)
+    return 0 if "×" in text else len(text.partition(".")[2])
 
 
 def _view(table: PredictionTable, model: str, tolerance: float) -> ErrorsView:

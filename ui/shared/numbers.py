@@ -53,6 +53,16 @@ def whole(value: float) -> str:
     return UNDEFINED if math.isnan(value) else signed(f"{value:z,.0f}")
 
 
+def score(value: float) -> str:
+    """Write the score of a row, as where one points at it.
+
+    >>> score(-0.143273), score(6e-12), score(0.5)
+    ('−0.143273', '6×10⁻¹²', '0.5')
+    """
+    (written,) = style.pointed_at([value])
+    return written
+
+
 def pvalue(value: float) -> str:
     """Write a p-value; none is 0."""
     return "< 0.001" if value < 0.001 else number(value)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, Final, Literal
 
 import pandas as pd
@@ -26,6 +27,7 @@ QUANTITIES: Final = (
     N_("estimator"),
     N_("estimate"),
 )
+NOTHING: Final[Mapping[str, Any]] = MappingProxyType({})
 # The title of the links takes no more room than they do.
 _LABEL, _WIDTH = "?", 44
 _STOPS: Final = st.components.v2.component(
@@ -75,17 +77,22 @@ def choose(
     frame: pd.DataFrame,
     *,
     alt: str,
-    columns: Mapping[str, Any],
+    columns: Mapping[str, Any] = NOTHING,
+    written: Mapping[str, Callable[[Any], str]] = NOTHING,
     key: str,
     on_select: Callable[[], None],
     height: Literal["auto", "content"] = "auto",
     of_rows: bool = True,
 ) -> None:
-    """Show a table of which one row can be taken; one `of_rows`, single ones of a file, is in no report."""
+    """Show a table of which one row can be taken; one `of_rows`, single ones of a file, is in no report.
+
+    A column of numbers that is `written` some way is put in order by its numbers all the same.
+    """
     if take_down(frame, alt=alt, of_rows=of_rows):
         return
+    mine: dict[Any, Any] = {title: write for title, write in written.items() if title in frame}
     st.dataframe(
-        frame,
+        frame.style.format(mine) if mine else frame,
         hide_index=True,
         alt=alt,
         height=height,

@@ -23,6 +23,7 @@ from ui.session.choices import Choice, register
 from ui.session.file_rows import FileRows
 from ui.shared import downloads, into_view, tables, told
 from ui.shared.numbers import count
+from ui.shared.numbers import score as score_text
 from ui.shared.text import N_, _, remark
 
 CARD: Final = "rows_of_classes"
@@ -165,11 +166,10 @@ def _table(predictions: Predictions, asked: AskedCells) -> None:
     in_file = file_rows.current()
     number, score = _("case") if in_file.of_cases else _("row"), _("score of the predicted class")
     titles = (number, _("true class"), _("predicted class"), score)
-    digits: Any = st.column_config.NumberColumn(format="%.6g")
     tables.choose(
         _frame(in_file, of, places, titles, predictions.classes),
         alt=_("The rows that are asked for, the most wrong first"),
-        columns={score: digits},
+        written={score: score_text},
         key=key,
         on_select=partial(selected, key, places.tolist()),
     )

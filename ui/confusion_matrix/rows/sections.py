@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
 import pandas as pd
 import streamlit as st
@@ -24,7 +24,7 @@ from ui.frame.page import Tab, Table
 from ui.live import threshold
 from ui.session import computed, fields, file_rows, files, incoming, rows_asked
 from ui.shared import controls, downloads, into_view, tables
-from ui.shared.numbers import count
+from ui.shared.numbers import count, score
 from ui.shared.numbers import threshold as shown
 from ui.shared.text import _, plain, remark, say
 
@@ -179,11 +179,10 @@ def _page(rows: BinaryView, places: IntArray, of: RowsFound, *, key: str) -> Non
     in_file = file_rows.current()
     titles = found.titles(in_file)
     frame = found.table(in_file, of, places, titles, model=_scored(rows))
-    digits: Any = st.column_config.NumberColumn(format="%.6g")
     tables.choose(
         frame,
         alt=_("The rows that are asked for, the most wrong first"),
-        columns={titles[2]: digits, titles[3]: digits} if rows.has_score else {},
+        written={titles[2]: score, titles[3]: score} if rows.has_score else {},
         key=key,
         on_select=partial(selected, key, places.tolist()),
     )
