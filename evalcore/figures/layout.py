@@ -183,7 +183,8 @@ def heading(text: str, x: float, y: float) -> dict[str, Any]:
     """Return what stands above a panel; x and y are on the paper.
 
     A title has one weight in every figure, and one size; one as long as a sentence is as small as what follows behind a
-    point in the middle, which is no title. Neither is a key of signs and colours.
+    point in the middle, which is no title. Neither is a key of signs and colours. A title begins with a capital, but
+    where it begins with a name or a symbol.
 
     >>> heading("ROC curve", 0, 1)["font"], heading("● new · ○ old", 0, 1)["font"]
     ({'size': 16, 'weight': 600}, {'size': 13})

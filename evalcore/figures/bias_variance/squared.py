@@ -147,7 +147,7 @@ def _headings(view: SquaredView, where: Places, say: Say, look: Look) -> list[di
         "fits": (say(fits), PILL),
         "parts": (say(message("bias² + variance + noise at each x")), 0),
         **({} if look.narrow else {"probe": (say(message("at x₀")), PILL)}),
-        "sweep": (say(message("error against flexibility")), PILL),
+        "sweep": (say(message("Error against flexibility")), PILL),
         **({} if look.is_low else {"bar": (say(bar), -2)}),
     }
     return headings(where, said)

@@ -118,7 +118,7 @@ def _headings(view: UCurve, where: Places, say: Say, look: Look) -> list[dict[st
     fits = message("{fits} of {sets} fits · bold: their mean · dashed: truth", fits=drawn, sets=view.n_sets)
     said = {"fits": (say(fits), 0)}
     if not look.is_low:
-        said["curve"] = (say(message("what the error on fresh data is made of")), PILL)
+        said["curve"] = (say(message("Error on fresh data, in parts")), PILL)
     return headings(where, said)
 
 

@@ -94,7 +94,7 @@ def moving(traces: Sequence[Trace]) -> list[Trace]:
 def headline(axes: Axes, said: Sequence[str], *, narrow: bool, right: float = 1, **more: Any) -> Trace:
     """Return two texts: at both ends of a line, on a narrow page one below the other and smaller."""
     if narrow:
-        small = {**more, "textfont": {"size": 13}}
+        small = {**more, "textfont": {**more.get("textfont", {}), "size": 13}}
         return texts(axes, [0, 0], [0.78, 0.22], said, ["middle right"] * 2, **small)
     return texts(axes, [0, right], [0.5, 0.5], said, ["middle right", "middle left"], **more)
 

@@ -246,9 +246,9 @@ def _of_plane(view: ErrorsView) -> Message:
 def _headings(view: ErrorsView, where: Places, say: Say) -> list[dict[str, Any]]:
     said = {
         "plane": say(_of_plane(view)),
-        "residuals": say(message("residuals: truth − prediction")),
-        "counts": say(message("how often")),
-        "shares": say(message("share of rows within ±d · ◇ median error, MAE, RMSE")),
+        "residuals": say(message("Residuals: truth − prediction")),
+        "counts": say(message("How often")),
+        "shares": say(message("Share of rows within ±d · ◇ median error, MAE, RMSE")),
     }
     # The distribution stands beside the residuals also where panels are stacked.
     edge = dict.fromkeys(set(said) - {"counts"} if where.height >= NARROW else (), 0.0)

@@ -168,10 +168,10 @@ def _axes(where: Places) -> dict[str, Any]:
 
 
 def _headings(view: DrawView, where: Places, say: Say, *, narrow: bool) -> list[dict[str, Any]]:
-    draw, drawn, never = say(message("one draw of m from m")), say(message("drawn")), say(message("never drawn"))
+    draw, drawn, never = say(message("One draw of m from m")), say(message("drawn")), say(message("never drawn"))
     draws, both = f"{view.n_draws:,}", f"{coloured(drawn, TRAINED)} · {coloured(never, JUDGED)}"
     of_curve = (
-        message("share never drawn: (1 − 1/m)<sup>m</sup>"),
+        message("Share never drawn: (1 − 1/m)<sup>m</sup>"),
         message("dots: means of {draws} draws", draws=draws),
     )
     said = {

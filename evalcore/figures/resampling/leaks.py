@@ -60,7 +60,7 @@ def leak_figure(
 def pipeline_figure(view: LeakView, names: Mapping[str, str], *, say: Say = str, look: Look | None = None) -> go.Figure:
     """Draw a pipeline as it is switched against the truth, and those tried, by their names, beside each other."""
     rows = message("as switched"), message("all in each fold")
-    title = message("tried so far, by what is done before the split")
+    title = message("Tried so far, by what is done before")
     return _figure(view, names, rows, title, say=say, look=look or Look())
 
 

@@ -196,8 +196,8 @@ def _said(step: RoundsStep, shown: str, say: Say) -> str:
 def _of_rounds(view: RoundsView) -> Message:
     """Name the errors beside the grid: of every round, or of as many as it has lines."""
     if any(len(step.found.round_errors) > step.n_shown for step in view.steps):
-        return message("at most {most} rounds drawn", most=LINES)
-    return message("error of each round")
+        return message("At most {most} rounds drawn", most=LINES)
+    return message("Error of each round")
 
 
 def _headings(found: SpreadView, shown: rounds.Rounds, where: Places, say: Say) -> list[dict[str, Any]]:

@@ -191,7 +191,7 @@ def effect_axes(
 def title_line(axes: Axes, question: str, answer: str, *, narrow: bool, size: int = 14) -> list[Trace]:
     """Return the line above a null distribution: of what it is, and what of it is rejected."""
     return [
-        headline(axes, [question, BLANK], narrow=narrow, textfont={"size": size}),
+        headline(axes, [question, BLANK], narrow=narrow, textfont={"size": size, "weight": 600}),
         headline(axes, [BLANK, answer], narrow=narrow, textfont={"size": size}, **GUESSED),
     ]
 

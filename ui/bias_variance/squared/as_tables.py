@@ -22,7 +22,7 @@ def of_flexibility(view: SquaredView, active: int, axis: str) -> list[FigureTabl
         _("median error"): [step.median_error for step in steps],
         _("training error"): [step.training_error for step in steps],
     }
-    title = _("what the error on fresh data is made of")
+    title = _("Error on fresh data, in parts")
     return [
         course(title, (axis, [step.shown for step in steps]), lines, here=active, write=written),
         of_fits(view, steps[active]),

@@ -78,7 +78,7 @@ def test_of_many_rounds_a_scene_shows_the_first_ones_then_all(stage, rounds):
     assert len(dots_of_rounds(of_scene("holdout", stage))) == rounds
 
 
-@pytest.mark.parametrize(("repeats", "said"), [(1, "error of each round"), (10, "at most 60 rounds drawn")])
+@pytest.mark.parametrize(("repeats", "said"), [(1, "Error of each round"), (10, "At most 60 rounds drawn")])
 def test_a_grid_of_fewer_lines_than_rounds_says_so(repeats, said):
     figure = of_rounds("kfold", replace(QUICK, repeats=repeats))
     assert said in [note.text for note in figure.layout.annotations]
@@ -142,6 +142,14 @@ def test_every_mark_says_what_it_is():
     border = next(t for t in drawn["data"] if t.get("mode") == "lines" and t.get("xaxis", "x") == "x")
     assert border["hovertemplate"].startswith("one class left of it")
     assert any(note["text"].count("◆ mean, ─ ±1 SD") for note in drawn["layout"]["annotations"])
+
+
+def test_titles_begin_with_a_capital_and_have_one_size():
+    drawn = [sent(of_rounds("kfold")), sent(of_rounds("loo"))]
+    titles = [note for figure in drawn for note in figure["layout"]["annotations"] if note["font"].get("weight") == 600]
+    assert len(titles) == 4
+    assert [note["text"] for note in titles if note["text"][0].isalpha() and not note["text"][0].isupper()] == []
+    assert {note["font"]["size"] for note in titles} == {16}
 
 
 @LOOKS
