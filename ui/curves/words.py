@@ -208,7 +208,7 @@ def _difference(best: BestOfModels, written: Callable[[str], str]) -> str:
     if best.n_pairs > 1:
         # How both are corrected stands where models are compared.
         return _(
-            "{a} − {b} = {gap} {interval}, p {p}, corrected for {n} pairs{mark}",
+            "{a} − {b} = {gap} {interval}, p {p} (for {n} pairs){mark}",
             **sides,
             p=comparison.pvalue(best.pvalue),
             n=count(best.n_pairs),
