@@ -34,6 +34,9 @@ MOST_DIGITS, LEAST_DIGITS, NOUGHT = 7, 3, 1e-9
 OUT_OF_SIGHT = -9.0
 # Marks a trace, an annotation, a shape or an axis as what is to be guessed; of an axis it is the numbers.
 GUESSED: Trace = {"guessed": True}
+# Says of a trace which line it belongs to, or a list of that for each of its points. A text among them names the line,
+# and a click on it leaves that line alone.
+OF_LINE = "of_line"
 # Small text needs more contrast than a mark: on light and on dark ground.
 TEXT = {
     POSITIVE: "light-dark(#1668A3,#6FB4E8)",
