@@ -12,7 +12,7 @@ from evalcore.figures.bias_variance.colours import LINES, SAMPLE
 from evalcore.figures.layout import HIDDEN, MARGIN, Look, Panel, Places, base_layout, heading, plane_axes
 from evalcore.figures.live.motion import Handle, live_figure, moved
 from evalcore.figures.parts.numbers import written
-from evalcore.figures.style import GUESSED, INK, OF_LINE, RULE, Trace, rgba
+from evalcore.figures.style import GUESSED, INK, OF_LINE, RULE, Trace, raised, rgba
 from evalcore.views.bias_variance.double_descent import DescentStep, DescentView
 
 RATIO: Final = "features"
@@ -77,7 +77,7 @@ def _places(look: Look) -> Places:
         first = ABOVE + NARROW_ROWS * ROW + AFTER_NUMBERS
         second = first + NARROW_PANEL + BELOW + ABOVE + 10
         panels = {
-            "numbers": Panel(ABOVE, ABOVE + NARROW_ROWS * ROW, 0.02, 0.8),
+            "numbers": Panel(ABOVE, ABOVE + NARROW_ROWS * ROW, 0.0, 0.8),
             "errors": Panel(first, first + NARROW_PANEL, 0.13, 0.98),
             "fits": Panel(second, second + NARROW_PANEL, 0.13, 0.98),
         }
@@ -258,7 +258,7 @@ def _handle(view: DescentView, say: Say, parts: list[Any]) -> Handle:
 
 def _headings(places: Places, say: Say, *, alone: bool) -> list[dict[str, Any]]:
     errors, fits = message("Error against features"), message("Fits of the sets · bold: their mean · dashed: truth")
-    of_fits = heading(say(fits), 0.02, places.paper(places.panels["fits"].top - 18))
+    of_fits = heading(say(fits), 0.0, places.paper(places.panels["fits"].top - 18))
     if alone:
         # The value of the handle stands above the errors, which the question speaks of.
         return [of_fits]
@@ -308,4 +308,4 @@ def _number_axes(places: Places, *, narrow: bool) -> dict[str, Any]:
 
 def _power(power: int) -> str:
     """Write a power of ten as an axis has it."""
-    return f"{10.0**power:g}" if -4 < power < 3 else f"10<sup>{power}</sup>"
+    return f"{10.0**power:g}" if -4 < power < 3 else f"10{raised(str(power))}"

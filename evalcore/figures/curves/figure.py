@@ -141,11 +141,13 @@ def _stacked(look: Look, planes: View, legends: tuple[int, int]) -> Places:
     first = above + legends[0] + TITLE
     second = first + plane + AXIS + 12 + legends[1] + TITLE
     last = first if planes == "det" else second
+    # Rates on their deviates have more digits.
+    left = 0.19 if planes == "det" else 0.14
     panels = {
         "strip": strip_panel(look, 0.27, 0.98),
         **({} if look.printed else {MATRIX: Panel(222, 502, 0.24, 0.99)}),
-        "first": Panel(first, first + plane, 0.14, 0.98),
-        "second": Panel(second, second + plane, 0.14, 0.98),
+        "first": Panel(first, first + plane, left, 0.98),
+        "second": Panel(second, second + plane, left, 0.98),
     }
     return Places(height=last + plane + AXIS + 2 * MARGIN, panels=panels, bar=5)
 
