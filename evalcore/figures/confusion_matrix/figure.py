@@ -19,6 +19,7 @@ from evalcore.figures.layout import MARGIN, Look, Panel, Places, base_layout, he
 from evalcore.figures.live.guess import guess_figure
 from evalcore.figures.live.motion import live_figure, moved
 from evalcore.figures.parts.cells import (
+    BEHIND_LETTERS,
     CLASS_LETTERS,
     CLASSES,
     NARROW_LETTERS,
@@ -172,7 +173,7 @@ def threshold_figure(
     layout = _layout(view, where, say, shared=look.alone or look.narrow, titled=not look.alone, metrics=metrics)
     layout |= readout_axes(*where.domains("values"), at_ends=at_ends)
     layout["annotations"] = [
-        *_title(where, say, behind, titled=not look.alone),
+        *_title(where, say, behind, look),
         *strip_sides(classes, narrow=look.narrow),
         *matrix_labels(
             classes,
@@ -182,7 +183,7 @@ def threshold_figure(
             first=where.is_first("matrix"),
         ),
     ]
-    further = matrix_still(*class_sizes(view), say)
+    further = matrix_still(*class_sizes(view), say, behind=behind is not None)
     if row is not None:
         further.append(strip_row(view, row))
     if clicked:
@@ -232,16 +233,19 @@ def _moving(
     steps = view.steps
     cells = (float(count[i]) for count in (steps.tp, steps.fn, steps.fp, steps.tn))
     outline = [] if behind is None else [shares_behind(behind, i, of), values_behind(behind, i)]
-    return [strip_rule(view, i), *matrix_traces(*cells, of=of), *line_marks(view, i, metrics, heights), *outline]
+    matrix = matrix_traces(*cells, of=of, behind=behind is not None)
+    return [strip_rule(view, i), *matrix, *line_marks(view, i, metrics, heights), *outline]
 
 
-def _title(where: Places, say: Say, behind: Behind | None, *, titled: bool) -> list[dict[str, Any]]:
+def _title(where: Places, say: Say, behind: Behind | None, look: Look) -> list[dict[str, Any]]:
     """Return the heading of the lines; the names of the metrics say as much where the figure is low."""
     title, panels = say(message("Metrics against the threshold")), where.panels
     if behind is not None:
-        title = say(message("{title} · thin and small: {name}", title=title, name=plain(behind.name)))
-    place = (panels["lines"].left, where.paper(panels["values"].top - 12))
-    return [] if where.is_low or not titled else [heading(title, *place)]
+        name = plain(behind.name, BEHIND_LETTERS) if look.narrow else plain(behind.name)
+        title = say(message("{title} · thin and small: {name}", title=title, name=name))
+    # A narrow page has no room for it beside the names of the classes.
+    place = (0.0 if look.narrow else panels["lines"].left, where.paper(panels["values"].top - 12))
+    return [] if where.is_low or look.alone else [heading(title, *place)]
 
 
 def _layout(

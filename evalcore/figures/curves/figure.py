@@ -185,7 +185,11 @@ def curves_figure(
     drawn = [_asked(trace, say) for trace in drawn] if clicked else drawn
     still = [*drawn, _unlisted(strip_trace(view, classes, say, hue(view, start), where, clicked=clicked))]
     steps = [_moving(view, at, i, shown, where) for i in range(view.steps.threshold.size)]
-    names = [*matrix_still(*class_sizes(view), say, small=where.is_low)] if MATRIX in where.panels else []
+    names = (
+        [*matrix_still(*class_sizes(view), say, small=where.is_low, behind=shown.behind is not None)]
+        if MATRIX in where.panels
+        else []
+    )
     if clicked:
         names.append(cell_marks(where.pixels(MATRIX), say))
     handle = threshold_handle(view, say, start, moved(steps, len(still)), strip=len(still) - 1)
@@ -301,12 +305,12 @@ def _moving(view: ThresholdView, at: OperatingPoints, i: int, shown: Shown, wher
     moving = [strip_rule(view, i)]
     if has_matrix:
         cells = (float(count[i]) for count in (steps.tp, steps.fn, steps.fp, steps.tn))
-        moving += matrix_traces(*cells, of=shown.share_of, small=small)
+        moving += matrix_traces(*cells, of=shown.share_of, small=small, behind=shown.behind is not None)
     marks = operating_marks(at, i, shown.planes)
     if shown.behind is not None:
         behind, points, _curves = shown.behind
         if has_matrix:
-            moving.append(shares_behind(behind, i, shown.share_of, small=small))
+            moving.append(shares_behind(behind, i, shown.share_of))
         marks = [*marks_behind(points, i, shown.planes), *marks]
     return [*map(_unlisted, moving), *marks]
 
