@@ -13,6 +13,7 @@ from tests.browser.driver import GRIP, open_page
 from tests.browser.figure import PILL, WAIT, drag
 from tests.browser.planes import expect_rest, expect_soon
 from tests.browser.test_export import download
+from tests.browser.test_player import open_figure, resize
 from tests.tiers import thorough
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
@@ -129,3 +130,29 @@ def test_a_name_beside_a_line_leaves_it_alone(page: Page, address: str, path: st
     expect_alone(page, panel, strong=after, pale=others)
     name(page, text).click(timeout=WAIT)
     expect_alone(page, panel, strong=before, pale=[])
+
+
+def test_a_file_in_a_narrow_window_leaves_values_out_that_would_touch_names(page: Page, tmp_path: Path) -> None:
+    page.set_viewport_size({"width": 1100, "height": 700})
+    open_figure(page, tmp_path, "matrix of bars")
+
+    def seen() -> list[str]:
+        return sorted(
+            page.evaluate(
+                """() => [...document.querySelectorAll('g.subplot.x4y4 .textpoint text')].filter(
+              e => getComputedStyle(e).visibility === 'visible').map(e => e.textContent)"""
+            )
+        )
+
+    names = sorted(["precision", *METRICS])
+    assert len(seen()) == 2 * len(names)
+    for width, count in ((600, 1), (1100, 2), (640, 1)):
+        resize(page, width)
+        expect_soon(page, lambda count=count: hold_count(seen(), count * len(names)))
+    assert seen() == names
+    name(page, "recall").click(timeout=WAIT)
+    expect_alone(page, "x3y3", strong=1, pale=["precision", "accuracy", "F1"])
+
+
+def hold_count(found: list[str], count: int) -> None:
+    assert len(found) == count, found

@@ -72,8 +72,9 @@ LABELS_LEFT = 0.1875
 ALONE_ACROSS = (0.09, 0.6)
 # Pixels of the values above the lines, and their share of the width at the ends of them.
 VALUES, AT_ENDS = 46, 0.15
-# Below values the lines have at least 24 pixels: a figure that is lower than this is drawn so high.
-LEAST_HEIGHT = 298
+# Pixels of the axis of the lines. Below values the lines have at least 24 pixels: of a lower figure they stand on the
+# axis of the strip, and one that is lower than that allows is drawn so high.
+AXIS, LEAST_TITLED, LEAST_HEIGHT = 44, 298, 258
 # And on a narrow page, where the names of the classes stand left of the strip.
 NARROW_ACROSS = (0.27, 0.98)
 
@@ -105,19 +106,26 @@ def places(look: Look, *, at_ends: bool = False) -> Places:
         return Places(height=look.height, panels=panels, bar=5)
     if look.is_low:
         height = look.height if at_ends else max(look.height, LEAST_HEIGHT)
-        bottom = height - 2 * MARGIN
+        bottom, is_shared = height - 2 * MARGIN, _shares_axis(look, at_ends=at_ends)
+        strip = strip_panel(look, 0.15, 0.53)
+        room = Panel(152, bottom - (4 if is_shared else AXIS), strip.left if is_shared else 0.06, strip.right)
         panels = {
-            "strip": strip_panel(look, 0.15, 0.53),
+            "strip": strip,
             "matrix": Panel(4, bottom, 0.7, 0.99),
-            **_read_out(Panel(152, bottom - 44, 0.06, 0.53), 0.03, at_ends=at_ends),
+            **_read_out(room, 0.03, at_ends=at_ends),
         }
         return Places(height=height, panels=panels, bar=5)
     panels = {
         "strip": strip_panel(look, 0.12, 0.99),
         "matrix": Panel(206, bottom, 0.12, 0.5),
-        **_read_out(Panel(232, bottom - 44, 0.59, 0.99), 0.56, at_ends=at_ends),
+        **_read_out(Panel(232, bottom - AXIS, 0.59, 0.99), 0.56, at_ends=at_ends),
     }
     return Places(height=look.height, panels=panels, bar=12)
+
+
+def _shares_axis(look: Look, *, at_ends: bool) -> bool:
+    """Whether the lines stand on the axis of the strip, which has its numbers between both."""
+    return look.narrow or look.alone or (not at_ends and look.height < LEAST_TITLED)
 
 
 def _read_out(room: Panel, left: float, *, at_ends: bool) -> dict[str, Panel]:
@@ -170,7 +178,9 @@ def threshold_figure(
     # In this order the rule of the threshold lies under the dots and over the lines, and no shade over a name.
     traces = [*still, *steps[start], strip_trace(view, classes, say, hue(view, start), where, clicked=clicked)]
     handle = threshold_handle(view, say, start, moved(steps, len(still)), strip=strip)
-    layout = _layout(view, where, say, shared=look.alone or look.narrow, titled=not look.alone, metrics=metrics)
+    layout = _layout(
+        view, where, say, shared=_shares_axis(look, at_ends=at_ends), titled=not look.alone, metrics=metrics
+    )
     layout |= readout_axes(*where.domains("values"), at_ends=at_ends)
     layout["annotations"] = [
         *_title(where, say, behind, look),

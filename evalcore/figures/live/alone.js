@@ -10,6 +10,7 @@ const ALONE_STYLE = `
 .live-name:hover { background: color-mix(in srgb, $ink 10%, transparent); }
 [data-faint] { opacity: 0.15 !important; }
 text[data-faint] { opacity: 0.5 !important; }
+text[data-crowded] { visibility: hidden !important; }
 `;
 
 // Let the names of lines answer. Which line stands alone, by plane and name, is remembered by the chart, and by the drawing
@@ -38,11 +39,15 @@ function namesOf(chart, planes) {
   };
   const drawn = () => {
     const drawing = drawingOf(chart);
-    layer.replaceChildren(...planes.flatMap((lines, plane) => lines.map(line => {
-      const area = areaOf(chart, line.texts.map(place => textOf(drawing, place)));
-      area.addEventListener('click', () => hit(plane, nameOf(drawingOf(chart), line)));
-      return area;
-    })));
+    layer.replaceChildren(...planes.flatMap((lines, plane) => {
+      const rows = lines.map(({ texts }) => texts.map(place => textOf(drawing, place)));
+      leaveRoom(rows);
+      return lines.map((line, k) => {
+        const area = areaOf(chart, rows[k]);
+        area.addEventListener('click', () => hit(plane, nameOf(drawingOf(chart), line)));
+        return area;
+      });
+    }));
     faint();
   };
   const remove = () => {
@@ -50,6 +55,17 @@ function namesOf(chart, planes) {
     layer.remove();
   };
   return { drawn, remove };
+}
+
+// Leave values out where a window is so narrow that one of them touches the name of its line: the dots still say them.
+function leaveRoom(rows) {
+  rows.flat().forEach(text => text?.removeAttribute('data-crowded'));
+  const box = text => text.getBoundingClientRect();
+  const touch = ([name, ...values], k) => name && values[k] && box(name).right + BESIDE > box(values[k]).left;
+  const values = Math.max(...rows.map(row => row.length)) - 1;
+  for (let k = 0; k < values; k++) {
+    if (rows.some(row => touch(row, k))) rows.forEach(row => row[k + 1]?.setAttribute('data-crowded', ''));
+  }
 }
 
 // What belongs to a line: a trace, or one of its points.
@@ -64,7 +80,7 @@ function textOf(drawing, [trace, point]) {
 // Return what is hit over these texts, which stand in a row.
 function areaOf(chart, texts) {
   const area = document.createElement('div'), box = chart.getBoundingClientRect(), scale = box.width / chart.offsetWidth;
-  const boxes = texts.filter(text => text?.textContent.trim()).map(text => text.getBoundingClientRect());
+  const boxes = texts.filter(text => text?.textContent.trim() && !text.hasAttribute('data-crowded')).map(text => text.getBoundingClientRect());
   area.className = 'live-name';
   area.hidden = boxes.length === 0;
   const [left, top] = ['left', 'top'].map(side => Math.min(...boxes.map(one => one[side])));
