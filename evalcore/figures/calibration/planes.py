@@ -104,15 +104,7 @@ def named_beside(
         mine = [drawn[k] for k in places_of]
         wide = (LEAST_WIDE - 2 * MARGIN) * (where.panels[name].right - where.panels[name].left)
         high = where.pixels(name)
-        lines = [
-            Line(
-                _scaled(trace["x"], across, wide),
-                _scaled(trace["y"], up, high),
-                trace["name"],
-                trace["line"].get("shape", "linear"),
-            )
-            for trace in mine
-        ]
+        lines = [_line_of(trace, (across, wide), (up, high)) for trace in mine]
         places = beside(lines, wide, high, floor=FLOOR)
         if places is None:
             return None
@@ -125,6 +117,18 @@ def named_beside(
         named = {OF_LINE: lines_of, "textfont": {"size": 13}}
         found.append(texts(axes, x, y, said, [place.side for place in places], **named))
     return found
+
+
+def _line_of(trace: Trace, across: tuple[Ends, float], up: tuple[Ends, float]) -> Line:
+    """Return a line in pixels, of axes that have these ends and so many of them."""
+    y = np.asarray(trace["y"], dtype=float)
+    more: dict[str, Any] = {"shape": trace["line"].get("shape", "linear")}
+    if "marker" in trace:
+        more["mark"] = trace["marker"]["size"] / 2 + trace["marker"].get("line", {}).get("width", 0)
+    if "error_y" in trace:
+        more["low"] = _scaled(y - trace["error_y"]["arrayminus"], *up)
+        more["high"] = _scaled(y + trace["error_y"]["array"], *up)
+    return Line(_scaled(trace["x"], *across), _scaled(y, *up), trace["name"], **more)
 
 
 def _is_named(trace: Trace) -> bool:
