@@ -48,7 +48,8 @@ def acting_figure(
     look, start = look or Look(), of.nearest(threshold)
     drawn = _still(of, model, gain, say)
     where = side_by_side(look, 0)
-    beside = named_beside(drawn, where, {"first": (HANDLED, (-0.01, 1.01), _heights(of))}, look=look)
+    planes, rules = {"first": (HANDLED, (-0.01, 1.01), _heights(of))}, {"first": float(of.places[start])}
+    beside = named_beside(drawn, where, planes, look=look, rules=rules)
     if beside is None:
         where = side_by_side(look, legend_pixels(drawn))
     drawn = beside or drawn

@@ -89,12 +89,14 @@ def named_beside(
     planes: Mapping[str, tuple[Axes, Ends, Ends]],
     *,
     look: Look,
+    rules: Mapping[str, float],
     told: Mapping[str, str] = NOWHERE,
 ) -> list[Trace] | None:
     """Return lines with their names beside them and without a legend, in which no more stands than in the planes.
 
-    `planes` are axes and their ends by the name of a panel; what a name tells that is to be guessed is written as it is
-    `told`. None on a narrow page, and where a name has no room: there the legend has them all.
+    `planes` are axes and their ends by the name of a panel, `rules` where the handle stands in it; what a name tells
+    that is to be guessed is written as it is `told`. None on a narrow page, and where a name has no room: there the
+    legend has them all.
     """
     if look.narrow:
         return None
@@ -105,7 +107,7 @@ def named_beside(
         wide = (LEAST_WIDE - 2 * MARGIN) * (where.panels[name].right - where.panels[name].left)
         high = where.pixels(name)
         lines = [_line_of(trace, (across, wide), (up, high)) for trace in mine]
-        places = beside(lines, wide, high, floor=FLOOR)
+        places = beside(lines, wide, high, floor=FLOOR, rule=float(_scaled(rules[name], across, wide)))
         if places is None:
             return None
         x = [across[0] + place.x / wide * (across[1] - across[0]) for place in places]

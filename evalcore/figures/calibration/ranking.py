@@ -56,7 +56,8 @@ def ranked_figure(
     first, second = ((-0.02, 1.02), (-0.02 * height, height)), (_scores(of), (-0.02, 1.02))
     planes = {"first": (HANDLED, *first), "second": (SECOND, *second)}
     statistic = _statistic(of, say)
-    beside = named_beside(drawn, where, planes, look=look, told={statistic: guessed(statistic)})
+    rules = {"first": float(of.rows[start]), "second": float(of.threshold[start])}
+    beside = named_beside(drawn, where, planes, look=look, rules=rules, told={statistic: guessed(statistic)})
     if beside is None:
         where = side_by_side(look, legend_pixels(drawn))
     drawn = beside or drawn

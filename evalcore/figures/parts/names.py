@@ -88,11 +88,14 @@ class Place:
     side: str
 
 
-def beside(lines: Sequence[Line], width: float, height: float, *, floor: float = 0) -> list[Place] | None:
+def beside(
+    lines: Sequence[Line], width: float, height: float, *, floor: float = 0, rule: float | None = None
+) -> list[Place] | None:
     """Where does each name stand beside its line, so that it touches no line, none of its marks and no other name?
 
-    Of the places with room it is the one that is farthest right and least near to other lines. None where a name has no
-    room. The lowest `floor` pixels stay free, for a handle. In a larger plane the same places have room, too.
+    Of the places with room it is the one that is farthest right and least near to other lines, and where it can be off
+    an upright `rule`, which a handle moves. None where a name has no room. The lowest `floor` pixels stay free, for a
+    handle. In a larger plane the same places have room, too.
     """
     trails = [_trail(line, width, height) for line in lines]
     every = np.concatenate([*trails, *(trail for line in lines for trail in _intervals(line, width, height))])
@@ -108,7 +111,8 @@ def beside(lines: Sequence[Line], width: float, height: float, *, floor: float =
             if _within(every, box, TOUCH).any():
                 continue
             near = any(_within(trail, box, UNSURE).any() for trail in others)
-            cost = (width - right) + (4 * width if near else 0)
+            is_crossed = rule is not None and left - UNSURE < rule < right + UNSURE
+            cost = (width - right) + (4 * width if near else 0) + (2 * width if is_crossed else 0)
             if best is None or cost < best[0]:
                 best = cost, Place(*at, side), box
         if best is None:

@@ -131,3 +131,13 @@ def test_a_name_touches_neither_a_mark_nor_an_interval(heights, reach):
         left, right, low, high = box(place, name)
         assert not ((left - 6 < x) & (x < right + 6) & (low - 6 < y) & (y < high + 6)).any()
         assert not ((left < x) & (x < right) & (y - reach < high) & (y + reach > low)).any()
+
+
+def test_a_name_stands_off_the_rule_of_a_handle_where_it_can():
+    flat = line("a name as wide as this", [0, 300], [100, 100])
+    for rule in (260, 150, 20):
+        (place,) = beside([flat], 300, 200, rule=rule)
+        left, right, *_heights = box(place, flat.name)
+        assert right < rule or rule < left
+    # Elsewhere it has no room.
+    assert beside([flat], LETTER * len(flat.name) + 2, 200, rule=70) is not None
