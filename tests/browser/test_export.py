@@ -113,19 +113,14 @@ def test_a_file_names_a_model_as_it_is_called(
 
 
 @pytest.mark.parametrize(
-    ("path", "width", "language"),
-    [("confusion_matrix?sample=two-models", 1280, "en"), thorough("curves?sample=digits", 390, "zh")],
+    ("path", "width"),
+    [("confusion_matrix?sample=two-models&lang=en", 1280), thorough("curves?sample=digits&lang=zh", 390)],
 )
 def test_what_a_file_draws_is_read_as_a_table_by_keys(
-    page: Page,
-    address: str,
-    new_context: Callable[[], BrowserContext],
-    tmp_path: Path,
-    path: str,
-    width: int,
-    language: str,
+    address: str, new_context: Callable[[], BrowserContext], tmp_path: Path, path: str, width: int
 ) -> None:
-    open_page(page, f"{address}/{path}&lang={language}")
+    page, language = new_context().new_page(), path[-2:]
+    open_page(page, f"{address}/{path}")
     away = opened_away(new_context, download(page, words("Figure as HTML, its handle included", language), tmp_path))
     away.set_viewport_size({"width": width, "height": 800})
     box = away.locator("summary")
