@@ -221,3 +221,34 @@ def test_enlarged_and_without_motion(page: Page, address: str, path: str, times:
     assert main.evaluate("e => e.scrollWidth") <= width
     assert not page.evaluate("document.getAnimations().filter(a => a.effect.getComputedTiming().duration > 1).length")
     expect_no_violation(page, ["target-size", "heading-order"])
+
+
+# Buttons, places and pictures by the name that is heard, where it has a word of English and none of Chinese.
+_IN_ENGLISH = r"""() => [...document.querySelectorAll('button, a, nav, section, input, [role], img')].flatMap(e => {
+  const name = e.getAttribute('aria-label') ?? e.getAttribute('alt') ?? '';
+  return !e.ariaHidden && /[a-z]{3,}/.test(name) && !/\p{Script=Han}/u.test(name) ? [name] : [];
+})"""
+
+
+def test_streamlits_own_words_are_heard_in_the_language_of_the_page(page: Page, address: str) -> None:
+    """They are in Chinese also where they are drawn anew, and in English again where the language changes."""
+    page.goto(f"{address}/costs?sample=lecture-20&lang=zh")
+    page.locator("body[data-measured]").wait_for(state="attached", timeout=WAIT)
+    fields = page.locator('[data-testid="stNumberInputStepUp"]')
+    expect(fields.first).to_have_attribute("aria-label", words("One step up", "zh"), timeout=WAIT)
+    expect_rest(page)
+    expect(page.locator("html")).to_have_attribute("lang", "zh")
+    page.wait_for_function(f"({_IN_ENGLISH})().length === 0", timeout=WAIT)
+    # A number is right where Chromium takes it for one between two steps.
+    assert page.locator('[data-testid="stNumberInputField"]:not([aria-invalid="false"])').count() == 0
+    page.locator(f'{SIDEBAR} a[href$="/confusion_matrix"]').click()
+    page.locator("[data-live=true] .live-grip").first.wait_for(timeout=WAIT)
+    page.wait_for_function(f"({_IN_ENGLISH})().length === 0", timeout=WAIT)
+    cells = page.locator("canvas td[role=gridcell]").filter(has_text="glossary?term=")
+    expect(cells.first).to_have_attribute("aria-label", words("Glossary", "zh"), timeout=WAIT)
+    page.get_by_role("radio", name="English").click()
+    expect(page.locator("html")).to_have_attribute("lang", "en", timeout=WAIT)
+    expect(page.locator('[data-testid="stNumberInputStepUp"]').first).to_have_attribute(
+        "aria-label", "Increment", timeout=WAIT
+    )
+    expect(page.get_by_role("radio", name="中文")).to_have_attribute("lang", "zh")
