@@ -263,6 +263,8 @@ def test_the_sentence_is_heard_once_where_it_was_changed(page: Page, address: st
     open_page(page, f"{address}/confusion_matrix?sample=lecture-20&lang=en")
     heard, grip = page.get_by_test_id("heard"), page.locator(GRIP)
     expect(heard).to_have_text("")
+    # Nor is the drawing read out text by text.
+    expect(page.locator(".stPlotlyChart .main-svg:not([aria-hidden=true])")).to_have_count(0, timeout=WAIT)
     type_threshold(page, 0.3)
     expect(heard).to_have_text(re.compile(r"^(Sample)?\s*At t\s=\s0\.3: finds"), timeout=WAIT)
     before = heard.text_content() or ""

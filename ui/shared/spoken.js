@@ -40,6 +40,8 @@ export default function({ data: { language, languages, names, begins, glossary }
     all('[role=img][aria-label$=" icon"]:not([aria-hidden])', icon => {
       if (icon.parentElement.textContent.trim() !== icon.textContent.trim()) say(icon, 'aria-hidden', 'true');
     });
+    // What it shows is said by its name, its handles and a table; text by text it would be numbers without an end.
+    all('.stPlotlyChart[aria-label] .main-svg:not([aria-hidden])', drawing => say(drawing, 'aria-hidden', 'true'));
     // The browser takes a number between two steps of its field for a wrong one.
     all('[data-testid="stNumberInputField"]:not([aria-invalid])', field => say(field, 'aria-invalid', 'false'));
     all('canvas td[role=gridcell]:not([aria-label])', cell => {
