@@ -89,3 +89,22 @@ def test_a_figure_stands_on_the_grid_of_its_page(page: Page, address: str, path:
         page.set_viewport_size({"width": width, "height": height})
         expect_rest(page)
         expect_on_the_grid(page)
+
+
+_WORDLESS = """() => [...document.querySelectorAll(
+    '.st-key-head_files button, .st-key-controls :is([data-testid=stPopover], [data-testid=stButton]) button')]
+  .filter(button => button.checkVisibility() && (() => {
+    const words = button.querySelector('p').getBoundingClientRect(), box = button.getBoundingClientRect();
+    return words.width < 12 || words.left < box.left || words.right > box.right || box.right > innerWidth;
+  })()).map(button => button.textContent)"""
+
+
+@pytest.mark.parametrize("language", ["en", thorough("zh")])
+@pytest.mark.parametrize("path", ["costs?sample=lecture-20", *map(thorough, PAGES)])
+def test_on_a_phone_a_button_shows_its_words(page: Page, address: str, path: str, language: str) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(f"{address}/{path}&lang={language}")
+    page.locator(".st-key-present_button button").wait_for(timeout=WAIT)
+    page.locator(".st-key-files button").wait_for(timeout=WAIT)
+    expect_rest(page)
+    assert page.evaluate(_WORDLESS) == []
