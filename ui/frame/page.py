@@ -140,9 +140,11 @@ def _show_sections(page: Page) -> None:
     undo.settle()
     if not screen.is_embedded():
         with files:
-            undo.history()
-            if looked_at.ONLY in page.choices:
-                groups.chip()
+            # What may come has its place: what stands behind it is not made anew, as an opened picture would be.
+            with st.container(key="files_first", horizontal=True, gap="xsmall", width="content"):
+                undo.history()
+                if looked_at.ONLY in page.choices:
+                    groups.chip()
             _offer(page, sections, t, "" if answer is None else answer.sentence)
     _write_address(page)
     presenter.show(page.topic, sections.next_row, waits=sections.figure is None and scene is None)
