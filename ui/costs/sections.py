@@ -143,8 +143,7 @@ def _answer(counted: CountedRows, setting: Setting, chosen: Options, t: float | 
             threshold.choose,
             (money.within_reach(counted, best.threshold), counted.binary.key, money.by(counted, setting)),
             key="take_best",
-            # Where it would change nothing it rests.
-            disabled=math.isnan(best.threshold) or not setting.is_known or best.threshold == at,
+            disabled=math.isnan(best.threshold) or not setting.is_known,
         ),
     )
 
