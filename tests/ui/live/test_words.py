@@ -21,7 +21,7 @@ def rows(*classes: str) -> BinaryView:
         (("fraud", "fine"), ["Missed fraud", "False alarm of fraud"], ("always fine", "always fraud")),
         (("1", "0"), ["A miss", "A false alarm"], ("never an alarm", "always an alarm")),
         (("1.0", "0.0"), ["A miss", "A false alarm"], ("never an alarm", "always an alarm")),
-        (("8", "3", "5"), ["A miss", "A false alarm"], ("never 8", "always 8")),
+        (("8", "3", "5"), ["A miss", "A false alarm"], ("always 3 / 5", "always 8")),
     ],
 )
 def test_a_class_that_is_a_number_is_not_read_as_a_count(
