@@ -17,13 +17,14 @@ from streamlit.runtime.scriptrunner import get_script_run_ctx
 from streamlit.runtime.uploaded_file_manager import UploadedFileRec
 
 from evalcore.support.held import held
-from ui.session import freed, incoming, large_upload, limits, loaded, lost
+from ui.session import freed, incoming, large_upload, limits, loaded, lost, reading_job
 
 _MEGABYTE: Final = 1 << 20
 _EVERY: Final = 30.0  # seconds between looks at who has left large rows alone
 # Own rows that others took the place of, see `aside`.
 LEFT: Final = "rows_left"
-_OF_VISITOR: Final = ("loaded", "memory", LEFT, large_upload.HELD, *incoming.OF_ROWS, incoming.UPLOAD, incoming.PARTNER)
+# Of what is on its way in; fields, whose file is read, are none of it.
+_BROUGHT: Final = (reading_job.READING, large_upload.HELD, *incoming.OF_ROWS)
 
 
 def of_session() -> int:
@@ -44,7 +45,34 @@ def has_former(state: Any) -> bool:
 
 
 def _bytes_of(state: Mapping[Any, Any], *, but: str = "") -> int:
-    return held((key, state[key]) for key in _OF_VISITOR if key in state and key != but).total()
+    own = (key for key, _named in lost.REGISTERED_LARGE.values())
+    keys = ("loaded", "memory", LEFT, *_BROUGHT, incoming.UPLOAD, incoming.PARTNER, *own)
+    return held((key, state[key]) for key in keys if key in state and key != but).total()
+
+
+def brought(state: Any) -> dict[str, str]:
+    """Return the names of all that a visitor has brought to a session and no address brings back, by its place."""
+    found = {}
+    now: loaded.Loaded | None = state["loaded"] if "loaded" in state else None  # noqa: SIM401 - it has no get
+    if now is not None and not now.has_link:
+        found[loaded.FILE] = now.name
+    for place, (key, named) in lost.REGISTERED_LARGE.items():
+        if key in state and (name := named(state[key])) is not None:
+            found[place] = name
+    if (on_its_way := _on_its_way(state, now)) is not None:
+        found[loaded.BROUGHT] = on_its_way
+    return found
+
+
+def _on_its_way(state: Any, now: loaded.Loaded | None) -> str | None:
+    """Return the name of a file that is being read, was refused with its table, or waits for its columns."""
+    if reading_job.READING in state:
+        return str(state[reading_job.READING][1])
+    if incoming.REFUSED in state and state[incoming.REFUSED].is_table:
+        return str(state[incoming.REFUSED].name)
+    counted = None if now is None or now.asked is None else now.asked.source
+    waiting = state[large_upload.HELD] if large_upload.HELD in state else {}  # noqa: SIM401
+    return next((one.name for key, one in waiting.items() if key != counted), None)
 
 
 def is_large(size: int) -> bool:
@@ -151,9 +179,10 @@ def _let_go(server: runtime.Runtime, session: str) -> None:
 
 
 def let_go_of(state: Any) -> bool:
-    """Take former rows, and large ones that a visitor brought, out of a session's state; tell whether there were any.
+    """Take former rows, and what a visitor brought if it is large, out of a session; tell whether there was any.
 
-    Of large ones it says so. Former rows go first, whatever is loaded, and do not make the present ones large.
+    Of what was brought it says so. Former rows go first, and do not make the others large. What is loaded stays where
+    an address brings it back.
 
     Parameters
     ----------
@@ -163,13 +192,14 @@ def let_go_of(state: Any) -> bool:
     had_former = has_former(state)
     if LEFT in state:
         del state[LEFT]
-    now: loaded.Loaded | None = state["loaded"] if "loaded" in state else None  # noqa: SIM401 - it has no get
-    is_there = now is not None and now.is_own and (now.asked is None or now.is_upload)
-    if now is None or not is_there or not is_large(_bytes_of(state)):
+    names = brought(state)
+    if not names or not is_large(_bytes_of(state)):
         return had_former
-    for gone in set(_OF_VISITOR) - {incoming.UPLOAD, incoming.PARTNER}:  # fields, whose file is read
+    went = [key for place, (key, _named) in lost.REGISTERED_LARGE.items() if place in names]
+    for gone in {*_BROUGHT, *went, "memory"}:
         if gone in state:
             del state[gone]
-    lost.tell_idle(state, loaded.FILE, now.name)
-    loaded.tell_gone(state, loaded.FILE)
+    lost.tell_idle(state, names)
+    if loaded.FILE in names:
+        loaded.tell_gone(state, loaded.FILE)
     return True
