@@ -5,6 +5,7 @@ The app knows no passwords. Where the operator names nobody, everybody may do ev
 
 from __future__ import annotations
 
+import logging
 import os
 from fnmatch import fnmatchcase
 from typing import Final
@@ -18,16 +19,23 @@ LOOK: Final = "EVALUATION_MAY_LOOK"
 LOAD: Final = "EVALUATION_MAY_LOAD"
 
 
-def may_look() -> bool:
-    """Whether this visitor may see the pages; who may load may look."""
+def may_look(address: str | None = None) -> bool:
+    """Whether a visitor may see the pages, this one without an address; who may load may look."""
     named = _named(LOOK)
-    return not named or _is_among([*named, *_named(LOAD)])
+    return named is None or _is_among([*named, *(_named(LOAD) or [])], address)
 
 
-def may_load() -> bool:
-    """Whether this visitor may bring files and rows of their own."""
+def may_load(address: str | None = None) -> bool:
+    """Whether a visitor may bring files and rows of their own, this one without an address."""
     named = _named(LOAD)
-    return _is_among(named) if named else may_look()
+    return may_look(address) if named is None else _is_among(named, address)
+
+
+def tell_operator() -> None:
+    """Write to the log which list is set and names nobody, as by a slip: it lets nobody in."""
+    for variable in (LOOK, LOAD):
+        if _named(variable) == []:
+            logging.getLogger(__name__).error("%s is set and names nobody, so it lets nobody in.", variable)
 
 
 def refusal() -> None:
@@ -53,10 +61,13 @@ def _login(place: str) -> None:
         st.button(_("Log in"), key=f"log_in_{place}", on_click=st.login, icon=":material/login:")
 
 
-def _named(variable: str) -> list[str]:
-    return [one.strip().lower() for one in os.environ.get(variable, "").split(",") if one.strip()]
+def _named(variable: str) -> list[str] | None:
+    """Return who is named, None where the operator says nothing."""
+    said = os.environ.get(variable, "")
+    return [one.strip().lower() for one in said.split(",") if one.strip()] if said else None
 
 
-def _is_among(named: list[str]) -> bool:
-    address = str(st.user.get("email") or "").strip().lower()
-    return bool(address) and any(fnmatchcase(address, one) for one in named)
+def _is_among(named: list[str], address: str | None) -> bool:
+    whole = str(st.user.get("email") or "") if address is None else address
+    asked = whole.strip().lower()
+    return bool(asked) and any(fnmatchcase(asked, one) for one in named)

@@ -20,6 +20,7 @@ from evalcore.support.held import held
 from ui.session import freed, incoming, large_upload, limits, loaded, lost, reading_job
 
 _MEGABYTE: Final = 1 << 20
+_lock: Final = threading.Lock()
 _EVERY: Final = 30.0  # seconds between looks at who has left large rows alone
 # Own rows that others took the place of, see `aside`.
 LEFT: Final = "rows_left"
@@ -81,15 +82,43 @@ def is_large(size: int) -> bool:
 
 
 class Arrivals:
-    """Files that have arrived on the server and are not read: of each session, and of all, at most so many bytes.
+    """Files that arrive on the server or have and are not read: of each session, and of all, at most so many bytes.
 
-    What is kept of large files, as long as these are counted, takes its part of that.
+    One that arrives counts whole from its first byte on, as it was announced. What is kept of large files, as long as
+    these are counted, takes its part of that.
     """
 
     def __init__(self, manager: MemoryUploadedFileManager) -> None:
         self._manager, self._add = manager, manager.add_file
         self._came: dict[tuple[str, str], None] = {}
+        self._coming: dict[tuple[str, str], int] = {}
         self._lock = threading.Lock()
+
+    def begin(self, session_id: str, file_id: str, size: int) -> bool:
+        """Make room for a file of so many bytes that is to arrive; tell whether there is any beside those that do.
+
+        Files that have arrived give way, the oldest first.
+        """
+        with self._lock:
+            mine, everybody = self._left(session_id), self._left()
+            if size > min(mine, everybody) or (session_id, file_id) in self._coming:
+                return False
+            self._coming[session_id, file_id] = size
+            self._shrink([one for one in self._came if one[0] == session_id], mine - size)
+            self._shrink(list(self._came), everybody - size)
+            return True
+
+    def end(self, session_id: str, file_id: str) -> None:
+        """Count a file no more that does not arrive any further."""
+        with self._lock:
+            self._coming.pop((session_id, file_id), None)
+
+    def _left(self, session: str | None = None) -> float:
+        """Return the bytes that are left to a session, or to all, beside large files and those that arrive now."""
+        now = limits.now()
+        most = now.server_upload_mb if session is None else now.session_upload_mb
+        coming = sum(size for (of, _file), size in self._coming.items() if session in (None, of))
+        return most * _MEGABYTE - large_upload.kept(session) - coming
 
     def add(self, session_id: str, file: UploadedFileRec) -> None:
         """Keep a file; where that is too much the oldest go, those of its own session first, and at last this one."""
@@ -97,10 +126,9 @@ class Arrivals:
             self._add(session_id, file)
             self._came.pop((session_id, file.file_id), None)
             self._came[session_id, file.file_id] = None
-            now = limits.now()
-            mine = [one for one in self._came if one[0] == session_id]
-            self._shrink(mine, now.session_upload_mb * _MEGABYTE - large_upload.kept(session_id))
-            self._shrink(list(self._came), now.server_upload_mb * _MEGABYTE - large_upload.kept())
+            self._coming.pop((session_id, file.file_id), None)
+            self._shrink([one for one in self._came if one[0] == session_id], self._left(session_id))
+            self._shrink(list(self._came), self._left())
 
     def _shrink(self, oldest_first: list[tuple[str, str]], most: float) -> None:
         sizes = {one: self._size(*one) for one in oldest_first}
@@ -117,13 +145,17 @@ class Arrivals:
         return None if kept is None else len(kept.data)
 
 
-def bound_uploads() -> None:
-    """Have the server keep no more of files that arrive than its operator allows; once a server."""
-    if runtime.exists():
-        manager = runtime.get_instance()._uploaded_file_mgr
-        if isinstance(manager, MemoryUploadedFileManager) and not hasattr(manager, "bounded"):
+def arrivals() -> Arrivals | None:
+    """Return what keeps no more of files that arrive than the operator allows: one a server, None without one."""
+    manager = runtime.get_instance()._uploaded_file_mgr if runtime.exists() else None
+    if not isinstance(manager, MemoryUploadedFileManager):
+        return None
+    with _lock:
+        if not hasattr(manager, "bounded"):
             bounded = Arrivals(manager)
             vars(manager).update(bounded=bounded, add_file=bounded.add)
+    found: Arrivals = vars(manager)["bounded"]
+    return found
 
 
 class Steps:

@@ -40,7 +40,7 @@ def arrive():
         arrivals.add(session, UploadedFileRec(name, name, "text/csv", bytes(int(megabytes * MB))))
         return {name for files in manager.file_storage.values() for name in files}
 
-    add.leave = manager.remove_session_files
+    add.leave, add.arrivals = manager.remove_session_files, arrivals
     return add
 
 
@@ -63,6 +63,26 @@ def test_all_sessions_together_have_a_cap(allowed, arrive):
     arrive.leave("first")
     assert arrive("third", "c", 2) == {"b", "c"}
     assert arrive("fourth", "d", 1) == {"c", "d"}
+
+
+def test_files_that_arrive_count_whole_from_their_first_byte_on(allowed, arrive):
+    allowed(session_upload_mb=4, server_upload_mb=6)
+    begin, end = arrive.arrivals.begin, arrive.arrivals.end
+    arrive("mine", "a", 2)
+    assert begin("mine", "b", 2 * MB)
+    assert arrive("theirs", "t", 0.5) == {"a", "t"}
+    assert not begin("mine", "c", 3 * MB)  # with the one that arrives more than a session may
+    assert arrive("theirs", "t", 0.5) == {"a", "t"}
+    assert begin("theirs", "u", 4 * MB)  # what has arrived gives way
+    assert arrive("theirs", "t", 0) == {"t"}
+    assert not begin("others", "o", 1 * MB)  # all take what the server has
+    assert not begin("theirs", "u", 0)  # it arrives already
+    end("theirs", "u")
+    assert begin("others", "o", 1 * MB)
+    # What has come counts once.
+    assert arrive("mine", "b", 2) == {"t", "b"}
+    end("mine", "b")
+    assert arrive("mine", "d", 2) == {"t", "b", "d"}
 
 
 def test_large_files_that_are_kept_take_their_part(allowed, arrive, monkeypatch):
