@@ -78,4 +78,4 @@ if __name__ == "__main__":
     frame()
 else:
     # The server takes this from here when it starts; it runs the script for each visitor, as `__main__`.
-    app = st.App("app.py", lifespan=starting.started)
+    app = st.App("app.py", lifespan=starting.started, middleware=uploads.DOOR)

@@ -67,10 +67,9 @@ def show() -> None:
 
 def _what_is_to_settle() -> None:
     """Say what a visitor has to know of the file they came with, where something is wrong with it."""
+    questions.memory_note()
     if loaded.gone() is None:
         questions.what_is_still_shown()
-    else:
-        questions.memory_note()
 
 
 def _ways_to_begin() -> None:
