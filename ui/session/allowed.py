@@ -36,7 +36,8 @@ def tell_operator() -> None:
     """Write to the log which list is set and names nobody, as by a slip: it lets nobody in."""
     for variable in (LOOK, LOAD):
         if _named(variable) == []:
-            logging.getLogger(__name__).error("%s is set and names nobody, so it lets nobody in.", variable)
+            sentence = f"{variable} is set and names nobody, so it lets nobody in."
+            logging.getLogger(__name__).error(sentence)
 
 
 def refusal() -> None:
