@@ -65,9 +65,10 @@ def duration(seconds: float) -> Message:
 
 
 class Line:
-    """Who waits for a place, in the order they came."""
+    """Who waits for a place, in the order they came; with `room` each is promised as much memory, and waits for that."""
 
-    def __init__(self, places: int) -> None:
+    def __init__(self, places: int, room: int = 0) -> None:
+        self._room = room
         self._places = self._free = places
         self._waiting = list[object]()
         self._changed = threading.Condition()
@@ -87,7 +88,7 @@ class Line:
             self._waiting.remove(who)
             if is_taken:
                 self._free -= 1
-                promise(lambda _others: ROOM)
+                promise(lambda _others: self._room)
             self._changed.notify_all()
         return is_taken
 
@@ -95,13 +96,13 @@ class Line:
         """Whether one has a place, and memory that nobody is promised; the only one goes ahead where there never is."""
         if not self._free or self._waiting[0] is not who:
             return False
-        return self._free == self._places or free_memory() - promised() >= ROOM
+        return self._free == self._places or not self._room or free_memory() - promised() >= self._room
 
     def leave(self) -> None:
         """Give a place back."""
         with self._changed:
             self._free += 1
-            give_back(ROOM)
+            give_back(self._room)
             self._changed.notify_all()
 
     @property
@@ -116,7 +117,7 @@ class Line:
             return self._waiting.index(who) if who in self._waiting else 0
 
 
-_short, _middle, _long = Line(AT_ONCE), Line(AT_ONCE), Line(AT_ONCE)
+_short, _middle, _long = (Line(AT_ONCE, ROOM) for _line in range(3))
 
 
 def lines() -> dict[str, tuple[int, int]]:

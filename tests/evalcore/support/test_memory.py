@@ -79,7 +79,7 @@ def test_readers_and_sources_share_one_budget(of_a_machine):
 
 
 def test_a_further_run_waits_for_memory_that_is_promised(of_a_machine):
-    line, first, second = runs.Line(2), object(), object()
+    line, first, second = runs.Line(2, runs.ROOM), object(), object()
     line.join(first)
     assert line.take(first, lambda: True)
     assert memory.promised() == runs.ROOM
