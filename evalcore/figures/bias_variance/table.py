@@ -214,7 +214,7 @@ def _headings(view: TableView, where: Places, say: Say) -> list[dict[str, Any]]:
         "error on {rows} rows held out, {sets} bootstrap sets", rows=f"{view.n_held_out:,}", sets=f"{view.n_sets:,}"
     )
     columns = message("parts with 95 % intervals of the rows held out")
-    return headings(where, {"sweep": (say(sweep), PILL), "columns": (say(columns), PILL)})
+    return headings(where, {"sweep": (say(sweep), PILL), "columns": (say(columns), PILL)}, at_edge=True)
 
 
 def _said(step: TableStep, say: Say) -> str:
