@@ -18,7 +18,7 @@ from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from evalcore.errors import InputError, Message
 from evalcore.support import process
-from evalcore.support.memory import free_memory
+from evalcore.support.memory import free_memory, give_back, promise, promised
 
 T = TypeVar("T")
 # Runs over all sessions that go on at once, of either line: one core is left for the pages.
@@ -85,20 +85,23 @@ class Line:
                     break
                 self._changed.wait(_LOOK)
             self._waiting.remove(who)
-            self._free -= is_taken
+            if is_taken:
+                self._free -= 1
+                promise(lambda _others: ROOM)
             self._changed.notify_all()
         return is_taken
 
     def _is_turn_of(self, who: object) -> bool:
-        """Whether one has a place, and there is memory for it; the only one goes ahead where there never is."""
+        """Whether one has a place, and memory that nobody is promised; the only one goes ahead where there never is."""
         if not self._free or self._waiting[0] is not who:
             return False
-        return self._free == self._places or free_memory() >= ROOM
+        return self._free == self._places or free_memory() - promised() >= ROOM
 
     def leave(self) -> None:
         """Give a place back."""
         with self._changed:
             self._free += 1
+            give_back(ROOM)
             self._changed.notify_all()
 
     @property

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import BinaryIO
+from typing import BinaryIO, Final
 
 import streamlit as st
 
@@ -13,7 +13,7 @@ from ui.shared.text import N_, _, plain
 # more than one on a busy machine, and the page without them, drawn first, would cost most of another.
 PATIENCE = 2.0
 _LOOK = "300ms"
-_READING = "reading"
+READING: Final = "reading"
 _STOPPED = "reading_stopped"
 _STAGES = {
     "waiting": N_("waiting for other files"),
@@ -29,35 +29,35 @@ def begin(source: bytes | BinaryIO, name: str, sheet: str | None = None) -> None
     """Start to read a file; an earlier one that is still being read is stopped."""
     cancel()
     st.session_state.pop(_STOPPED, None)
-    st.session_state[_READING] = (start_reading(source, name=name, sheet=sheet), name)
+    st.session_state[READING] = (start_reading(source, name=name, sheet=sheet), name)
 
 
 def be_patient() -> None:
     """Wait a moment for the file that is being read."""
-    job: tuple[Reading, str] = st.session_state[_READING]
+    job: tuple[Reading, str] = st.session_state[READING]
     with st.spinner(_("Reading …"), show_time=True):
         job[0].wait(PATIENCE)
 
 
 def ended() -> tuple[Reading, str] | None:
     """Return what has been read to its end, with its name."""
-    job: tuple[Reading, str] | None = st.session_state.get(_READING)
+    job: tuple[Reading, str] | None = st.session_state.get(READING)
     return job if job is not None and job[0].wait(0) else None
 
 
 def put_away() -> None:
     """Forget what has been read: it is in use, or refused."""
-    st.session_state.pop(_READING, None)
+    st.session_state.pop(READING, None)
 
 
 def is_under_way() -> bool:
     """Whether a file is being read."""
-    return _READING in st.session_state
+    return READING in st.session_state
 
 
 def cancel() -> None:
     """Stop reading, if a file is being read."""
-    job: tuple[Reading, str] | None = st.session_state.pop(_READING, None)
+    job: tuple[Reading, str] | None = st.session_state.pop(READING, None)
     if job is not None:
         job[0].cancel()
 
@@ -73,7 +73,7 @@ def under_way() -> None:
 
 @st.fragment(run_every=_LOOK)
 def _watch() -> None:
-    job: tuple[Reading, str] | None = st.session_state.get(_READING)
+    job: tuple[Reading, str] | None = st.session_state.get(READING)
     if job is None:  # stopped
         st.rerun()
     reading, name = job

@@ -127,7 +127,8 @@ function handleOf(chart, spec) {
     grip.style.opacity = unset ? 0.5 : 1;
     pill.hidden = unset;
     grip.setAttribute('aria-valuenow', at);
-    sayValue(grip, sentence ? `${said}. ${sentence}` : said);
+    const stop = /\p{Script=Han}/u.test(sentence) ? '。' : '. ';
+    sayValue(grip, sentence ? `${said}${stop}${sentence}` : said);
   };
   const rest = () => {
     const reason = reasonToRest();

@@ -15,6 +15,7 @@ import pytest
 
 from evalcore.errors import InputError
 from evalcore.reading import Limits, conditions, excel_worker, process, read, read_table, run, start_reading, worker
+from evalcore.support.memory import promising
 
 pytestmark = pytest.mark.slow
 
@@ -276,9 +277,9 @@ def test_those_who_read_at_once_share_what_is_free(monkeypatch):
     monkeypatch.setattr(conditions, "free_memory", lambda: 9 * 10**9)
     first, second = (run._Run(CSV, "a.csv", None, None) for _run in range(2))
     told = run._Run(CSV, "a.csv", Limits(10**6, 10**9), None)
-    with first._promise(), told._promise(), second._promise():
+    with promising(first._may_take), promising(told._may_take), promising(second._may_take):
         assert [one.limits.memory for one in (first, told, second)] == [3 * 10**9, 10**9, 5 * 10**9 // 3]
-    with second._promise():
+    with promising(second._may_take):
         assert second.limits.memory == 3 * 10**9  # the others have ended
 
 
