@@ -119,7 +119,7 @@ def _headings(view: ZeroOneView, where: Places, say: Say, look: Look) -> list[di
         "domingos": (_sum("c₁N", "B", "c₂V"), PILL),
         "sums": (_sum(*sums), PILL),
     }
-    found = headings(where, {name: line for name, line in said.items() if name in where.panels})
+    found = headings(where, {name: line for name, line in said.items() if name in where.panels}, at_edge=True)
     # The first begins where the figure does.
     return [{**found[0], "xshift": -_left(look)}, *found[1:]]
 
