@@ -33,38 +33,8 @@ def frame() -> None:
         with st.sidebar:
             sidebar.language_switch()
 
-    former = {one.former: one.key for one in chapter.PAGES.values() if one.former} | {"home": "home"}
     page = st.navigation(
-        {
-            "": [
-                # With a path of its own, so that /home, which Streamlit would keep for it, can lead there.
-                st.Page("pages/home.py", title=_("Home"), icon=":material/home:", url_path="", default=True),
-                st.Page("pages/data.py", title=_("Load predictions"), icon=":material/upload_file:"),
-                st.Page("pages/glossary.py", title=_("Glossary"), icon=":material/menu_book:"),
-                st.Page("pages/answer.py", title=_("The class answers"), visibility="hidden"),
-                *(
-                    [st.Page("pages/watch.py", title=_("This server"), visibility="hidden")]
-                    if watched.is_watched()
-                    else []
-                ),
-                *navigation.former_addresses(former),
-                *nowhere.pages(
-                    (
-                        "data",
-                        "glossary",
-                        "answer",
-                        *chapter.PAGES,
-                        *former,
-                        *(["watch"] if watched.is_watched() else []),
-                    )
-                ),
-            ],
-        }
-        | {
-            _(title): [st.Page(f"pages/{one.key}.py", title=_(one.title), icon=one.icon) for one in pages]
-            for part, title in chapter.PARTS.items()
-            if (pages := chapter.of_part(part))
-        },
+        _menu(),
         position="hidden" if screen.is_embedded() or not allowed.may_look() else "sidebar",
         # With what is loaded below it, Streamlit would fold a menu of more than twelve pages.
         expanded=True,
@@ -80,6 +50,28 @@ def frame() -> None:
     address.write()
     with watched.answer(page.url_path or "home"):
         page.run()
+
+
+def _menu() -> dict[str, list[st.Page]]:
+    """Return the pages under their headings, the hidden ones with those that stand under none."""
+    former = {one.former: one.key for one in chapter.PAGES.values() if one.former} | {"home": "home"}
+    apart = [
+        # With a path of its own, so that /home, which Streamlit would keep for it, can lead there.
+        st.Page("pages/home.py", title=_("Home"), icon=":material/home:", url_path="", default=True),
+        st.Page("pages/data.py", title=_("Load predictions"), icon=":material/upload_file:"),
+        st.Page("pages/glossary.py", title=_("Glossary"), icon=":material/menu_book:"),
+        st.Page("pages/answer.py", title=_("The class answers"), visibility="hidden"),
+        *navigation.former_addresses(former),
+    ]
+    if watched.is_watched():
+        apart.append(st.Page("pages/watch.py", title=_("This server"), visibility="hidden"))
+    parts = {
+        _(title): [st.Page(f"pages/{one.key}.py", title=_(one.title), icon=one.icon) for one in pages]
+        for part, title in chapter.PARTS.items()
+        if (pages := chapter.of_part(part))
+    }
+    known = {page.url_path for pages in (apart, *parts.values()) for page in pages}
+    return {"": [*apart, *nowhere.pages(known)], **parts}
 
 
 if __name__ == "__main__":

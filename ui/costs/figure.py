@@ -83,9 +83,9 @@ def view_at(counted: CountedRows, t: float) -> ThresholdView:
     return _view(counted, (default_threshold(computed.counts(counted.binary)), t))
 
 
-def conditions_of(counted: CountedRows, x: float, plane: Plane | None = None) -> Conditions:
+def conditions_of(counted: CountedRows, x: float, plane: Plane | None = None, *, ends: bool = True) -> Conditions:
     """Return what is best under each condition that can be dragged to, `x` among them."""
-    return conditions(curve(counted), special=[x], plane=plane, among=counted.counts.threshold)
+    return conditions(curve(counted), special=[x], plane=plane, among=counted.counts.threshold, ends=ends)
 
 
 def notes(counted: CountedRows, setting: Setting, chosen: Options) -> None:
@@ -107,21 +107,18 @@ def notes(counted: CountedRows, setting: Setting, chosen: Options) -> None:
 def figure(counted: CountedRows, t: float, setting: Setting, chosen: Options) -> Callable[..., go.Figure]:
     """Return what draws both planes: all it needs but the language is gathered, so it may run outside the script."""
     view = view_at(counted, t)
-    scored = models.all_scored()
-    drawn = [lines(counted_rows(one, setting.replaces)) for one in scored]
     x = setting.condition if setting.is_known else EVEN
     behind = _behind(counted, view)
-    seen = drawn if behind is None else [*drawn, behind[0]]
-    plane = _plane(seen, setting, chosen, current(counted, t, setting))
+    plane = _plane(_seen(setting, behind), setting, chosen, current(counted, t, setting))
     return partial(
         costs_figure,
         view,
         operating_lines(view.steps),
-        drawn,
+        _seen(setting),
         conditions_of(counted, x, plane),
         threshold=t,
         condition=x,
-        chosen=[one.model for one in scored].index(counted.binary.model),
+        chosen=[one.model for one in models.all_scored()].index(counted.binary.model),
         shown=replace(_shown(counted, setting, chosen, plane), first=behind),
         classes=live_words.classes(counted.binary),
         say=say_in_figure,
@@ -131,8 +128,14 @@ def figure(counted: CountedRows, t: float, setting: Setting, chosen: Options) ->
 
 def plane(counted: CountedRows, t: float, setting: Setting, chosen: Options) -> Plane:
     """Return the units in which the plane of costs is drawn."""
+    behind = _behind(counted, view_at(counted, t))
+    return _plane(_seen(setting, behind), setting, chosen, current(counted, t, setting))
+
+
+def _seen(setting: Setting, behind: tuple[CostLines, OperatingLines] | None = None) -> list[CostLines]:
+    """Return the lines of all models, and of the rows behind them."""
     drawn = [lines(counted_rows(one, setting.replaces)) for one in models.all_scored()]
-    return _plane(drawn, setting, chosen, current(counted, t, setting))
+    return drawn if behind is None else [*drawn, behind[0]]
 
 
 def behind_what(counted: CountedRows) -> tuple[str, ...]:

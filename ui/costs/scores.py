@@ -33,7 +33,8 @@ def figure(counted: CountedRows, t: float, setting: Setting, *, held: bool = Fal
         [CostBar(name, rule.cost, rule.low, rule.high) for name, rule in others],
         along(counted, t, setting),
         threshold=t,
-        at=planes.conditions_of(counted, setting.condition) if held and setting.is_known else None,
+        # At its ends a number of the sentence would take itself out of it.
+        at=planes.conditions_of(counted, setting.condition, ends=False) if held and setting.is_known else None,
         condition=setting.condition,
         classes=live_words.classes(counted.binary),
         # As many digits as in the answer; the table has more.

@@ -380,6 +380,7 @@ def _offer(page: Page, sections: Sections, t: At, sentence: str) -> None:
                 has_threshold=t is not None,
                 says=sections.says,
                 sentence=sentence,
+                drawn=None if sections.figure_tables is None else partial(sections.figure_tables, t),
             )
             downloads.offer(downloads.marked(export, mark), write)
         if table is not None:

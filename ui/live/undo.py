@@ -163,9 +163,9 @@ def go_to(step: Move | None) -> None:
 def history() -> None:
     """Offer the steps of the session as a list, the last first: each entry goes back to what there was after it."""
     done, undone = _kept(_DONE), _kept(_UNDONE)
-    if not done and not undone:
-        return
-    with st.popover(_("History"), icon=":material/history:", key="history", help=_("What was done in this session")):
+    # It stands there from the beginning: what came only with the first step would push aside all beside it.
+    about, is_empty = _("What was done in this session"), not done and not undone
+    with st.popover(_("History"), icon=":material/history:", key="history", help=about, disabled=is_empty):
         step = _last(_UNDONE, None)
         if step is not None and (step.came is None or step.came.is_held):
             label = _("Once more: {step}", step=step.said())

@@ -15,11 +15,15 @@ PILL: Final = 28
 
 
 def headings(where: Places, said: Mapping[str, tuple[str, int]]) -> list[dict[str, Any]]:
-    """Return a line of text above each panel named, with so many pixels between them."""
+    """Return a line of text above each panel named, with so many pixels between them.
+
+    As elsewhere that of a panel that is the first from the left begins where the figure does.
+    """
     found = []
     for name, (text, above) in said.items():
         panel = where.panels[name]
-        found.append(heading(text, panel.left, where.paper(panel.top - above - HEAD // 2)))
+        edge = 0.0 if where.is_first(name) else panel.left
+        found.append(heading(text, edge, where.paper(panel.top - above - HEAD // 2)))
     return found
 
 

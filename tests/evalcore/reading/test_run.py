@@ -367,3 +367,14 @@ def test_a_machine_that_takes_no_limit_of_memory_reads_all_the_same(monkeypatch)
     worker._limit(LIMITS)
     excel_worker.limit_memory(LIMITS.memory)
     assert asked == [resource.RLIMIT_AS, resource.RLIMIT_CPU, resource.RLIMIT_CORE, resource.RLIMIT_AS]
+
+
+def test_who_reads_a_file_is_told_no_secret_of_the_server(monkeypatch):
+    monkeypatch.setenv("EVALUATION_OPERATOR_KEY", "open-sesame")
+    monkeypatch.setenv("STREAMLIT_SERVER_COOKIE_SECRET", "open-sesame")
+    # What it answers is its own: all that it was started with.
+    monkeypatch.setattr(process, "_PROGRAM", "import os, sys; sys.stdout.write('\\n'.join(os.environ.values()))")
+    with process.start() as started:
+        known = started.stdout.read().decode()
+    assert "open-sesame" not in known
+    assert os.environ["PATH"] in known
