@@ -151,6 +151,25 @@ def test_a_click_on_a_curve_takes_the_threshold_of_its_point(page: Page, address
     assert counts(page) == {"TP": 0, "FN": 8, "FP": 0, "TN": 12}
 
 
+def test_the_hand_is_where_a_click_does_something(page: Page, address: str) -> None:
+    table = tables("two-models")["model_a"]
+    open_page(page, f"{address}/curves?sample=two-models")
+    cursor = "([x, y]) => getComputedStyle(document.elementFromPoint(x, y)).cursor"
+    empty = plane(page, ROC).place((0.9, 0.3))
+    page.mouse.move(*empty)
+    assert page.evaluate(cursor, list(empty)) == "default"
+    found = curves.roc_curve(table)
+    k = len(found.fpr) // 3
+    point = plane(page, ROC).place((float(found.fpr[k]), float(found.tpr[k])))
+    page.mouse.move(*point, steps=3)
+    expect(page.locator(f"{PLOT}[data-clicks]")).to_have_count(1, timeout=WAIT)
+    assert page.evaluate(cursor, list(point)) == "pointer"
+    strip = page.locator(f"{PLOT} .draglayer > .xy > .nsewdrag")
+    page.mouse.move(*empty)
+    expect(page.locator(f"{PLOT}[data-clicks]")).to_have_count(0, timeout=WAIT)
+    expect(strip).to_have_css("cursor", "pointer")
+
+
 @pytest.mark.thorough
 def test_det_has_axes_of_normal_deviates_and_is_dragged_too(page: Page, address: str) -> None:
     table = tables("two-models")["model_a"]

@@ -21,6 +21,9 @@ function reportEvents(chart, { chart: key, page, opening }, setStateValue, paren
     const known = Array.from(point.customdata ?? [], value => Number.isFinite(value) ? value : null);
     setStateValue('picked', { meta: point.data.meta, customdata: known, page, at: Date.now() });
   };
+  // Where a click takes the point there is a hand.
+  const plotly_hover = ({ points: [point] }) => chart.toggleAttribute('data-clicks', Boolean(point.data.meta));
+  const plotly_unhover = () => chart.removeAttribute('data-clicks');
   // The threshold has a field of its own, which takes what is typed on its number in the sentence.
   const typed = (slider, text) => {
     const field = slider === THRESHOLD ? document.querySelector(FIELD) : null;
@@ -29,7 +32,7 @@ function reportEvents(chart, { chart: key, page, opening }, setStateValue, paren
   };
   chart.addEventListener('live-left', left);
   const stops = [
-    makeLive(chart), followThreshold(chart), followSentence(chart), tellInOrder(chart), listen(chart, { plotly_click }),
+    makeLive(chart), followThreshold(chart), followSentence(chart), tellInOrder(chart), listen(chart, { plotly_click, plotly_hover, plotly_unhover }),
     undoByKeys(), holdNumbers(chart, typed),
   ];
   const live = () => {

@@ -88,3 +88,10 @@ function markGuesses(chart) {
     chart.querySelectorAll(`.${axis}tick > text`).forEach(node => { node.dataset.guessed = 'true'; });
   }
 }
+
+// Say in a drawing in which plane a click moves something, and of a legend of one entry, or of a key, that it does nothing.
+function markClicks(chart, plane) {
+  chart.querySelector(`.draglayer > .${plane} > .nsewdrag`)?.setAttribute('data-clicks', '');
+  const isKey = chart.layout.legend?.itemclick === false;
+  chart.toggleAttribute('data-one-entry', isKey || chart.querySelectorAll('.legendtoggle').length === 1);
+}

@@ -24,6 +24,10 @@ const HANDLE_STYLE = `
   background: $ink; color: $ground; }
 .live-held .hoverlayer { display: none; }
 .js-plotly-plot pattern path[stroke="rgb($ink_rgb)"] { stroke: $ink; }
+/* Plotly has a hand everywhere: it is where a click does something. */
+.js-plotly-plot .nsewdrag { cursor: default !important; }
+.js-plotly-plot .nsewdrag[data-clicks], .js-plotly-plot[data-clicks] .nsewdrag { cursor: pointer !important; }
+.js-plotly-plot[data-one-entry] .legendtoggle { cursor: default !important; }
 [data-ink] .js-line { stroke: $ink !important; }
 [data-ink] .point { stroke: $ink !important; }
 [data-ink="filled"] .point { fill: $ink !important; stroke: $ground !important; }
@@ -305,6 +309,7 @@ function handleOf(chart, spec) {
   return {
     drawn: () => {
       panel = drawingOf(chart).plane(spec.panel);
+      if (spec.anywhere && !spec.hidden) markClicks(chart, spec.panel);
       // Measured here and not at each step, since measuring makes the browser lay out the whole page.
       pill.textContent = spec.shown.reduce((longest, text) => text.length > longest.length ? text : longest);
       room = { half: pill.offsetWidth / 2, width: chart.clientWidth };
