@@ -12,6 +12,7 @@ from typing import Final
 
 import streamlit as st
 
+from evalcore.errors import Message
 from ui.shared.text import _
 
 # Variables of the environment: addresses behind commas, "*@example.org" for all of a domain.
@@ -35,7 +36,8 @@ def tell_operator() -> None:
     """Write to the log which list is set and names nobody, as by a slip: it lets nobody in."""
     for variable in (LOOK, LOAD):
         if _named(variable) == []:
-            logging.getLogger(__name__).error("%s is set and names nobody, so it lets nobody in.", variable)
+            said = Message("{variable} is set and names nobody, so it lets nobody in.", {"variable": variable})
+            logging.getLogger(__name__).error(str(said))
 
 
 def refusal() -> None:
