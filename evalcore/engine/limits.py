@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from evalcore.support.cores import cores
-from evalcore.support.memory import free_memory
+from evalcore.support.memory import free_memory, promised
 
 _LEAST: Final = 256 << 20  # bytes: with less no file of Parquet is read
 _MOST_THREADS: Final = 16
@@ -14,7 +14,7 @@ _MOST_THREADS: Final = 16
 
 def _memory() -> int:
     # Half, since a limit given to DuckDB is no hard cap: 4.44 GB were seen under 4.
-    return max(free_memory() // 2, _LEAST)
+    return max((free_memory() - promised()) // 2, _LEAST)
 
 
 def _threads() -> int:

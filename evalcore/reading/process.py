@@ -24,6 +24,8 @@ _PROGRAM = (
 )
 # Memory is taken as it is needed: other ways of giving it out put a gigabyte of addresses by, which counts as taken.
 _FRUGAL = {"ARROW_DEFAULT_MEMORY_POOL": "system", "MALLOC_ARENA_MAX": "2"}
+# What only the server is to know ends so: a stranger's file is read without it.
+_SECRET = ("KEY", "SECRET", "PASSWORD", "TOKEN")
 _NO_CONSOLE = getattr(subprocess, "CREATE_NO_WINDOW", 0)
 _PIECE: Final = 1 << 20
 Seen = Callable[[float], None]
@@ -33,8 +35,9 @@ def start() -> subprocess.Popen[bytes]:
     """Start the program that reads, which waits to be told what."""
     command = [sys.executable, "-I", "-c", _PROGRAM, str(_ROOT)]
     pipe, none = subprocess.PIPE, subprocess.DEVNULL
+    known = {name: value for name, value in os.environ.items() if not name.upper().endswith(_SECRET)}
     return subprocess.Popen(
-        command, stdin=pipe, stdout=pipe, stderr=none, creationflags=_NO_CONSOLE, env={**os.environ, **_FRUGAL}
+        command, stdin=pipe, stdout=pipe, stderr=none, creationflags=_NO_CONSOLE, env={**known, **_FRUGAL}
     )
 
 

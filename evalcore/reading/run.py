@@ -5,13 +5,12 @@ Whatever is in a file, it can only end its own reading: the caller gets plain co
 
 from __future__ import annotations
 
-import contextlib
 import json
 import signal
 import subprocess
 import threading
 import weakref
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import partial
 from typing import IO, Final
 
@@ -22,6 +21,7 @@ from evalcore.reading import process
 from evalcore.reading.binary import unreadable_workbook
 from evalcore.reading.conditions import Limits, TooLargeError, too_much_memory
 from evalcore.reading.table import ReadTable, Source, load, to_frame
+from evalcore.support.memory import promising
 from evalcore.support.runs import Line
 
 AT_A_TIME: Final = 2  # readings over all sessions; the others wait, first come, first served
@@ -40,9 +40,6 @@ _STAGES = {
     "finishing": (0.9, 1.0),
 }
 _line: Final = Line(AT_A_TIME)
-# Bytes that each of those who read now may take.
-_promised: Final[dict[int, int]] = {}
-_promising: Final = threading.Lock()
 
 
 class Reading:
@@ -185,7 +182,7 @@ class _Run:
             if not _line.take(self, lambda: self.is_stopped):
                 return
             try:
-                with self._promise():
+                with promising(self._may_take):
                     self._talk()
             finally:
                 _line.leave()
@@ -200,18 +197,11 @@ class _Run:
     def _refuse(self, why: InputError) -> None:
         self.refused, self.is_too_large = why.message, isinstance(why, TooLargeError)
 
-    @contextlib.contextmanager
-    def _promise(self) -> Iterator[None]:
-        """Take a share of what is free now, without what those who read now may still take."""
-        with _promising:
-            if not self.is_told:
-                self.limits = Limits.in_process(sum(_promised.values()))
-            _promised[id(self)] = self.limits.memory
-        try:
-            yield
-        finally:
-            with _promising:
-                del _promised[id(self)]
+    def _may_take(self, others: int) -> int:
+        """Set and return what it may take of what is free now, without what is promised to others."""
+        if not self.is_told:
+            self.limits = Limits.in_process(others)
+        return self.limits.memory
 
     def _talk(self) -> None:
         with self._lock:

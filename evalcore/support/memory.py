@@ -1,9 +1,18 @@
-"""How much memory can still be had: of the machine, or of the control group where that has less."""
+"""How much memory can still be had: of the machine, or of the control group where that has less.
+
+Who begins something large promises it what it may take, so that nobody else counts on that: one budget for files that
+arrive, files that are read, questions to sources and runs. What is already taken of a promise is counted twice; so less
+is begun at once than there might be room for, never more.
+"""
 
 from __future__ import annotations
 
 import os
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import Final
 
 from evalcore.support import groups
 
@@ -15,6 +24,47 @@ def free_memory() -> int:
     """Return how many bytes of memory can still be had: of the machine, or of a group of processes that has less."""
     known = [found for found in (_machine(), *_groups()) if found is not None]
     return max(min(known, default=_UNKNOWN), 0)
+
+
+class _Budget:
+    def __init__(self) -> None:
+        self.promised = 0
+        self.lock = threading.Lock()
+
+
+_BUDGET: Final = _Budget()
+
+
+def promised() -> int:
+    """Return how many bytes are promised to what goes on now."""
+    return _BUDGET.promised
+
+
+def promise(amount: Callable[[int], int]) -> int:
+    """Promise some bytes and return how many: `amount` is told how many are promised to others.
+
+    Whoever takes them calls `give_back` in the end.
+    """
+    with _BUDGET.lock:
+        found = amount(_BUDGET.promised)
+        _BUDGET.promised += found
+        return found
+
+
+def give_back(amount: int) -> None:
+    """Take a promise of so many bytes back."""
+    with _BUDGET.lock:
+        _BUDGET.promised -= amount
+
+
+@contextmanager
+def promising(amount: Callable[[int], int]) -> Iterator[int]:
+    """Promise some bytes for a while, see `promise`."""
+    found = promise(amount)
+    try:
+        yield found
+    finally:
+        give_back(found)
 
 
 def own_memory() -> int | None:

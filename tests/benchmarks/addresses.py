@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import argparse
 import statistics
+import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -103,14 +104,15 @@ def opened(page: str, asked: dict[str, str]) -> tuple[float, str | None]:
     return taken, f"{page}?{urlencode(asked)}: {at.exception[0].value}" if at.exception else None
 
 
-def main() -> None:
-    """Print a line a page, and its slowest addresses."""
+def main() -> int:
+    """Print a line a page, and its slowest addresses; return 1 where a page ended in an error."""
     options = argparse.ArgumentParser(prog="python -m tests.benchmarks.addresses")
     options.add_argument("--seed", type=int, default=0)
     options.add_argument("--each", type=int, default=40)
     options.add_argument("pages", nargs="*", default=list(PAGES))
     given = options.parse_args()
     print(describe())
+    n_wrong = 0
     with ended_at_once():
         for page in given.pages:
             rng = np.random.default_rng(given.seed)
@@ -121,12 +123,14 @@ def main() -> None:
                 taken, wrong = opened(page, asked)
                 found.append((taken, urlencode(asked)))
                 if wrong is not None:
-                    print(f"WRONG: {wrong}", flush=True)
+                    n_wrong += 1
+                    print(f"WRONG: seed {given.seed}: {wrong}", flush=True)
             found.sort(reverse=True)
             print(f"{page:17} median {statistics.median(taken for taken, _ in found):.2f} s of a core", flush=True)
             for taken, address in found[:SHOWN]:
                 print(f"  {taken:6.2f} s  {page}?{address}", flush=True)
+    return min(n_wrong, 1)
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

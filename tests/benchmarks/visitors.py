@@ -275,9 +275,7 @@ def judge(visitor: Visitor, others: list[str]) -> None:
     for other in others:
         if other in text:
             raise WrongError(f"something of {other}")
-    if "confusion_matrix" in page.url and page.locator(READING).count() == len(
-        ("precision", "recall", "f1", "accuracy")
-    ):
+    if "confusion_matrix" in page.url and page.locator(READING).count() == len(READ):
         _agree(page)
 
 

@@ -6,6 +6,7 @@ import contextlib
 import hmac
 import http.client
 import os
+import re
 import shutil
 import ssl
 import subprocess
@@ -118,6 +119,13 @@ def test_the_doors(behind: int) -> None:
     assert "server" not in said
 
 
+@pytest.mark.parametrize("path", ["//evil.example%2f..%2fanswer", "/%5Cevil.example%2f..%2fanswer", f"{BASE}/answer"])
+def test_a_class_leads_to_this_server_alone(behind: int, path: str) -> None:
+    status, said = _asked(behind, f"{path}?at={'0' * 64}&class=ABC&lang=en", {})
+    assert status == 302
+    assert re.fullmatch(r"(/[\w-]+)*/answer\?class=ABC&lang=en", said["location"])
+
+
 def test_every_page_is_shown_and_nothing_is_refused(behind: int, browser: Browser) -> None:
     went_wrong: list[str] = []
     with browser.new_context(viewport=WIDE, ignore_https_errors=True) as context:
@@ -165,7 +173,9 @@ def test_the_proxy_vouches_for_addresses_and_a_client_does_not(
 
 def test_a_file_arrives_through_it(behind: int, browser: Browser, tmp_path: Path) -> None:
     file = tmp_path / "mine.csv"
-    file.write_text("y,score\n" + "1,0.9\n0,0.2\n" * 50)
+    two_rows = "1,0.9\n0,0.2\n"
+    # As large as the app takes: what is sent around it must pass as well.
+    file.write_text("y,score\n" + two_rows * ((2_000_000 - 20) // len(two_rows)))
     with browser.new_context(viewport=WIDE, ignore_https_errors=True) as context:
         page = context.new_page()
         _look(page, f"https://localhost:{behind}{BASE}/data")

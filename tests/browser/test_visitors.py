@@ -21,6 +21,20 @@ def test_nothing_goes_wrong_whatever_they_do(browser: Browser, tmp_path: Path) -
 
 
 @pytest.mark.thorough
+def test_a_number_that_does_not_agree_is_found(browser: Browser) -> None:
+    with running_app() as address, browser.new_context() as context:
+        page = context.new_page()
+        page.goto(f"{address}/confusion_matrix?sample=lecture-20")
+        reading = page.locator(visitors.READING).first
+        reading.wait_for(timeout=visitors.LONG)
+        visitor = visitors.Visitor("one", address, context, visitors.np.random.default_rng(0), Path(), [page])
+        visitors.judge(visitor, [])
+        reading.evaluate("one => one.textContent = '0.987'")
+        with pytest.raises(visitors.WrongError, match="are shown as"):
+            visitors.judge(visitor, [])
+
+
+@pytest.mark.thorough
 def test_an_exception_on_a_page_is_found(browser: Browser) -> None:
     with browser.new_context() as context:
         page = context.new_page()

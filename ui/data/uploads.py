@@ -69,7 +69,7 @@ class Counted:
 def _address(session: str) -> str | None:
     """Return whose session it is, as far as somebody vouches for that; None where its tab is not there."""
     found = runtime.get_instance()._session_mgr.get_active_session_info(session)
-    return None if found is None else str(found.session._user_info.get("email") or "")
+    return None if found is None else allowed.address_of(found.session._user_info)
 
 
 def _not_silent(receive: Receive) -> Receive:

@@ -57,7 +57,7 @@ def _refused() -> bool:
     if loaded.gone() is None:
         with st.container(horizontal=True, vertical_alignment="center"):
             paragraph("Still loaded: {name}.", name=incoming.loaded_name())
-            st.button(_("Turn to it"), key="turn_back", on_click=incoming.turn_back, icon=":material/history:")
+            st.button(_("Go on with it"), key="turn_back", on_click=incoming.turn_back, icon=":material/history:")
     return True
 
 

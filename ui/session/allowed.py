@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import logging
 import os
+from collections.abc import Mapping
 from fnmatch import fnmatchcase
-from typing import Final
+from typing import Any, Final
 
 import streamlit as st
 
@@ -69,7 +70,15 @@ def _named(variable: str) -> list[str] | None:
     return [one.strip().lower() for one in said.split(",") if one.strip()] if said else None
 
 
+def address_of(user: Mapping[str, Any]) -> str:
+    """Return the address that somebody vouches for, empty where there is none.
+
+    A login may say that nobody has looked whether an address is its visitor's; a proxy vouches for what it sends.
+    """
+    is_vouched_for = user.get("email_verified", True) in (True, "true")
+    return str(user.get("email") or "").strip().lower() if is_vouched_for else ""
+
+
 def _is_among(named: list[str], address: str | None) -> bool:
-    whole = str(st.user.get("email") or "") if address is None else address
-    asked = whole.strip().lower()
+    asked = address_of(st.user) if address is None else address
     return bool(asked) and any(fnmatchcase(asked, one) for one in named)

@@ -17,6 +17,7 @@ from streamlit.runtime.scriptrunner import get_script_run_ctx
 from streamlit.runtime.uploaded_file_manager import UploadedFileRec
 
 from evalcore.support.held import held
+from evalcore.support.memory import free_memory, give_back, promise, promised
 from ui.session import freed, incoming, large_upload, limits, loaded, lost, reading_job
 
 _MEGABYTE: Final = 1 << 20
@@ -101,9 +102,10 @@ class Arrivals:
         """
         with self._lock:
             mine, everybody = self._left(session_id), self._left()
-            if size > min(mine, everybody) or (session_id, file_id) in self._coming:
+            room = min(mine, everybody, free_memory() - promised())
+            if size > room or (session_id, file_id) in self._coming:
                 return False
-            self._coming[session_id, file_id] = size
+            self._coming[session_id, file_id] = promise(lambda _others: size)
             self._shrink([one for one in self._came if one[0] == session_id], mine - size)
             self._shrink(list(self._came), everybody - size)
             return True
@@ -111,7 +113,7 @@ class Arrivals:
     def end(self, session_id: str, file_id: str) -> None:
         """Count a file no more that does not arrive any further."""
         with self._lock:
-            self._coming.pop((session_id, file_id), None)
+            give_back(self._coming.pop((session_id, file_id), 0))
 
     def _left(self, session: str | None = None) -> float:
         """Return the bytes that are left to a session, or to all, beside large files and those that arrive now."""
@@ -126,7 +128,7 @@ class Arrivals:
             self._add(session_id, file)
             self._came.pop((session_id, file.file_id), None)
             self._came[session_id, file.file_id] = None
-            self._coming.pop((session_id, file.file_id), None)
+            give_back(self._coming.pop((session_id, file.file_id), 0))
             self._shrink([one for one in self._came if one[0] == session_id], self._left(session_id))
             self._shrink(list(self._came), self._left())
 

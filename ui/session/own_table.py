@@ -127,7 +127,7 @@ class OwnTable:
         with st.container(horizontal=True, vertical_alignment="center"):
             say_stays(refused)
             turn_back = f"{self.key}_turn_back"
-            st.button(_("Turn to it"), key=turn_back, on_click=self.turn_away, icon=":material/history:")
+            st.button(_("Go on with it"), key=turn_back, on_click=self.turn_away, icon=":material/history:")
 
 
 def say_stays(refused: str) -> None:

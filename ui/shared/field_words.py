@@ -29,6 +29,7 @@ def rules() -> str:
         f'[data-testid="stTextArea"] {_TYPED}': ("span", _("Ctrl+Enter applies it")),
     }
     shown = {
+        'a[href][data-testid="stSkipToContent"]': _("Skip to main content"),
         '[role="listbox"][data-empty="true"] > div > span': _("Nothing is called so."),
         '[data-testid="stToastText"] + [data-testid="stToastViewButton"]': _("all of it, or less"),
     }

@@ -14,6 +14,7 @@ import pytest
 
 from evalcore.errors import InputError
 from evalcore.reading import Limits, conditions, excel_worker, process, read, read_table, run, start_reading, worker
+from evalcore.support.memory import promising
 from evalcore.support.runs import Line
 
 pytestmark = pytest.mark.slow
@@ -311,9 +312,9 @@ def test_those_who_read_at_once_share_what_is_free(monkeypatch):
     monkeypatch.setattr(conditions, "free_memory", lambda: 9 * 10**9)
     first, second = (run._Run(CSV, "a.csv", None, None) for _run in range(2))
     told = run._Run(CSV, "a.csv", Limits(10**6, 10**9), None)
-    with first._promise(), told._promise(), second._promise():
+    with promising(first._may_take), promising(told._may_take), promising(second._may_take):
         assert [one.limits.memory for one in (first, told, second)] == [3 * 10**9, 10**9, 5 * 10**9 // 3]
-    with second._promise():
+    with promising(second._may_take):
         assert second.limits.memory == 3 * 10**9  # the others have ended
 
 
@@ -402,3 +403,14 @@ def test_a_machine_that_takes_no_limit_of_memory_reads_all_the_same(monkeypatch)
     worker._limit(LIMITS)
     excel_worker.limit_memory(LIMITS.memory)
     assert asked == [resource.RLIMIT_AS, resource.RLIMIT_CPU, resource.RLIMIT_CORE, resource.RLIMIT_AS]
+
+
+def test_who_reads_a_file_is_told_no_secret_of_the_server(monkeypatch):
+    monkeypatch.setenv("EVALUATION_OPERATOR_KEY", "open-sesame")
+    monkeypatch.setenv("STREAMLIT_SERVER_COOKIE_SECRET", "open-sesame")
+    # What it answers is its own: all that it was started with.
+    monkeypatch.setattr(process, "_PROGRAM", "import os, sys; sys.stdout.write('\\n'.join(os.environ.values()))")
+    with process.start() as started:
+        known = started.stdout.read().decode()
+    assert "open-sesame" not in known
+    assert os.environ["PATH"] in known

@@ -9,6 +9,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileManager
 
+from evalcore.support import memory
 from ui.data import uploads
 from ui.session import allowed, holding, limits
 from ui.session.limits import Limits
@@ -113,6 +114,15 @@ def test_a_file_is_let_in_only_as_long_as_there_is_room(server):
     anyio.run(visits)
     assert server.answers == [503, 204]
     assert server.bodies == [b"123"]
+
+
+def test_a_file_is_let_in_only_where_memory_is_left_that_nobody_is_promised(server, monkeypatch):
+    monkeypatch.setattr(holding, "free_memory", lambda: 2_000_000)
+    with memory.promising(lambda _others: 1_000_000):
+        anyio.run(server.ask, 1_500_000, WHOLE)
+    anyio.run(server.ask, 1_500_000, WHOLE)
+    assert server.answers == [503, 204]
+    assert memory.promised() == 0
 
 
 def test_a_file_of_who_may_not_load_is_not_let_in(server, monkeypatch):

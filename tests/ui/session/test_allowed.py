@@ -45,6 +45,15 @@ def test_who_may_what(monkeypatch, look, load, address, wanted):
     assert at.run().text[0].value == wanted
 
 
+@pytest.mark.parametrize(("said", "wanted"), [(True, "True"), ("true", "True"), (False, "False"), ("false", "False")])
+def test_an_address_that_nobody_has_looked_at_is_none(monkeypatch, said, wanted):
+    monkeypatch.setenv(allowed.LOOK, "ada@example.org")
+    monkeypatch.setenv(allowed.LOAD, EVERYBODY)
+    at = AppTest.from_function(may)
+    at.user = {"email": "ada@example.org", "email_verified": said}
+    assert at.run().text[0].value == f"{wanted} {wanted}"
+
+
 @pytest.mark.parametrize(("address", "fields"), [("ada@example.org", 2), ("eve@example.org", 0)])
 def test_who_may_only_look_has_nowhere_to_drop_or_paste(monkeypatch, address, fields):
     monkeypatch.setenv(allowed.LOAD, "ada@example.org")

@@ -13,6 +13,7 @@ from streamlit.runtime.uploaded_file_manager import UploadedFileRec
 from evalcore.errors import InputError
 from evalcore.predictions import Columns
 from evalcore.reading import start_reading
+from evalcore.support import memory
 from tests.ui.session.sessions import Session, two_classes
 from ui.data import report
 from ui.session import aside, holding, incoming, large_upload, limits, loaded, lost, page_table, reading_job
@@ -24,6 +25,9 @@ MB = 1 << 20
 
 @pytest.fixture
 def allowed(monkeypatch):
+    # What has not arrived by the end of a test is promised to none of the others.
+    monkeypatch.setattr(memory, "_BUDGET", memory._Budget())
+
     def allow(**given):
         monkeypatch.setattr(limits, "now", lambda: Limits(**given))
 
