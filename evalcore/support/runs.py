@@ -66,7 +66,7 @@ def duration(seconds: float) -> Message:
 
 
 class Line:
-    """Who waits for a place, in the order they came; with `room` each is promised so much memory, and waits for it."""
+    """Who waits for a place, in the order they came; with `room` for so much memory, too, which each is promised."""
 
     def __init__(self, places: int, room: int = 0) -> None:
         self._room = room
