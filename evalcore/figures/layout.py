@@ -138,6 +138,8 @@ def base_layout(places: Places) -> dict[str, Any]:
         # A long name in a legend must not move the panels.
         "margin": {"l": MARGIN, "r": MARGIN, "t": MARGIN, "b": MARGIN, "autoexpand": False},
         "hovermode": "closest",
+        # Where one points at a line its name is whole.
+        "hoverlabel": {"namelength": -1},
         "dragmode": False,
         "font": {"family": FONT, "size": 14},
     }

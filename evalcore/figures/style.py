@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 import re
 from bisect import bisect_right
+from collections.abc import Iterable
 from itertools import accumulate
 from pathlib import Path
 from typing import Any
@@ -68,6 +69,7 @@ PAGE = {
 SMALLEST = 12
 # Letters of a name that is read where one points at it.
 MOST_POINTED_AT = 80
+_RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 # What is not broken: a word, or a Chinese character, with the brackets that open before it and what closes behind it.
 _WORDS = r"[(（]*[^\W\u2e80-\uffef]+[^\w(（]*|[(（]*[\u2e80-\uffef][，。：；、）？,)]*\s*|\W+"
 GRID = "rgba(138,147,161,0.22)"
@@ -214,6 +216,20 @@ def threshold(value: float, digits: int) -> str:
     if math.isnan(value):
         return "—"
     return signed("∞" if value == math.inf else f"{value:.{digits}g}")
+
+
+def pointed_at(thresholds: Iterable[float]) -> list[str]:
+    """Write the thresholds behind the points of a line, with six digits at most; a click takes all of them.
+
+    >>> pointed_at([float("inf"), 1.0, 0.1234567, -2.5, 3.04593e-11])
+    ['∞', '1', '0.123457', '−2.5', '3.04593×10⁻¹¹']
+    """
+    return [_raised(threshold(value, 6)) for value in thresholds]
+
+
+def _raised(text: str) -> str:
+    digits, e, power = text.partition("e")
+    return f"{digits}×10{str(int(power)).translate(_RAISED)}" if e else text
 
 
 def template() -> go.layout.Template:

@@ -537,6 +537,25 @@ class TestHandle:
         wanted = next(change["text"] for _, change in texts if "text" in change)
         assert wanted[0] in (page.locator("g.subplot.x2y2").text_content() or "")
 
+    def test_alone_in_a_legend_another_model_has_no_point_and_the_player_goes_on(
+        self, page: Page, folder: Path
+    ) -> None:
+        open_figure(page, folder, "ROC and P-R")
+        points = f"{CHART}.querySelectorAll('g.subplot.x3y3 .point').length"
+        # That of the threshold, and that of equal errors.
+        assert page.evaluate(points) == 2
+        page.locator(".legendtoggle").nth(1).click(timeout=WAIT)
+        page.wait_for_function(f"{points} === 0", timeout=WAIT)
+        ask(page, 3)
+        rest(page)
+        expect(page.locator(HANDLE)).to_have_attribute("data-plays", "true")
+        page.locator(".legendtoggle").nth(1).click(timeout=WAIT)
+        page.wait_for_function(f"{points} === 2", timeout=WAIT)
+        rest(page)
+        mine, step = page.evaluate(f"[seen({CHART}), {STEP}]")
+        assert step == 3
+        assert not differences(mine, page.evaluate(f"drawnByPlotly({CHART}, 'threshold', 3)"))
+
     def test_of_a_condition_unset_is_pale_until_it_is_moved(self, page: Page, folder: Path) -> None:
         open_figure(page, folder, "costs without a condition")
         grip = page.locator(".live-grip[data-handle=condition]")

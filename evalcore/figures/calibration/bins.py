@@ -7,6 +7,7 @@ import plotly.graph_objects as go
 
 from evalcore.calibration import Calibration
 from evalcore.errors import Say, message
+from evalcore.figures.calibration.planes import said_of_bin
 from evalcore.figures.layout import Look
 from evalcore.figures.live.guess import with_guesses
 from evalcore.figures.parts.plane import SHARE, plane
@@ -43,8 +44,7 @@ def reliability_figure(
             "thickness": 1.5,
         },
         customdata=np.column_stack([calibration.n, calibration.edges_low, calibration.edges_high]),
-        hovertemplate="%{customdata[1]:.4g} – %{customdata[2]:.4g}<br>%{x:.4f} → %{y:.4f}<br>n = %{customdata[0]:,}"
-        "<extra></extra>",
+        hovertemplate=said_of_bin(say, "%{y:.3f}"),
         name=plain(model, 40) or say(share),
     )
     layout = plane((message("mean score"), SHARE), (share, SHARE), say=say, look=look)

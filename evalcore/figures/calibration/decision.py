@@ -92,8 +92,8 @@ def _still(of: Acting, model: str, gain: Message, say: Say) -> list[Trace]:
         reference(HANDLED, p_t, of.found.treat_all.value, say(message("act always")), "dash"),
         reference(HANDLED, p_t, nothing, say(message("act never")), "dot"),
         reference(SECOND, p_t, nothing, say(message("no difference")), "dot") | {"showlegend": False},
-        stroke(HANDLED, p_t, here.value, name),
-        stroke(SECOND, p_t, over.value, say(gain)) | {"showlegend": False},
+        stroke(HANDLED, p_t, here.value, name, (say(P_T), say(BENEFIT))),
+        stroke(SECOND, p_t, over.value, say(gain), (say(P_T), say(gain))) | {"showlegend": False},
     ]
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from evalcore.errors import Message, Say
+from evalcore.errors import Message, Say, message
 from evalcore.figures.layout import GRIP, MARGIN, NOWHERE, Look, Panel, Places, base_layout, headings
 from evalcore.figures.live.motion import THRESHOLD, Handle, Part
 from evalcore.figures.parts.marks import Axes, axes_of, dots, edged, line, placed, scatter, texts
@@ -165,8 +165,15 @@ def plane(
     grip: bool = False,
 ) -> dict[str, Any]:
     """Return both axes of a plane, each a title and what else it has; with `grip` it has room for a handle."""
-    base = {"gridcolor": "rgba(138,147,161,0.22)", "zeroline": False, "tickfont": {"size": 13}}
-    across = {**base, **(GRIP if grip else {}), **x[1], "title": {"text": x[0], "standoff": 10, "font": {"size": 14}}}
+    # Of an axis the browser writes a minus, not a hyphen.
+    base = {"gridcolor": "rgba(138,147,161,0.22)", "zeroline": False, "tickfont": {"size": 13}, "hoverformat": ".3f"}
+    across = {
+        **base,
+        "hoverformat": ".3~r",
+        **(GRIP if grip else {}),
+        **x[1],
+        "title": {"text": x[0], "standoff": 10, "font": {"size": 14}},
+    }
     up = {**base, **y[1], "title": {"text": y[0], "standoff": 8, "font": {"size": 14}}}
     return placed(where, name, axes, across, up)
 
@@ -194,11 +201,19 @@ def reading(axes: Axes, x: float, low: float, high: float) -> Trace:
     return line(axes, [short(x), short(x)], ends, line={"width": 3, "color": INK}, **GUESSED)
 
 
-def stroke(axes: Axes, x: FloatArray, y: FloatArray, name: str, *, model: int = 0, **more: Any) -> Trace:
-    """Return the line of a model in its colour and dash, with an entry in the legend."""
+def stroke(
+    axes: Axes, x: FloatArray, y: FloatArray, name: str, of: tuple[str, str], *, model: int = 0, **more: Any
+) -> Trace:
+    """Return the line of a model, drawn of what `of` names, with an entry in the legend."""
     colour, dash = MODELS[model % len(MODELS)]
     style = {"color": colour, "dash": dash, "width": 3, **more}
-    return scatter(axes, "lines", x, y, name=name, line=style, hoverinfo="x+y+name", **GUESSED)
+    return scatter(axes, "lines", x, y, name=name, line=style, hovertemplate=said_at(name, *of), **GUESSED)
+
+
+def said_at(name: str, x: str, y: str) -> str:
+    """Return what is said of a point of a line where one points at it; `plane` says with how many digits."""
+    lines = [*([] if name == y else [name]), f"{x} %{{x}}", f"{y} %{{y}}"]
+    return "<br>".join(lines) + "<extra></extra>"
 
 
 def reference(
@@ -224,6 +239,7 @@ def bins(
     points: tuple[FloatArray, FloatArray, FloatArray],
     about: Any,
     name: str,
+    say: Say,
     *,
     model: int = 0,
     joined: bool = False,
@@ -251,15 +267,18 @@ def bins(
             "thickness": 1.5,
         },
         customdata=np.column_stack([about.n, about.edges_low, about.edges_high, about.share]),
-        hovertemplate=HOVER,
+        hovertemplate=said_of_bin(say),
         **GUESSED,
     )
 
 
-HOVER = (
-    "%{customdata[1]:.4g} – %{customdata[2]:.4g}<br>%{x:.4f} → %{customdata[3]:.4f}<br>n = %{customdata[0]:,}"
-    "<extra></extra>"
-)
+def said_of_bin(say: Say, share: str = "%{customdata[3]:.3f}") -> str:
+    """Return what is said of a bin where one points at it."""
+    edges = message("scores {low} to {high}", low="%{customdata[1]:.3~r}", high="%{customdata[2]:.3~r}")
+    mean = message("mean score {value}", value="%{x:.3~r}")
+    of_rows = message("share of positives {value}", value=share)
+    lines = [*map(say, (edges, mean, of_rows)), "n = %{customdata[0]:,}"]
+    return "<br>".join(lines) + "<extra></extra>"
 
 
 def threshold_of(

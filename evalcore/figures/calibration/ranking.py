@@ -20,6 +20,7 @@ from evalcore.figures.calibration.planes import (
     plane,
     reference,
     rule,
+    said_at,
     short,
     side_by_side,
     stroke,
@@ -36,6 +37,7 @@ from evalcore.views.calibration import Ranked
 Shown = Literal["gains", "lift"]
 ROWS = message("share of rows, highest scores first")
 UP = {"gains": message("share of positives found"), "lift": message("lift")}
+SCORE, OF_CLASS = message("score"), message("share of the class from this score on")
 UNIT: dict[str, Any] = {"range": [-0.02, 1.02]}
 CLASSES = (message("positives"), message("negatives"))
 # Letters of a model.
@@ -106,19 +108,30 @@ def _still(of: Ranked, model: str, shown: Shown, say: Say) -> list[Trace]:
         found = [
             reference(HANDLED, [0, 1], [0, 1], say(message("by chance")), "dot"),
             reference(HANDLED, [0, corner, 1], [0, 1, 1], say(message("perfect order")), "dash"),
-            stroke(HANDLED, drawn.rows, drawn.gain, name),
+            stroke(HANDLED, drawn.rows, drawn.gain, name, (say(ROWS), say(UP[shown]))),
         ]
     else:
         found = [
             reference(HANDLED, [0, 1], [1, 1], say(message("by chance")), "dot"),
-            stroke(HANDLED, drawn.lift_rows, drawn.lift, name),
+            stroke(HANDLED, drawn.lift_rows, drawn.lift, name, (say(ROWS), say(UP[shown]))),
         ]
     # Hue is the decision's: the classes differ by dash. The value at a score holds down to the next lower one, which
     # is the next point.
     both = zip((of.distance.tpr, of.distance.fpr), CLASSES, ("solid", "dash"), strict=True)
     for y, title, dash in both:
         stairs = {"color": MODELS[0][0], "dash": dash, "width": 3, "shape": "hv"}
-        found.append(scatter(SECOND, "lines", of.distance.threshold, y, name=say(title), line=stairs, **GUESSED))
+        found.append(
+            scatter(
+                SECOND,
+                "lines",
+                of.distance.threshold,
+                y,
+                name=say(title),
+                line=stairs,
+                hovertemplate=said_at(say(title), say(SCORE), say(OF_CLASS)),
+                **GUESSED,
+            )
+        )
     return [*found, *_farthest(of, say)]
 
 
@@ -160,7 +173,7 @@ def _axes(of: Ranked, where: Places, shown: Shown, say: Say) -> dict[str, Any]:
             where,
             "second",
             SECOND,
-            (say(message("score")), {"range": list(_scores(of))}),
-            (say(message("share of the class from this score on")), UNIT),
+            (say(SCORE), {"range": list(_scores(of))}),
+            (say(OF_CLASS), UNIT),
         ),
     }

@@ -80,14 +80,15 @@ def mapped_figure(
 def _still(of: Mapped, before: Calibration, after: Calibration, say: Say) -> list[Trace]:
     """Return what the handle does not move."""
     found = [
-        stroke(FIRST, of.score, of.line, say(PROBABILITY), model=1) | {"showlegend": False},
+        stroke(FIRST, of.score, of.line, say(PROBABILITY), (say(SCORE), say(PROBABILITY)), model=1)
+        | {"showlegend": False},
         reference(SECOND, [0, 1], [0, 1], say(message("perfect calibration")), "dot"),
     ]
     if of.view.low >= 0 and of.view.high <= 1:
         found.append(reference(FIRST, [0, 1], [0, 1], say(message("unchanged")), "dot") | {"showlegend": False})
     for place, (one, name) in enumerate(((before, message("before")), (after, message("recalibrated")))):
         if len(one.score):
-            found.append(bins(SECOND, (one.share, one.low, one.high), one, say(name), model=place, joined=True))
+            found.append(bins(SECOND, (one.share, one.low, one.high), one, say(name), say, model=place, joined=True))
     return found
 
 

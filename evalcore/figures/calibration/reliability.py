@@ -44,7 +44,7 @@ from evalcore.figures.style import RULE, Trace, plain
 from evalcore.views.calibration import Promises
 
 SHARE, APART = message("share of positives"), message("share of positives − score")
-PERFECT = message("perfect calibration")
+PERFECT, SMOOTH = message("perfect calibration"), message("smooth curve")
 
 
 @dataclass(frozen=True, eq=False)
@@ -73,7 +73,7 @@ def promises_figure(
     where = below_strip(look, legend_pixels(drawn))
     strip = strip_trace(of.view, classes, say, hue(of.view, start), where) | {"showlegend": False}
     still = [*drawn, strip]
-    steps = [_step(of, i) for i in range(of.view.steps.threshold.size)]
+    steps = [_step(of, i, say) for i in range(of.view.steps.threshold.size)]
     handle = threshold_handle(of.view, say, start, moved(steps, len(still)), strip=len(still) - 1)
     said = {"second": say(message("how far off: share of positives less score"))}
     laid = layout(where, _axes(of, where, say), said, strip_sides(classes, narrow=look.narrow))
@@ -101,7 +101,7 @@ def _still(of: Promises, behind: Behind | None, say: Say) -> list[Trace]:
         faint = {"color": RULE, "width": 2, "dash": "longdash"}
         found += [
             line(FIRST, behind.bins.score.tolist(), behind.bins.share.tolist(), line=faint, name=name, showlegend=True),
-            line(SECOND, behind.bins.score.tolist(), apart.tolist(), line=faint),
+            line(SECOND, behind.bins.score.tolist(), apart.tolist(), line=faint, legendgroup=name),
         ]
     found.append(reference(FIRST, ends, ends, say(PERFECT), "dot"))
     found.append(reference(SECOND, axis_reach(of.view), [0, 0], say(PERFECT), "dot") | {"showlegend": False})
@@ -109,26 +109,27 @@ def _still(of: Promises, behind: Behind | None, say: Say) -> list[Trace]:
         score, curve = of.smooth.score, of.curve
         found += band(FIRST, score, of.smooth.low, of.smooth.high, level)
         found += [one | {"showlegend": False} for one in band(SECOND, score, curve[1], curve[2], level)]
-        found.append(stroke(FIRST, score, of.smooth.share, say(message("smooth curve"))))
-        found.append(stroke(SECOND, score, curve[0], say(message("smooth curve"))) | {"showlegend": False})
+        found.append(stroke(FIRST, score, of.smooth.share, say(SMOOTH), (say(SCORE), say(SHARE))))
+        found.append(stroke(SECOND, score, curve[0], say(SMOOTH), (say(SCORE), say(APART))) | {"showlegend": False})
     name = say(message("bins of rows"))
-    found.append(bins(FIRST, (of.bins.share, of.bins.low, of.bins.high), of.bins, name))
-    return [*found, bins(SECOND, of.points, of.bins, name) | {"showlegend": False}]
+    found.append(bins(FIRST, (of.bins.share, of.bins.low, of.bins.high), of.bins, name, say))
+    found.append(bins(SECOND, of.points, of.bins, name, say) | {"showlegend": False})
+    # An entry of the legend is that of both planes.
+    return [{"legendgroup": one.get("name"), **one} for one in found]
 
 
-def _step(of: Promises, i: int) -> list[Trace]:
+def _step(of: Promises, i: int, say: Say) -> list[Trace]:
     """Return what the handle moves: the rules, and the present place with its interval in both planes."""
     at, score = drawn_at(of.view, i), float(of.view.steps.threshold[i])
     share, low, high = (float(each[i]) for each in (of.share, of.low, of.high))
-    return [
-        strip_rule(of.view, i) | {"showlegend": False},
-        rule(FIRST, at, _reach(of)),
-        rule(SECOND, at, _span(of)),
+    on_curve = [
         reading(FIRST, at, low, high),
         reading(SECOND, at, low - score, high - score),
         mark(FIRST, at, share),
         mark(SECOND, at, float(of.apart[i])),
     ]
+    rules = [strip_rule(of.view, i) | {"showlegend": False}, rule(FIRST, at, _reach(of)), rule(SECOND, at, _span(of))]
+    return [*rules, *(one | {"legendgroup": say(SMOOTH)} for one in on_curve)]
 
 
 def _axes(of: Promises, where: Any, say: Say) -> dict[str, Any]:

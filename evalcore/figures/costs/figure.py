@@ -40,6 +40,7 @@ from evalcore.figures.layout import GRIP, MARGIN, Look, Panel, Places, axis_key,
 from evalcore.figures.live.motion import Handle, Part, live_figure, moved
 from evalcore.figures.parts.cells import CLASSES, Classes
 from evalcore.figures.parts.handle import step_value, threshold_handle
+from evalcore.figures.parts.marks import BEHIND_GROUP, grouped
 from evalcore.figures.parts.strip import (
     PILL_PIXELS,
     hue,
@@ -131,12 +132,16 @@ def costs_figure(
     where = places(look, legend_pixels(drawn))
     strip = strip_trace(view, classes, say, hue(view, start), where) | {"showlegend": False}
     still = [*drawn, strip]
+    mine = models[chosen].name
     of_t = [
-        [_rule(view, i), *_outline(shown, i), *at_threshold(lines, i, shown), *_ends_named(lines, i, shown, look)]
+        [
+            *[_rule(view, i), *_outline(shown, i)],
+            *grouped([*at_threshold(lines, i, shown), *_ends_named(lines, i, shown, look)], mine),
+        ]
         for i in range(view.steps.threshold.size)
     ]
     ends = crossed_lines(models[chosen], shown.plane)
-    of_x = [at_condition(at, i, ends, shown.plane) for i in range(at.x.size)]
+    of_x = [at_condition(at, i, ends, shown.plane, group=mine) for i in range(at.x.size)]
     first, second = len(still), len(still) + len(of_t[start])
     handles = [threshold_handle(view, say, start, moved(of_t, first), strip=first - 1)]
     data = [*still, *of_t[start]]
@@ -151,7 +156,7 @@ def costs_figure(
 
 
 def _outline(shown: Shown, i: int) -> list[Trace]:
-    return [] if shown.first is None else at_threshold_behind(shown.first[1], i, shown)
+    return [] if shown.first is None else grouped(at_threshold_behind(shown.first[1], i, shown), BEHIND_GROUP)
 
 
 def _ends_named(lines: OperatingLines, i: int, shown: Shown, look: Look) -> list[Trace]:
@@ -202,15 +207,16 @@ def _still(models: Sequence[CostLines], chosen: int, shown: Shown, look: Look, s
     """Return what no handle moves, from the back to the front."""
     plane, brief = shown.plane, look.is_low or len(models) + len(shown.curves) > MOST_ENTRIES
     still = [*span_shade(shown), *rule_lines(shown)]
-    still += (
+    of_chosen = (
         thin_lines(models[chosen], plane, say, opacity=ALONE_FAN if look.alone else FAN) if look.has(ALL_COME) else []
     )
-    still += [band_shade(*shown.band, plane)] if shown.band is not None else []
+    of_chosen += [band_shade(*shown.band, plane)] if shown.band is not None else []
+    still += grouped(of_chosen, models[chosen].name)
     still += [trace for other in shown.behind for trace in outlined(other, shown, say, low=look.is_low)]
     for k, curve in enumerate(shown.curves):
         still.append(further_curve(curve, len(models) + k, shown, say, low=look.is_low))
     if shown.first is not None and not look.alone:
-        still += lines_behind(shown.first[0], chosen, plane, brief=brief)
+        still += grouped(lines_behind(shown.first[0], chosen, plane, brief=brief), BEHIND_GROUP)
     for k, model in enumerate(models):
         filled = k == chosen and ("optimal" in shown.shaded or (look.stage is not None and look.has(AREA_COMES)))
         own = model_lines(model, k, shown, say, chosen=k == chosen, filled=filled, brief=brief)

@@ -46,6 +46,8 @@ BESIDE = 0.012
 HIGHEST = 430
 # Pixels below the bars: numbers and title of their axis.
 AXIS = 50
+# A bar and its interval say their ends, in the digits that are drawn.
+AT = {"hovertemplate": "%{x}<extra></extra>"}
 
 
 def places(look: Look) -> Places:
@@ -130,13 +132,13 @@ def _bar(rule: CostBar, k: int, where: Places) -> Trace:
     """Return the bar of a threshold: a thick line, which a handle can move. What is not known has no length."""
     line = {"color": SHADES[k][0], "width": round(where.pixels("bars") / (LAST - FIRST) * THICK)}
     end = 0.0 if math.isnan(rule.cost) else _short(rule.cost)
-    return scatter(BARS, "lines", [0.0, end], [k, k], line=line, opacity=SOLID, showlegend=False, **GUESSED)
+    return scatter(BARS, "lines", [0.0, end], [k, k], line=line, opacity=SOLID, showlegend=False, **AT, **GUESSED)
 
 
 def _hollow(rule: CostBar, k: int, colour: str) -> Trace:
     edge = {"line": {"color": colour, "width": 1.5}, "showlegend": False}
     across, up = (0.0, rule.cost), (k - THICK / 2, k + THICK / 2)
-    return field(BARS, across, up, rgba(colour, SHADES[k][1]), **edge, **GUESSED)
+    return field(BARS, across, up, rgba(colour, SHADES[k][1]), **edge, **AT, **GUESSED)
 
 
 def _interval(rule: CostBar, k: int, colour: str) -> Trace:
@@ -144,7 +146,7 @@ def _interval(rule: CostBar, k: int, colour: str) -> Trace:
     has_none = any(map(math.isnan, (rule.cost, rule.low, rule.high)))
     across = [0.0, 0.0] if has_none else [_short(rule.low), _short(rule.high)]
     y, line = k + THICK / 2 + 0.09, {"color": colour, "width": 3}
-    return scatter(BARS, "lines", across, [y, y], line=line, showlegend=False, **GUESSED)
+    return scatter(BARS, "lines", across, [y, y], line=line, showlegend=False, **AT, **GUESSED)
 
 
 def _texts(rule: CostBar, k: int, text: str, reach: tuple[float, float]) -> list[Trace]:
@@ -167,6 +169,6 @@ def _axes(where: Places, reach: tuple[float, float], say: Say) -> dict[str, Any]
     """Return the axes of the bars, the first one on top."""
     x, y = where.domains("bars")
     return {
-        "xaxis2": {"domain": x, "anchor": "y2", **money_axis(reach, say, size=13)},
+        "xaxis2": {"domain": x, "anchor": "y2", **money_axis(reach, say, size=13), "hoverformat": ",.5~g"},
         "yaxis2": {"domain": y, "anchor": "x2", "range": [LAST, FIRST], "visible": False, "fixedrange": True},
     }

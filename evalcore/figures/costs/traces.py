@@ -13,7 +13,7 @@ from evalcore.costs.amounts import Replaces
 from evalcore.errors import Say, message
 from evalcore.figures import style
 from evalcore.figures.parts.lines import FAINT
-from evalcore.figures.parts.marks import edged, scatter
+from evalcore.figures.parts.marks import edged, grouped, scatter
 from evalcore.figures.style import (
     GUESSED,
     INK,
@@ -27,6 +27,7 @@ from evalcore.figures.style import (
     guessed,
     number,
     plain,
+    pointed_at,
     rgba,
     signed,
     wrapped,
@@ -179,7 +180,10 @@ def thin_lines(model: CostLines, plane: Plane, say: Say, *, opacity: float = FAN
         stretch = message("best for P(+)cost in [{low}, {high}]", **ends)
     else:
         stretch = message("best for a prevalence in [{low}, {high}]", **ends)
-    parts = ((~ever, message("best nowhere")), (ever, stretch))
+    # That of the threshold above all scores is by itself: the others' numbers are written by the browser.
+    above = np.isinf(model.line_threshold)
+    of_stretch = ((~ever, message("best nowhere")), (ever, stretch))
+    parts = [(which & at, said) for which, said in of_stretch for at in (above, ~above)]
     return [_lines(model, which, say(said), plane, say, opacity=opacity) for which, said in parts if which.any()]
 
 
@@ -192,7 +196,8 @@ def _lines(model: CostLines, which: Any, said: str, plane: Plane, say: Say, *, o
     if not np.isnan(model.line_from[which]).any():
         known += [plane.across(model.line_from[which]), plane.across(model.line_to[which])]
     # A template for all lines is a tenth of the figure smaller than a text for each.
-    values = {"t": "%{customdata[0]:.6~g}", "fpr": "%{customdata[1]:.3f}", "fnr": "%{customdata[2]:.3f}"}
+    t = "∞" if np.isinf(known[0]).all() else "%{customdata[0]:.6~g}"
+    values = {"t": t, "fpr": "%{customdata[1]:.3f}", "fnr": "%{customdata[2]:.3f}"}
     line = say(message("t = {t}: FPR {fpr}, FNR {fnr}", **values))
     return scatter(
         COST,
@@ -253,10 +258,11 @@ def outlined(other: CostLines, shown: Shown, say: Say, *, low: bool = False) -> 
     x, plane = other.envelope_x, shown.plane
     said = say(message("{name}<br>area {area}", name=name, area=area))
     said = said.replace("<br>", "   ") if low else said
-    return [
+    lines = [
         {**base, **COST, "x": plane.across(x), "y": plane.up(x, other.envelope_cost), "name": said, "legendrank": 1002},
         {**base, **ROC, "x": other.roc_fpr, "y": other.roc_tpr, "name": name, "showlegend": False},
     ]
+    return grouped(lines, f"outline of {name}")
 
 
 def _below(colour: str) -> Trace:
@@ -294,7 +300,8 @@ def model_lines(
             "y": plane.up(model.envelope_x, model.envelope_cost).astype(np.float32),
             "name": entry.replace("<br>", "   ") if brief else entry,
             "customdata": np.column_stack(known),
-            "hovertemplate": f"{across} %{{x:.4f}}<br>{up} %{{y:.4f}}<br>t = %{{customdata[0]:.6~g}}<extra></extra>",
+            "text": pointed_at(model.envelope_threshold.tolist()),
+            "hovertemplate": f"{across} %{{x:.4f}}<br>{up} %{{y:.4f}}<br>t = %{{text}}<extra></extra>",
             **meta,
         },
         {
@@ -304,7 +311,8 @@ def model_lines(
             "y": model.roc_tpr.astype(np.float32),
             "line": {**line, "width": 3 if chosen else 1.75},
             "customdata": model.roc_threshold[:, None],
-            "hovertemplate": f"{fpr} %{{x:.4f}}<br>{tpr} %{{y:.4f}}<br>t = %{{customdata[0]:.6~g}}<extra></extra>",
+            "text": pointed_at(model.roc_threshold.tolist()),
+            "hovertemplate": f"{fpr} %{{x:.4f}}<br>{tpr} %{{y:.4f}}<br>t = %{{text}}<extra></extra>",
             **meta,
             "showlegend": False,
         },
@@ -385,21 +393,25 @@ def crossed_lines(model: CostLines, plane: Plane) -> Ends:
     return plane.ends(model.line_fpr[drawn], model.line_fnr[drawn])
 
 
-def at_condition(at: Conditions, i: int, ends: Ends, plane: Plane) -> list[Trace]:
-    """Return what step `i` of the condition moves; `ends` are those of the lines that get a dot."""
+def at_condition(at: Conditions, i: int, ends: Ends, plane: Plane, *, group: str) -> list[Trace]:
+    """Return what step `i` of the condition moves; `ends` are those of the lines that get a dot.
+
+    What is best is so for one model, and is seen as long as that `group` of the legend.
+    """
     x, cost = float(at.x[i]), float(at.cost[i])
     fpr, tpr = float(at.fpr[i]), float(at.tpr[i])
     across, up = float(plane.across(x)), float(plane.up(x, cost))
     base = {"type": "scatter", "hoverinfo": "skip", "showlegend": False}
     dashed = {"mode": "lines", "line": {"color": INK, "width": 2, "dash": "dash"}}
     best = {"mode": "markers", "marker": {"symbol": "diamond-open", "size": 14, "color": INK, "line": {"width": 2.5}}}
-    return [
-        {**base, **COST, **dashed, "x": [across, across], "y": [plane.low, plane.high]},
+    of_model = [
         *_dots(across, ends, plane),
         {**base, **COST, **best, **_seen([across], [up]), **GUESSED},
         {**base, **ROC, **dashed, **_seen(*_iso_cost(x, fpr, tpr)), **GUESSED},
         {**base, **ROC, **best, **_seen([fpr], [tpr]), **GUESSED},
     ]
+    rule = {**base, **COST, **dashed, "x": [across, across], "y": [plane.low, plane.high]}
+    return [rule, *grouped(of_model, group)]
 
 
 def condition_words(at: Conditions, plane: Plane, say: Say, *, short: bool = False) -> tuple[list[str], list[str]]:

@@ -60,6 +60,7 @@ from evalcore.figures.parts.cells import (
     shares_behind,
 )
 from evalcore.figures.parts.handle import threshold_handle
+from evalcore.figures.parts.marks import BEHIND_GROUP
 from evalcore.figures.parts.strip import (
     hue,
     strip_axes,
@@ -306,12 +307,12 @@ def _moving(view: ThresholdView, at: OperatingPoints, i: int, shown: Shown, wher
     if has_matrix:
         cells = (float(count[i]) for count in (steps.tp, steps.fn, steps.fp, steps.tn))
         moving += matrix_traces(*cells, of=shown.share_of, small=small, behind=shown.behind is not None)
-    marks = operating_marks(at, i, shown.planes)
+    marks = operating_marks(at, i, shown.planes, group=shown.models[shown.chosen].name)
     if shown.behind is not None:
         behind, points, _curves = shown.behind
         if has_matrix:
             moving.append(shares_behind(behind, i, shown.share_of))
-        marks = [*marks_behind(points, i, shown.planes), *marks]
+        marks = [*marks_behind(points, i, shown.planes, group=BEHIND_GROUP), *marks]
     return [*map(_unlisted, moving), *marks]
 
 

@@ -79,6 +79,8 @@ def overlaid(overlays: Sequence[Overlay], look: Look, *, det: bool = False) -> l
             "name": line.name,
             "hoverinfo": "skip" if line.fill else "name",
             "showlegend": line.legend,
+            # Other rows have one entry for both planes.
+            **({"legendgroup": line.name} if line.dash == OUTLINE else {}),
             "legendrank": 1001,
             "opacity": 0.35 if line.fill else 1,
             # An iso-line, which has a label, says nothing of the model.

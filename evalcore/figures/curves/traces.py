@@ -13,7 +13,7 @@ from evalcore.errors import Say, message
 from evalcore.figures.curves.overlays import PR, ROC, Overlay
 from evalcore.figures.parts.cells import ShareOf
 from evalcore.figures.parts.lines import FAINT
-from evalcore.figures.parts.marks import edged, scatter, texts
+from evalcore.figures.parts.marks import BEHIND_GROUP, edged, grouped, scatter, texts
 from evalcore.figures.style import (
     GUESSED,
     INK,
@@ -25,6 +25,7 @@ from evalcore.figures.style import (
     guessed,
     number,
     plain,
+    pointed_at,
     rgba,
 )
 from evalcore.intervals import Estimate
@@ -91,7 +92,10 @@ def baselines(prevalence: float, say: Say) -> list[Trace]:
     }
     return [
         {**base, **ROC, "x": [0, 1], "y": [0, 1], "name": say(message("chance"))},
-        {**base, **PR, "x": [0, 1], "y": [prevalence] * 2, "name": say(message("prevalence"))},
+        {
+            **{**base, **PR, "x": [0, 1], "y": [prevalence] * 2, "name": say(message("prevalence"))},
+            "hovertemplate": say(message("prevalence {p}", p=number(prevalence))) + "<extra></extra>",
+        },
     ]
 
 
@@ -154,6 +158,7 @@ def curves_behind(model: ModelCurves, place: int, show: View, say: Say) -> list[
     """Return the curves of the rows a threshold was chosen on, thin and faint, with one entry in the legend."""
     colour, name = rgba(MODELS[place % len(MODELS)][0], FAINT), plain(model.name, ONE_LINE)
     base = {"type": "scatter", "mode": "lines", "hoverinfo": "skip", "legendrank": 1001, **GUESSED}
+    base["legendgroup"] = BEHIND_GROUP
     thin, steps = {"color": colour, "width": 1.5}, {"color": colour, "width": 1.5, "shape": "vh"}
     roc, pr, det = (
         {"x": line.x.astype(np.float32), "y": line.y.astype(np.float32)}
@@ -207,8 +212,8 @@ def _drawn(line: Line, values: str, *, chosen: bool) -> Trace:
         # A click on a point takes over the threshold it carries, which means something for its own model only.
         "meta": "threshold" if chosen else None,
         "customdata": behind,
-        "hovertemplate": values
-        + "t = %{customdata[0]:.6g}<br>TP %{customdata[1]:,} · FP %{customdata[2]:,}<extra></extra>",
+        "text": pointed_at(line.threshold.tolist()),
+        "hovertemplate": values + "t = %{text}<br>TP %{customdata[1]:,} · FP %{customdata[2]:,}<extra></extra>",
     }
 
 
@@ -229,17 +234,19 @@ def label_points(point: LabelPoint, place: int, say: Say) -> list[Trace]:
     ]
 
 
-def operating_marks(points: OperatingPoints, i: int, show: View) -> list[Trace]:
-    """Return where the chosen model stands at step `i`."""
+def operating_marks(points: OperatingPoints, i: int, show: View, *, group: str = "") -> list[Trace]:
+    """Return where the chosen model stands at step `i`: seen as long as the lines of its group of the legend."""
     if show == "det":
-        return [_mark(points.det_x[i], points.det_y[i], ROC)]
-    return [_mark(points.fpr[i], points.tpr[i], ROC), _mark(points.tpr[i], points.precision[i], PR)]
+        marks = [_mark(points.det_x[i], points.det_y[i], ROC)]
+    else:
+        marks = [_mark(points.fpr[i], points.tpr[i], ROC), _mark(points.tpr[i], points.precision[i], PR)]
+    return grouped(marks, group)
 
 
-def marks_behind(points: OperatingPoints, i: int, show: View) -> list[Trace]:
+def marks_behind(points: OperatingPoints, i: int, show: View, *, group: str = "") -> list[Trace]:
     """Return where the rows stand at step `i` that a threshold was chosen on: hollow."""
     hollow = {"symbol": "circle-open", "size": 13, "color": INK, "line": {"width": 1.5}}
-    return [mark | {"marker": hollow} for mark in operating_marks(points, i, show)]
+    return [mark | {"marker": hollow} for mark in operating_marks(points, i, show, group=group)]
 
 
 def _mark(x: float, y: float, axes: dict[str, str]) -> Trace:

@@ -95,6 +95,8 @@ function changeOf({ x, y, text, name, fillcolor, middle, size, heat, columns }, 
 // Return what writes a step of a part into the drawing, or null where its marks are not as expected.
 function writerOf(chart, drawing, part) {
   const trace = chart.data[part.trace];
+  // What a legend has hidden is not drawn; once it is shown again all is read anew.
+  if (trace?.visible === 'legendonly') return () => {};
   if (trace !== undefined && part.heat) return writeHeat(drawing, part);
   if (trace === undefined || drawing.group(part.trace) === undefined) return null;
   if (part.fillcolor) return writeShade(drawing, part);

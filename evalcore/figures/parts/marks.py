@@ -9,6 +9,10 @@ from evalcore.figures.layout import HIDDEN, Places, axis_key
 from evalcore.figures.style import Trace
 
 Axes = dict[str, str]
+# Between so many places of an upright line one never points far from all of them.
+POINTED_AT = 16
+# The group of the legend of the rows that a threshold was chosen on; a name from a file begins with no space.
+BEHIND_GROUP = " behind"
 
 
 def axes_of(k: int) -> Axes:
@@ -30,6 +34,13 @@ def scatter(axes: Axes, mode: str, x: Any, y: Any, **more: Any) -> Trace:
 def line(axes: Axes, x: Sequence[float | None], y: Sequence[float | None], **more: Any) -> Trace:
     """Return a line that nobody points at."""
     return scatter(axes, x=list(x), y=list(y), **{"mode": "lines", "showlegend": False, "cliponaxis": False, **more})
+
+
+def upright(axes: Axes, at: float, ends: tuple[float, float], said: str, **more: Any) -> Trace:
+    """Return an upright line that says what it is wherever one points at it."""
+    bottom, top = ends
+    up = [round(bottom + (top - bottom) * k / POINTED_AT, 4) for k in range(POINTED_AT + 1)]
+    return line(axes, [at] * len(up), up, hovertemplate=f"{said}<extra></extra>", **more)
 
 
 def dots(axes: Axes, x: Sequence[float], y: Sequence[float], marker: dict[str, Any], **more: Any) -> Trace:
@@ -68,6 +79,11 @@ def lines_of_text(
     """Return texts in fixed places; a step changes what they say."""
     x, y = zip(*at, strict=True)
     return scatter(axes, "text", list(x), list(y), text=list(said), textfont={"size": size}, textposition=where)
+
+
+def grouped(traces: Sequence[Trace], group: str) -> list[Trace]:
+    """Return traces that are seen as long as the line of this group of the legend."""
+    return [trace | {"legendgroup": group} for trace in traces]
 
 
 def moving(traces: Sequence[Trace]) -> list[Trace]:

@@ -14,7 +14,7 @@ from evalcore.figures.parts.marks import axes_of, dots, field, line, moving, pla
 from evalcore.figures.regression.numbers import sent, written
 from evalcore.figures.regression.panels import HEAD, model_keys
 from evalcore.figures.regression.squares import outlines
-from evalcore.figures.style import GUESSED, INK, MODELS, RULE, Trace, coloured, plain, rgba
+from evalcore.figures.style import GUESSED, INK, MODELS, MOST_POINTED_AT, RULE, Trace, coloured, plain, rgba
 from evalcore.views.regression.errors import ErrorsView
 
 TOLERANCE: Final = "tolerance"
@@ -54,7 +54,7 @@ def errors_figure(view: ErrorsView, active: int, *, say: Say = str, look: Look |
     """Draw one model's errors at a tolerance; a handle goes through all."""
     look = look or Look()
     where = places(look)
-    still = [*_grounds(view), *_points(view, active, say), *_curves(view), *_marks(view, say, low=where.is_low)]
+    still = [*_grounds(view), *_points(view, active, say), *_curves(view, say), *_marks(view, say, low=where.is_low)]
     steps = [_step_traces(view, k) for k in range(len(view.tolerances))]
     colours = _hues(view, len(_grounds(view)))
     handle = Handle(
@@ -121,7 +121,8 @@ def _points(view: ErrorsView, active: int, say: Say) -> list[Trace]:
         "opacity": 1 if view.n <= 200 else 0.7,
     }
     shared = {"marker": marker, "customdata": view.row, "showlegend": False, "cliponaxis": False}
-    at, (x, y) = sent(view.predicted), ("%{" + axis + ":,.5~g}" for axis in "xy")
+    # The axes say with how many digits: of an axis the browser writes a minus, not a hyphen.
+    at, (x, y) = sent(view.predicted), ("%{x}", "%{y}")
     of_plane = say(message("row {row}: truth {truth}, prediction {predicted}", row=_ROW, truth=x, predicted=y))
     of_residual = say(
         message("row {row}: prediction {predicted}, residual {residual}", row=_ROW, predicted=x, residual=y)
@@ -138,15 +139,16 @@ def _hues(view: ErrorsView, first: int) -> list[Part]:
     return [{"trace": first + k, "rank": (-view.rank).tolist(), "middle": middle, "size": view.n_ranks} for k in (0, 1)]
 
 
-def _curves(view: ErrorsView) -> list[Trace]:
+def _curves(view: ErrorsView, say: Say) -> list[Trace]:
     """Return the shares of every model, that of this one last and thick."""
-    found = []
+    found, within = [], say(message("within ±{d}: {share} of the rows", d="%{x}", share="%{y}"))
     for k, (name, (distance, share)) in enumerate(view.curves.items()):
         colour, dash = MODELS[k % len(MODELS)]
         width = 3 if name == view.model else 1.5
         style = {"color": colour, "dash": dash, "width": width, "shape": "hv"}
         drawn = line(SHARES, sent(distance), sent(share), line=style, cliponaxis=True, **GUESSED)
-        found.append((name == view.model, {**drawn, "hoverinfo": "name", "name": plain(name)}))
+        said = f"{plain(name, MOST_POINTED_AT)}<br>{within}{_ALONE}"
+        found.append((name == view.model, {**drawn, "hovertemplate": said, "name": plain(name)}))
     return [drawn for _mine, drawn in sorted(found, key=lambda one: one[0])]
 
 
@@ -209,17 +211,17 @@ def _step_traces(view: ErrorsView, k: int) -> list[Trace]:
 
 
 def _axes(where: Places, view: ErrorsView, say: Say) -> dict[str, Any]:
-    base = {**NUMBERED, "nticks": 6, "automargin": False}
+    base = {**NUMBERED, "nticks": 6, "automargin": False, "hoverformat": ",.5~g"}
     plane, reach = list(view.plane), [-view.reach, view.reach]
     low, high = float(view.predicted.min()), float(view.predicted.max())
     room = 0.04 * (high - low) or 1.0
     square = {"constrain": "domain", "range": plane}
     tall = {**base, "range": reach, "nticks": 5}
-    tolerance = {**GRIP, "range": [0, float(view.tolerances[-1])]}
+    tolerance = {**GRIP, "hoverformat": ",.3~r", "range": [0, float(view.tolerances[-1])]}
     truth = {**base, **square, **_title(say(message("truth"))), "constraintoward": "left"}
     predicted = {**base, **square, **_title(say(PREDICTION), 4), "scaleanchor": "x", "constraintoward": "top"}
     counts = {**HIDDEN, "range": [0, float(view.shares.max()) * 1.05]}
-    shares = {**base, "range": [0, 1.02], "tickformat": ".0%", "nticks": 5}
+    shares = {**base, "range": [0, 1.02], "tickformat": ".0%", "hoverformat": ".1%", "nticks": 5}
     return {
         **placed(where, "plane", PLANE, truth, predicted),
         **placed(

@@ -8,8 +8,9 @@ import numpy as np
 
 from evalcore.errors import Message, Say, message
 from evalcore.figures.layout import HIDDEN, NUMBERED, Places
-from evalcore.figures.parts.marks import axes_of, dots, line, placed, texts
+from evalcore.figures.parts.marks import axes_of, dots, line, placed, texts, upright
 from evalcore.figures.resampling.colours import CHOSEN, DOTS
+from evalcore.figures.resampling.score_rows import HOVER, said
 from evalcore.figures.style import GUESSED, INK, OUT_OF_SIGHT, Trace, number, rgba, signed
 from evalcore.views.resampling.plan import Kind
 from evalcore.views.resampling.spread import EstimatorStep, SpreadView
@@ -26,7 +27,15 @@ def still_traces(view: SpreadView, at: dict[Kind, int], moving: Kind | None, say
     """Return what no handle moves: the true error, the names of the columns, and every row but the one that moves."""
     top, true = len(view.rows), f"\u00a0{number(view.true_error)}"
     still = [
-        line(ROWS, [view.true_error] * 2, [BOTTOM, top - 0.4], line={"width": 2, "color": INK}, **GUESSED),
+        upright(
+            *(
+                ROWS,
+                view.true_error,
+                (BOTTOM, top - 0.4),
+                say(message("mean true error {value}", value=number(view.true_error))),
+            ),
+            **{"line": {"width": 2, "color": INK}, **GUESSED},
+        ),
         texts(ROWS, [view.true_error], [BOTTOM], [true], "top right", textfont={"size": 13}, **GUESSED),
         texts(
             NUMBERS,
@@ -49,11 +58,13 @@ def row_traces(view: SpreadView, kind: Kind, step: EstimatorStep, say: Say, *, i
     bracket = [min(max(step.mean + side * step.sd, 0.0), view.top) for side in (-1, 1)]
     if np.isnan(step.sd):  # of a single data set
         bracket = [OUT_OF_SIGHT] * 2
-    ends = [round(value, 4) for value in (view.true_error, step.mean)]
+    ends = [round(value, 6) for value in (view.true_error, step.mean)]
     weight = {"weight": "bold"} if is_chosen else {}
     x = np.nan_to_num(np.round(np.minimum(step.dots, view.top), 4), nan=OUT_OF_SIGHT)
     offsets = np.nan_to_num(step.offsets)
     height = np.round(y + DOTS_AT + DOTS_REACH * offsets, 3)
+    # What lies beyond the axis stands at its end, which is not what it is.
+    is_beyond = any((each.dots > view.top).any() for each in view.rows[kind])
     numbers = [_signed(step.bias), number(step.sd), f"{step.fits:,}"]
     name = texts(NAMES, [1], [y], [say(name_of(kind, step))], "middle left", textfont={"size": 13, **weight})
     told = [
@@ -62,13 +73,19 @@ def row_traces(view: SpreadView, kind: Kind, step: EstimatorStep, say: Say, *, i
             x.tolist(),
             height.tolist(),
             {"size": 5, "color": rgba(CHOSEN if is_chosen else DOTS, 0.6)},
+            **said("beyond" if is_beyond else "dot", say),
             cliponaxis=True,
         ),
         line(
-            ROWS, np.round(bracket, 4).tolist(), [y + BRACKET_AT] * 2, line={"width": 3, "color": DOTS}, cliponaxis=True
+            ROWS,
+            np.round(bracket, 4).tolist(),
+            [y + BRACKET_AT] * 2,
+            line={"width": 3, "color": DOTS},
+            **said("sd", say),
+            cliponaxis=True,
         ),
         line(ROWS, ends, [y + ARROW_AT] * 2, line={"width": 3, "color": INK}),
-        dots(ROWS, [ends[1]], [y + ARROW_AT], {"size": 9, "color": INK, "symbol": "diamond"}),
+        dots(ROWS, [ends[1]], [y + ARROW_AT], {"size": 9, "color": INK, "symbol": "diamond"}, **said("mean", say)),
         texts(NUMBERS, list(COLUMNS), [y] * 3, numbers, "middle left", textfont={"size": 13, **weight}),
     ]
     return [*(trace | GUESSED for trace in told), name]
@@ -98,7 +115,9 @@ def axes(view: SpreadView, where: Places, say: Say) -> dict[str, Any]:
     rows = {**HIDDEN, "range": [BOTTOM, len(view.rows) - 0.4]}
     title = {"text": say(message("error")), "standoff": 8, "font": {"size": 13}}
     return {
-        **placed(where, "rows", ROWS, {**NUMBERED, "range": [-0.02, view.top], "nticks": 6, "title": title}, rows),
+        **placed(
+            where, "rows", ROWS, {**NUMBERED, **HOVER, "range": [-0.02, view.top], "nticks": 6, "title": title}, rows
+        ),
         **placed(where, "names", NAMES, {**HIDDEN, "range": [0, 1]}, rows),
         **placed(where, "numbers", NUMBERS, {**HIDDEN, "range": [0, 1]}, rows),
     }

@@ -13,7 +13,7 @@ from evalcore.figures.layout import MARGIN, Look, Panel, Places, base_layout, he
 from evalcore.figures.live.guess import guess_figure
 from evalcore.figures.parts.marks import axes_of, line
 from evalcore.figures.resampling.colours import BIAS, CHOSEN, DOTS
-from evalcore.figures.resampling.score_rows import Planes, row_axes, row_traces
+from evalcore.figures.resampling.score_rows import MARKS, Planes, row_axes, row_traces
 from evalcore.figures.style import GUESSED, INK
 from evalcore.views.resampling.leaks import LeakView
 
@@ -89,7 +89,7 @@ def _figure(
         traces += row_traces(
             ALL, n - 1 - k, f"<b>{name}</b>" if is_this else name, row, BIAS if is_this else DOTS, say=say
         )
-    sets = message("data sets: {sets}, an estimate each", sets=f"{view.n_sets:,}")
+    sets = " · ".join(map(say, (message("{sets} data sets", sets=f"{view.n_sets:,}"), MARKS)))
     layout = {
         **base_layout(where["one"]),
         "showlegend": False,
@@ -102,7 +102,7 @@ def _figure(
         ),
         **row_axes(ALL, where["all"], n, [low, high], say(message("true error − estimate"))),
         "annotations": [
-            *headings({"names": say(sets)}, where["one"], HEAD),
+            *headings({"names": sets}, where["one"], HEAD),
             # Beside the other panel, not first from the left.
             *headings({"names": say(title)}, where["all"], HEAD, left={"names": where["all"].panels["names"].left}),
         ],

@@ -10,9 +10,9 @@ import numpy as np
 from evalcore.errors import Say, message
 from evalcore.figures.layout import HIDDEN, NUMBERED, Look, Places
 from evalcore.figures.live.motion import Part, heat_part
-from evalcore.figures.parts.marks import axes_of, dots, edged, heat, line, placed, texts
+from evalcore.figures.parts.marks import axes_of, dots, edged, heat, placed, texts, upright
 from evalcore.figures.resampling.colours import CHOSEN, JUDGED, SCALE
-from evalcore.figures.resampling.score_rows import stairs
+from evalcore.figures.resampling.score_rows import HOVER, stairs
 from evalcore.figures.style import GUESSED, INK, OUT_OF_SIGHT, RULE, Trace, number, rgba
 from evalcore.support.arrays import FloatArray
 from evalcore.views.resampling.rounds import OUT, RoundsStep, RoundsView
@@ -62,15 +62,16 @@ class Rounds:
         return np.concatenate([np.full_like(step.cells[:blank], OUT), step.cells[blank:]])
 
 
-def still_traces(shown: Rounds, active: int, top: float) -> list[Trace]:
+def still_traces(shown: Rounds, active: int, top: float, say: Say) -> list[Trace]:
     """Return what no handle moves, the grid first, which a part of its own repaints; then class border and truth."""
     view = shown.view
-    border = [view.n_first - 0.5] * 2
-    true = min(view.true_error, top)
+    border, rule = view.n_first - 0.5, {"width": 2, "color": RULE}
+    true = message("true error {value}", value=number(view.true_error))
+    truth = upright(ERRORS, min(view.true_error, top), (0, 1), say(true))
     return [
         heat(CELLS, shown.cells_of(view.steps[active]).tolist(), SCALE),
-        line(CELLS, border, [-0.5, 59.5], line={"width": 2, "color": RULE}),
-        *([line(ERRORS, [true, true], [0, 1], line={"width": 2, "color": INK}, **GUESSED)] if shown.are_all else []),
+        upright(CELLS, border, (-0.5, 59.5), say(message("one class left of it, the other right of it")), line=rule),
+        *([truth | {"line": {"width": 2, "color": INK}, **GUESSED}] if shown.are_all else []),
     ]
 
 
@@ -88,7 +89,11 @@ def step_traces(shown: Rounds, step: RoundsStep, top: float, say: Say) -> list[T
     missing = [OUT_OF_SIGHT] * (most - n)
     errors = np.nan_to_num(np.round(np.minimum(step.errors[:n], top), 4), nan=OUT_OF_SIGHT).tolist() + missing
     heights = (1 - (np.arange(n) + 0.5) / step.n_shown).round(4).tolist() + missing
-    dotted = dots(ERRORS, errors, heights, edged(8, rgba(JUDGED, 0.85), 1), cliponaxis=True, **GUESSED)
+    of_one = message("error of one round {value}", value="%{x}")
+    if any((each.errors > top).any() for each in shown.view.steps):
+        of_one = message("error of one round")
+    one = {"hovertemplate": f"{say(of_one)}<extra></extra>"}
+    dotted = dots(ERRORS, errors, heights, edged(8, rgba(JUDGED, 0.85), 1), cliponaxis=True, **one, **GUESSED)
     return [dotted, *_come_to(shown, step, top, say)] if shown.are_all else [dotted]
 
 
@@ -111,7 +116,10 @@ def _come_to(shown: Rounds, step: RoundsStep, top: float, say: Say) -> list[Trac
             "hovertemplate": say(hover) + "<extra></extra>",
             **asked,
         },
-        line(ERRORS, [estimate] * 2, [0, 1], line=dashed, cliponaxis=True, **GUESSED),
+        upright(
+            *(ERRORS, estimate, (0, 1), say(message("estimate"))),
+            **{"line": dashed, "cliponaxis": True, **GUESSED},
+        ),
         texts(axes_of(6), [0], [0.5], [say(said)], "middle right", textfont={"size": 13}, **asked),
         texts(axes_of(7), [0], [0.25], [say(estimated)], "middle right", textfont={"size": 13}, **GUESSED),
     ]
@@ -126,7 +134,13 @@ def axes(shown: Rounds, where: Places, top: float, say: Say) -> dict[str, Any]:
     return {
         **placed(where, "grid", CELLS, {**HIDDEN, "range": across}, {**HIDDEN, "range": [-0.5, 59.5]}),
         **placed(where, "times", TIMES, {**HIDDEN, "range": across}, {**HIDDEN, "range": [0, most * 1.1]}),
-        **placed(where, "errors", ERRORS, {**NUMBERED, "range": [-0.02, top], "nticks": 4, "title": title}, _upright()),
+        **placed(
+            where,
+            "errors",
+            ERRORS,
+            {**NUMBERED, **HOVER, "range": [-0.02, top], "nticks": 4, "title": title},
+            _upright(),
+        ),
         **placed(where, "times_said", axes_of(6), {**HIDDEN, "range": [0, 1]}, {**HIDDEN, "range": [0, 1]}),
         **placed(where, "errors_said", axes_of(7), {**HIDDEN, "range": [0, 1]}, {**HIDDEN, "range": [0, 1]}),
     }

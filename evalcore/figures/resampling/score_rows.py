@@ -17,6 +17,21 @@ from evalcore.support.arrays import FloatArray
 from evalcore.views.resampling.tuning import ScoreRow
 
 MOST = 100  # dots of a row; every number is of all
+# What a mark of a row says where one points at it: one of the dots, an end of the bracket, the diamond.
+SAID = {
+    "dot": message("on one data set {value}", value="%{x}"),
+    "beyond": message("on one data set"),
+    "sd": message("mean ± 1 SD"),
+    "mean": message("mean of the data sets {value}", value="%{x}"),
+}
+# What the marks of a row are, to stand in a heading.
+MARKS = message("◆ mean, ─ ±1 SD")
+HOVER = {"hoverformat": ".4~f"}  # so many have the dots
+
+
+def said(mark: str, say: Say) -> Trace:
+    """Return what a mark of a row says where one points at it."""
+    return {"hovertemplate": f"{say(SAID[mark])}<extra></extra>"}
 
 
 @dataclass(frozen=True)
@@ -35,12 +50,18 @@ def row_traces(planes: Planes, y: int, name: str, row: ScoreRow, colour: str, *,
     ends = [OUT_OF_SIGHT] * 2 if np.isnan(row.sd) else [round(row.mean - row.sd, 4), round(row.mean + row.sd, 4)]
     mean = _seen(np.array([row.mean]))
     sd = say(message("SD"))
-    said = f"<b>{number(row.mean)}</b><br>{sd} {number(row.sd)}"
+    numbers = f"<b>{number(row.mean)}</b><br>{sd} {number(row.sd)}"
     told = [
-        dots(planes.rows, x, height, {"size": 6, "color": rgba(colour, 0.55)}, cliponaxis=True),
-        line(planes.rows, ends, [y - 0.32] * 2, line={"width": 3, "color": RULE}, cliponaxis=True),
-        dots(planes.rows, mean, [y - 0.32], {"size": 11, "color": INK, "symbol": "diamond"}, cliponaxis=True),
-        texts(planes.numbers, [0], [y], [said], "middle right", textfont={"size": 13}),
+        dots(planes.rows, x, height, {"size": 6, "color": rgba(colour, 0.55)}, cliponaxis=True, **said("dot", say)),
+        line(
+            *(planes.rows, ends, [y - 0.32] * 2), line={"width": 3, "color": RULE}, cliponaxis=True, **said("sd", say)
+        ),
+        dots(
+            *(planes.rows, mean, [y - 0.32], {"size": 11, "color": INK, "symbol": "diamond"}),
+            **said("mean", say),
+            cliponaxis=True,
+        ),
+        texts(planes.numbers, [0], [y], [numbers], "middle right", textfont={"size": 13}),
     ]
     named = texts(planes.names, [1], [y], [name], "middle left", textfont={"size": 13})
     return [*(trace | GUESSED for trace in told), named]
@@ -56,7 +77,9 @@ def row_axes(planes: Planes, where: Places, n_rows: int, ends: Sequence[float], 
     up = {**HIDDEN, "range": [-0.6, n_rows - 0.4]}
     title = {"text": error, "standoff": 8, "font": {"size": 13}}
     return {
-        **placed(where, "rows", planes.rows, {**NUMBERED, "range": list(ends), "nticks": 6, "title": title}, up),
+        **placed(
+            where, "rows", planes.rows, {**NUMBERED, **HOVER, "range": list(ends), "nticks": 6, "title": title}, up
+        ),
         **placed(where, "names", planes.names, {**HIDDEN, "range": [0, 1]}, up),
         **placed(where, "numbers", planes.numbers, {**HIDDEN, "range": [0, 1]}, up),
     }

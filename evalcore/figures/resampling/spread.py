@@ -16,6 +16,7 @@ from evalcore.figures.parts.marks import moving
 from evalcore.figures.parts.tracks import ROW, Track, track_axes, track_handle, track_panels, track_trace
 from evalcore.figures.resampling import estimators, rounds
 from evalcore.figures.resampling.colours import JUDGED, TRAINED
+from evalcore.figures.resampling.score_rows import MARKS
 from evalcore.figures.style import coloured, number
 from evalcore.views.resampling.plan import Kind
 from evalcore.views.resampling.rounds import LINES, RoundsStep, RoundsView, Shown
@@ -127,7 +128,7 @@ def spread_figure(
     top = _top(found, view)
     where = places(look, has_track=len(view.steps) > 1)
     beside = estimators.still_traces(found, at, kind, say) if shown.are_all else []
-    still = [*rounds.still_traces(shown, active, top), *beside]
+    still = [*rounds.still_traces(shown, active, top, say), *beside]
     steps = [
         [
             *rounds.step_traces(shown, step, top, say),
@@ -204,12 +205,13 @@ def _headings(found: SpreadView, shown: rounds.Rounds, where: Places, say: Say) 
     trained, judged = say(message("trained on")), say(message("judged"))
     of_cells = f"{coloured(trained, TRAINED)} · {coloured(judged, JUDGED)}"
     samples = say(message("{drawn} of {n}", drawn=len(view.columns), n=f"{view.rows.n:,}"))
-    sets = message("data sets: {sets}, an estimate each; line: mean true error", sets=f"{found.n_sets:,}")
+    sets = message("{sets} data sets", sets=f"{found.n_sets:,}")
+    key = " · ".join([say(message("│ true error")), say(MARKS)])
     some = say(message("{name}: {what}", name=samples, what=of_cells))
     said = {
         "grid": of_cells if len(view.columns) == view.rows.n else some,
         "errors": say(_of_rounds(view)),
-        "names": say(sets),
+        "names": f"{say(sets)} · {key}",
     }
     if where.panels["names"].left < where.panels["errors"].left:  # one below the other: no room for both
         del said["errors"]

@@ -147,14 +147,19 @@ def effect_traces(
     What lies beyond the ends of the axis has an arrow there, and the estimate its value: while something is dragged the
     axis stays as it is.
     """
-    shown = [min(max(one, ends[0]), ends[1]) if math.isfinite(one) else 0.0 for one in (value, *interval)]
+    shown = [min(max(value, ends[0]), ends[1]) if math.isfinite(value) else 0.0]
+    # Cut off at the axis, not moved to its end: where one points at an end it says what it is.
+    reach, at = [one if math.isfinite(one) else 0.0 for one in interval], {"hovertemplate": "%{x}<extra></extra>"}
     side = int(value > ends[1]) - int(value < ends[0])
     is_seen = side == 0 and math.isfinite(value)
     arrows = int(interval[0] < ends[0]) + 2 * int(interval[1] > ends[1])
     return [
         line(axes, [bar, bar], [-1, 1], line={"width": 2, "color": INK, "dash": "dash"}),
-        line(axes, shown[1:], [0, 0], line={"width": 6, "color": rgba(RULE, 0.8)}, **GUESSED),
-        dots(axes, shown[:1], [0 if is_seen else OUT_OF_SIGHT], {"size": 13, "color": INK}, cliponaxis=True, **GUESSED),
+        line(axes, reach, [0, 0], line={"width": 6, "color": rgba(RULE, 0.8)}, cliponaxis=True, **at, **GUESSED),
+        dots(
+            *(axes, shown, [0 if is_seen else OUT_OF_SIGHT], {"size": 13, "color": INK}),
+            **{"cliponaxis": True, **at, **GUESSED},
+        ),
         *beyond_traces(axes, ends, (0, BESIDE), side, number(value), arrows=arrows),
     ]
 
@@ -173,6 +178,7 @@ def effect_axes(
             "fixedrange": True,
             "gridcolor": GRID,
             "zeroline": False,
+            "hoverformat": ".3f",
             "title": {"text": title, "standoff": 6, "font": {"size": 14}},
             "tickfont": {"size": 13},
             "tickangle": 0,

@@ -40,6 +40,11 @@ class Marked:
         return sorted(one for one in self.asked if "«" + re.split("[{<]", one)[0] not in text)
 
 
+def left_alone(figure, group):
+    """Return what Plotly leaves where a click in the legend shows a group alone: that, and what no entry is of."""
+    return [t for t in figure.data if t.legendgroup == group or (not t.legendgroup and t.showlegend is False)]
+
+
 def handle_of(figure, name):
     """Return what a figure carries for one of its handles."""
     return dict(next(handle for handle in _handles(figure.layout.meta["live"]) if handle["name"] == name))

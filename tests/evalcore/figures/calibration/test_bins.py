@@ -84,7 +84,12 @@ class TestReliability:
     def test_every_sentence_is_said_and_reaches_the_figure(self):
         say = Marked()
         assert not say.missing(reliability_figure(calibration(MELON), say=say))
-        assert say.asked == {"mean score", "share of positives", "perfect calibration"}
+        of_bin = {
+            "scores %{customdata[1]:.3~r} to %{customdata[2]:.3~r}",
+            "mean score %{x:.3~r}",
+            "share of positives %{y:.3f}",
+        }
+        assert say.asked == {"mean score", "share of positives", "perfect calibration"} | of_bin
 
     def test_axes_are_named_and_show_all_shares(self):
         layout = reliability_figure(calibration(MELON)).layout

@@ -15,7 +15,7 @@ from evalcore.calibration import calibration, recalibrated, smooth_calibration
 from evalcore.counts import ThresholdCounts, threshold_counts
 from evalcore.errors import message
 from evalcore.figures.calibration.decision import acting_figure
-from evalcore.figures.calibration.planes import LEAST_WIDE
+from evalcore.figures.calibration.planes import FIRST, LEAST_WIDE, SECOND
 from evalcore.figures.calibration.ranking import ranked_figure
 from evalcore.figures.calibration.recalibration import mapped_figure
 from evalcore.figures.calibration.reliability import Behind, promises_figure
@@ -24,6 +24,7 @@ from evalcore.figures.parts.names import LETTER, NAME_PIXELS, SIDES
 from evalcore.figures.style import MODELS, RULE, coloured, guessed, letters
 from evalcore.views.calibration import Acting, acting_places, mapped, promises, ranked
 from evalcore.views.threshold import threshold_view
+from tests.evalcore.figures.steps import left_alone
 
 RNG = np.random.default_rng(2)
 X = RNG.normal(-0.5, 1.4, 3_000)
@@ -185,6 +186,26 @@ def test_the_smooth_curve_and_the_bins_are_those_computed():
 def test_other_rows_stand_behind():
     figure = reliability(COUNTS, behind=Behind("<b>rest", calibration(OTHER)))
     np.testing.assert_array_equal(named(figure)["&lt;b&gt;rest"].y, calibration(OTHER).share)
+
+
+@pytest.mark.parametrize("name", ["smooth curve", "bins of rows", "95% band, each place alone", "rest"])
+def test_an_entry_of_the_legend_leaves_the_same_in_both_planes(name):
+    figure = reliability(COUNTS, behind=Behind("rest", calibration(OTHER)))
+    planes = [[t for t in left_alone(figure, name) if t.xaxis == plane["xaxis"]] for plane in (FIRST, SECOND)]
+    kinds = [[(t.mode, t.line.dash, t.fill, t.marker.symbol) for t in found] for found in planes]
+    # The rule of the threshold is there besides, and on the curve its place with the interval.
+    assert kinds[0] == kinds[1]
+    assert len(kinds[0]) == (4 if name == "smooth curve" else 2)
+
+
+def test_a_line_names_what_it_says():
+    lines = [t for t in reliability(COUNTS).data if t.name == "smooth curve"]
+    assert [t.hovertemplate for t in lines] == [
+        "smooth curve<br>score %{x}<br>share of positives %{y}<extra></extra>",
+        "smooth curve<br>score %{x}<br>share of positives − score %{y}<extra></extra>",
+    ]
+    layout = reliability(COUNTS).layout
+    assert (layout.xaxis2.hoverformat, layout.yaxis3.hoverformat) == (".3~r", ".3f")
 
 
 def test_each_step_reads_the_curve_there():

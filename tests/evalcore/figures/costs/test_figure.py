@@ -24,6 +24,7 @@ from tests.evalcore.figures.steps import (
     assert_in_order,
     at_step,
     handle_of,
+    left_alone,
     named,
     places,
     played,
@@ -75,7 +76,7 @@ def step_at(figure, name, value):
 
 def moved_by(figure, name):
     """Return the places of what a handle may move; at some tables part of it never does."""
-    planes = [i for i, trace in enumerate(figure.data) if trace.hoverinfo == "skip" and trace.legendgroup is None]
+    planes = [i for i, trace in enumerate(figure.data) if trace.hoverinfo == "skip" and trace.fill != "toself"]
     mine = [i for i in planes if i > next(i for i in planes if figure.data[i].xaxis == "x" and i in rules(figure))]
     return mine[:2] if name == motion.THRESHOLD else mine[2:]
 
@@ -124,7 +125,7 @@ def thin_lines(figure):
 
 def by_model(figure):
     """Return the envelope and the ROC curve of each model."""
-    found = [t for t in figure.data if t.legendgroup is not None]
+    found = [t for t in figure.data if t.legendgroup is not None and t.hoverinfo != "skip" and t.line.dash]
     return list(zip(found[::2], found[1::2], strict=True))
 
 
@@ -178,6 +179,13 @@ class TestTwoHandles:
 
 
 class TestThreshold:
+    def test_alone_another_model_has_nothing_of_the_chosen_one(self):
+        figure = drawn(LECTURE, models=[cost_lines(name, LECTURE) for name in "AB"])
+        alone = {name: [t for t in left_alone(figure, name) if t.xaxis in ("x3", "x5")] for name in "AB"}
+        # Besides its envelope and its ROC curve: the rules without a score, chance, and the condition.
+        assert [t.line.dash for t in alone["B"]] == ["dot", "dot", "dot", "dash", "dash", "dash"]
+        assert len(alone["A"]) > 10
+
     @every_table
     def test_line_runs_from_the_fpr_to_the_fnr(self, counts):
         figure = shared(counts)
@@ -401,7 +409,10 @@ class TestStill:
         stretch = "best for P(+)cost in [%{customdata[3]:.3f}, %{customdata[4]:.3f}]<extra></extra>"
         ever = {t for t, said in found.hover.items() if said == line + stretch}
         assert ever == {0.88, 0.6, 0.42}
-        assert {said for t, said in found.hover.items() if t not in ever} == {line + "best nowhere<extra></extra>"}
+        nowhere = {t: said for t, said in found.hover.items() if t not in ever}
+        above = line.replace("%{customdata[0]:.6~g}", "∞")
+        assert nowhere.pop(math.inf) == above + "best nowhere<extra></extra>"
+        assert set(nowhere.values()) == {line + "best nowhere<extra></extra>"}
         np.testing.assert_array_equal(found.behind[0, 0], [np.inf, 0, 1])
         assert found.behind[11, 0].tolist() == [0.55, 5 / 12, 1 / 8]
         # The area under this line is its mean height.

@@ -29,7 +29,7 @@ from evalcore.views.curves import DET_REACH, LabelPoint, model_curves, operating
 from evalcore.views.threshold import threshold_view
 from tests.evalcore.curves.tables import LECTURE, MELON
 from tests.evalcore.figures import steps
-from tests.evalcore.figures.steps import Marked, assert_in_order, handle_of, named, played, sent, values
+from tests.evalcore.figures.steps import Marked, assert_in_order, handle_of, left_alone, named, played, sent, values
 from tests.evalcore.golden import LECTURE_SCORE, LECTURE_TRUTH, MELON_SCORE, MELON_TRUTH
 
 RNG = np.random.default_rng(9)
@@ -274,6 +274,15 @@ class TestLines:
         assert seventh[-1].line.color == MODELS[0][0]
 
     @every_plane
+    def test_alone_another_model_has_no_point_of_the_chosen_one(self, show):
+        figure = drawn(MELON, models=[model(MELON, name) for name in "AB"], chosen=0, show=show)
+        marks = {
+            name: [t for t in left_alone(figure, name) if t.mode == "markers" and t.xaxis in ("x3", "x5")]
+            for name in "AB"
+        }
+        assert [len(marks[name]) for name in "AB"] == [1 if show == "det" else 2, 0]
+
+    @every_plane
     def test_only_points_of_the_chosen_model_give_their_threshold_to_a_click(self, show):
         models = [model(MELON, name) for name in "AB"]
         for chosen, mine in enumerate("AB"):
@@ -284,7 +293,9 @@ class TestLines:
                 assert trace.hovertemplate.startswith(trace.legendgroup + "<br>") == (trace.legendgroup != mine)
 
     def test_precision_recall_begins_at_recall_0_with_the_precision_of_the_first_threshold(self):
-        (first,) = (t for t in shared(LECTURE).data if t.xaxis == "x5" and t.x[0] == 0 and t.legendgroup)
+        (first,) = (
+            t for t in shared(LECTURE).data if t.xaxis == "x5" and t.x[0] == 0 and t.legendgroup and t.mode == "lines"
+        )
         assert (list(first.x), list(first.y)) == ([0, 0.1], [1, 1])
         # It is no threshold: nothing to hover, to click, or to read in the legend.
         assert (first.hoverinfo, first.meta, first.customdata, first.showlegend) == ("skip", None, None, False)
@@ -293,7 +304,8 @@ class TestLines:
     @pytest.mark.parametrize("counts", [LECTURE, MELON, threshold_counts([0, 1, 0, 1, 0], [5, 4, 3, 2, 1]), WEIGHTED])
     def test_the_area_under_what_is_drawn_is_average_precision(self, counts, prevalence):
         figure = drawn(counts, models=[model(counts, prevalence=prevalence)])
-        x, y = (np.concatenate([t[axis] for t in figure.data if t.xaxis == "x5" and t.legendgroup]) for axis in "xy")
+        mine = [t for t in figure.data if t.xaxis == "x5" and t.legendgroup and t.mode == "lines"]
+        x, y = (np.concatenate([t[axis] for t in mine]) for axis in "xy")
         curve = precision_recall_curve(counts) if prevalence is None else at_prevalence(counts, prevalence)
         assert x[0] == 0
         # Half a pixel of thinning and rounding to single precision are all that may lie between.
@@ -301,7 +313,8 @@ class TestLines:
 
     def test_a_first_threshold_that_finds_no_positive_has_no_step(self):
         figure = drawn(threshold_counts([False, True], [2, 1]))
-        assert [list(t.x) for t in figure.data if t.xaxis == "x5" and t.legendgroup] == [[0, 1]]
+        mine = [t for t in figure.data if t.xaxis == "x5" and t.legendgroup and t.mode == "lines"]
+        assert [list(t.x) for t in mine] == [[0, 1]]
 
     def test_baselines_are_the_diagonal_and_the_share_of_positives(self):
         figure = shared(MELON)
@@ -309,6 +322,13 @@ class TestLines:
         assert (chance.name, list(chance.x), list(chance.y)) == ("chance", [0, 1], [0, 1])
         assert (prevalence.name, list(prevalence.x), list(prevalence.y)) == ("prevalence", [0, 1], [0.4, 0.4])
         assert "chance" not in [trace.name for trace in shared(MELON, "det").data]
+
+    def test_thresholds_are_written_as_elsewhere(self):
+        roc, _pr = lines(drawn(threshold_counts([0, 1, 1, 0], [3.04593e-11, 1.0, -2.5, 0.1234567])))
+        assert list(roc.text) == ["∞", "1", "0.123457", "3.04593×10⁻¹¹", "−2.5"]
+
+    def test_the_line_of_chance_says_where_it_lies(self):
+        assert shared(MELON).data[1].hovertemplate == "prevalence 0.400<extra></extra>"
 
     def test_hover_reads_the_rates_of_its_plane(self):
         roc, pr = lines(shared(MELON))

@@ -83,11 +83,18 @@ class TestErrors:
 
     def test_what_is_said_of_a_point_is_its_own(self):
         view = errors_view(many(), "a")
-        points = [trace for trace in errors_figure(view, 0).data if trace.hovertemplate is not None]
+        points = [trace for trace in errors_figure(view, 0).data if trace.customdata is not None]
         assert [trace.hovertemplate.count("%{") for trace in points] == [3, 3]
         for trace, values in zip(points, ((view.truth, view.predicted), (view.predicted, view.residual)), strict=True):
             assert list(trace.customdata) == view.row.tolist()
             assert np.column_stack([trace.x, trace.y]) == pytest.approx(np.column_stack(values), rel=1e-5, abs=1e-9)
+
+    def test_a_curve_says_its_whole_name_with_tolerance_and_share(self):
+        table = many()
+        name = "a linear regression with few features"
+        view = errors_view(replace(table, predictions={name: table.predictions["a"]}), name)
+        curve = next(trace for trace in errors_figure(view, 0).data if trace.name)
+        assert curve.hovertemplate == f"{name}<br>within ±%{{x}}: %{{y}} of the rows<extra></extra>"
 
 
 class TestLine:

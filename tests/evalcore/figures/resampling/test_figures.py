@@ -13,6 +13,7 @@ from evalcore.figures.resampling.leaks import leak_figure
 from evalcore.figures.resampling.spread import SETTING, spread_figure
 from evalcore.figures.resampling.tuning import SETTING as TUNED
 from evalcore.figures.resampling.tuning import tuning_figure
+from evalcore.figures.style import INK
 from evalcore.resampling import LEAKS, LeakHunt, WinnersWorth
 from evalcore.views.resampling.draws import draw_view
 from evalcore.views.resampling.leaks import leak_view
@@ -131,6 +132,16 @@ def test_the_true_error_stands_where_it_can_be_hidden():
     (stands,) = [trace for trace in sent(figure)["data"] if true in trace.get("text", [])]
     assert (stands["xaxis"], stands["yaxis"]) == ("x4", "y4")
     assert not any(true.strip() in note.text for note in figure.layout.annotations)
+
+
+def test_every_mark_says_what_it_is():
+    drawn = sent(of_rounds("kfold"))
+    marks = [t for t in drawn["data"] if t.get("mode") in ("lines", "markers") and t.get("xaxis") in ("x3", "x4")]
+    # The line from the true error to the mean ends in the diamond, which says it.
+    assert [t["line"]["color"] for t in marks if "hovertemplate" not in t] == [INK] * 8
+    border = next(t for t in drawn["data"] if t.get("mode") == "lines" and t.get("xaxis", "x") == "x")
+    assert border["hovertemplate"].startswith("one class left of it")
+    assert any(note["text"].count("◆ mean, ─ ±1 SD") for note in drawn["layout"]["annotations"])
 
 
 @LOOKS
