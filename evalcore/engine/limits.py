@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import os
 from dataclasses import dataclass, field
 from typing import Final
 
+from evalcore.support.cores import cores
 from evalcore.support.memory import free_memory, promised
 
 _LEAST: Final = 256 << 20  # bytes: with less no file of Parquet is read
@@ -18,7 +18,7 @@ def _memory() -> int:
 
 
 def _threads() -> int:
-    return min(len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1, _MOST_THREADS)
+    return min(cores(), _MOST_THREADS)
 
 
 @dataclass(frozen=True)
@@ -30,7 +30,7 @@ class Limits:
     memory : int
         Bytes; half of what the machine or its container has free when left out.
     threads : int
-        Of the scan; as many as there are cores.
+        Of the scan; as many as there are cores for this process, at most 16.
     seconds : float
         From the start of its work, not of its waiting.
     """

@@ -8,7 +8,6 @@ alike, and holds nobody's rows, is done once for all of them.
 from __future__ import annotations
 
 import math
-import os
 import threading
 import time
 import weakref
@@ -18,11 +17,13 @@ from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from evalcore.errors import InputError, Message
 from evalcore.support import process
+from evalcore.support.cores import cores
 from evalcore.support.memory import free_memory, give_back, promise, promised
 
 T = TypeVar("T")
-# Runs over all sessions that go on at once, of either line: one core is left for the pages.
-AT_ONCE: Final = max(1, (os.cpu_count() or 1) - 1)
+# Runs over all sessions that go on at once in each of the three lines. Where all are full there are more than cores:
+# processes that train learners let pages go first.
+AT_ONCE: Final = max(1, cores() - 1)
 SHORT: Final = 2.0  # seconds: a run that is expected to take less has a line of its own
 ROOM: Final = 400 << 20  # bytes of memory that are free before a further run begins beside another
 LONG: Final = 10.0  # seconds: one that is expected to take more is begun only when somebody says so

@@ -13,6 +13,7 @@ from typing import Any, Final
 
 import streamlit as st
 
+from evalcore.errors import Message
 from ui.shared.text import _
 
 # Variables of the environment: addresses behind commas, "*@example.org" for all of a domain.
@@ -36,8 +37,8 @@ def tell_operator() -> None:
     """Write to the log which list is set and names nobody, as by a slip: it lets nobody in."""
     for variable in (LOOK, LOAD):
         if _named(variable) == []:
-            sentence = f"{variable} is set and names nobody, so it lets nobody in."
-            logging.getLogger(__name__).error(sentence)
+            said = Message("{variable} is set and names nobody, so it lets nobody in.", {"variable": variable})
+            logging.getLogger(__name__).error(str(said))
 
 
 def refusal() -> None:
