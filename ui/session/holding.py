@@ -90,7 +90,7 @@ class Arrivals:
     """
 
     def __init__(self, manager: MemoryUploadedFileManager) -> None:
-        self._manager, self._add = manager, manager.add_file
+        self._manager, self._add, self._remove = manager, manager.add_file, manager.remove_session_files
         self._came: dict[tuple[str, str], None] = {}
         self._coming: dict[tuple[str, str], int] = {}
         self._lock = threading.Lock()
@@ -114,6 +114,11 @@ class Arrivals:
         """Count a file no more that does not arrive any further."""
         with self._lock:
             give_back(self._coming.pop((session_id, file_id), 0))
+
+    def forget(self, session_id: str) -> None:
+        """Take away the files of a session that ends, and soon all that it held."""
+        self._remove(session_id)
+        freed.when_a_session_ends()
 
     def _left(self, session: str | None = None) -> float:
         """Return the bytes that are left to a session, or to all, beside large files and those that arrive now."""
@@ -155,7 +160,7 @@ def arrivals() -> Arrivals | None:
     with _lock:
         if not hasattr(manager, "bounded"):
             bounded = Arrivals(manager)
-            vars(manager).update(bounded=bounded, add_file=bounded.add)
+            vars(manager).update(bounded=bounded, add_file=bounded.add, remove_session_files=bounded.forget)
     found: Arrivals = vars(manager)["bounded"]
     return found
 

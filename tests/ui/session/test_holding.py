@@ -16,7 +16,7 @@ from evalcore.reading import start_reading
 from evalcore.support import memory
 from tests.ui.session.sessions import Session, two_classes
 from ui.data import report
-from ui.session import aside, holding, incoming, large_upload, limits, loaded, lost, page_table, reading_job
+from ui.session import aside, freed, holding, incoming, large_upload, limits, loaded, lost, page_table, reading_job
 from ui.session.limits import Limits
 from ui.session.question import UPLOADED, Asked
 
@@ -87,6 +87,19 @@ def test_files_that_arrive_count_whole_from_their_first_byte_on(allowed, arrive)
     assert arrive("mine", "b", 2) == {"t", "b"}
     end("mine", "b")
     assert arrive("mine", "d", 2) == {"t", "b", "d"}
+
+
+def test_a_session_that_ends_takes_its_files_along_and_has_its_memory_freed(allowed, arrive, monkeypatch):
+    allowed()
+    ended = []
+    monkeypatch.setattr(freed, "when_a_session_ends", lambda: ended.append(1))
+    manager = MemoryUploadedFileManager("/upload")
+    arrivals = holding.Arrivals(manager)
+    for session in ("mine", "theirs"):
+        arrivals.add(session, UploadedFileRec("f", "a.csv", "text/csv", b"1"))
+    arrivals.forget("mine")
+    assert list(manager.file_storage) == ["theirs"]
+    assert ended == [1]
 
 
 def test_large_files_that_are_kept_take_their_part(allowed, arrive, monkeypatch):
