@@ -16,9 +16,7 @@ def frame() -> None:
     keeping.give_back()
     holding.step()
     address.start()
-    # Behind the address, which knows the language.
     st.set_page_config(
-        page_title=_("Evaluation workbench"),
         page_icon="ui/icon.svg",
         layout="wide",
         initial_sidebar_state="collapsed" if screen.is_embedded() else 248,
@@ -39,6 +37,9 @@ def frame() -> None:
         # With what is loaded below it, Streamlit would fold a menu of more than twelve pages.
         expanded=True,
     )
+    # Behind the address, which knows the language.
+    whole = _("Evaluation workbench")
+    st.set_page_config(page_title=f"{page.title} · {whole}" if page.url_path else whole)
     if not allowed.may_look():
         header.refuse()
     navigation.arrive(page.url_path or "home")
@@ -78,4 +79,4 @@ if __name__ == "__main__":
     frame()
 else:
     # The server takes this from here when it starts; it runs the script for each visitor, as `__main__`.
-    app = st.App("app.py", lifespan=starting.started)
+    app = st.App("app.py", lifespan=starting.started, middleware=uploads.DOOR)

@@ -1,5 +1,6 @@
 """The files for a server: nothing the app needs is left out of the image, nobody has rights, limits are known."""
 
+import configparser
 import json
 import re
 import shutil
@@ -49,6 +50,17 @@ def test_the_image_is_of_the_lowest_python_that_is_supported():
 @pytest.mark.parametrize("hardened", ["read_only: true", "cap_drop: [ALL]", "no-new-privileges:true", "mem_limit:"])
 def test_both_containers_are_held(hardened):
     assert COMPOSE.count(hardened) == 2
+
+
+def test_the_service_is_held_and_outlives_a_process_that_is_ended_for_its_memory():
+    unit = configparser.ConfigParser(strict=False, interpolation=None)
+    unit.optionxform = str
+    unit.read_string((DEPLOY / "evaluation.service").read_text(encoding="utf-8"))
+    service = dict(unit["Service"])
+    assert service["OOMPolicy"] == "continue"
+    assert service["MemoryMax"]
+    wanted = {"DynamicUser": "yes", "ProtectSystem": "strict", "NoNewPrivileges": "yes", "IPAddressDeny": "any"}
+    assert wanted.items() < service.items()
 
 
 def test_what_is_set_is_known():

@@ -32,6 +32,7 @@ from evalcore.engine.warehouse import Warehouse
 from evalcore.engine.watch import Watch
 from evalcore.errors import InputError
 from evalcore.reading import Streamed
+from evalcore.support.memory import promising
 from evalcore.support.text import shown
 
 MOST_GROUPS: Final = 200
@@ -380,7 +381,8 @@ class Source:
     def _at_work(self, watch: Watch | None) -> Iterator[Watch]:
         """Take the place at work, in turn."""
         watch = watch or Watch()
-        with watch.at_work(self._dialect.interrupt, self.limits.seconds):
+        memory = self.limits.memory
+        with watch.at_work(self._dialect.interrupt, self.limits.seconds), promising(lambda _others: memory):
             try:
                 yield watch
             except InterruptedError:

@@ -20,7 +20,7 @@ MARGIN = 12
 # Pixels a title of a panel is high, and a key or a title of more letters than have room in that size.
 TITLE, KEY, LONGEST = 16, 13, 30
 # What parts a title from the key behind it, and what a key begins with.
-_POINT, _SIGNS = " · ", ("●", "○", "◥")
+_POINT, _SIGNS, _COLOUR = " · ", ("●", "○", "◥"), '<span style="color'
 # Pixels of an entry of the legend, besides those of each of its lines.
 ENTRY, LINE = 5, 17
 # The annotation that says what a figure is of, and how many letters of that have room.
@@ -190,7 +190,7 @@ def heading(text: str, x: float, y: float) -> dict[str, Any]:
     ({'size': 16, 'weight': 600}, {'size': 13})
     """
     title, point, key = text.partition(_POINT)
-    is_key = text[:1] in _SIGNS or "<span" in title
+    is_key = text[:1] in _SIGNS or _COLOUR in title
     font = {"size": KEY} if is_key else {"size": TITLE if letters(title) <= LONGEST else KEY, "weight": 600}
     if point and not is_key:
         text = f'{title}<span style="font-size:{KEY}px;font-weight:400">{point}{key}</span>'

@@ -35,6 +35,9 @@ MOST_DIGITS, LEAST_DIGITS, NOUGHT = 7, 3, 1e-9
 OUT_OF_SIGHT = -9.0
 # Marks a trace, an annotation, a shape or an axis as what is to be guessed; of an axis it is the numbers.
 GUESSED: Trace = {"guessed": True}
+# Says of a trace which line it belongs to, or a list of that for each of its points. A text among them names the line,
+# and a click on it leaves that line alone.
+OF_LINE = "of_line"
 # Small text needs more contrast than a mark: on light and on dark ground.
 TEXT = {
     POSITIVE: "light-dark(#1668A3,#6FB4E8)",
@@ -62,6 +65,8 @@ PAGE = {
     "line": ("#D5DCE3", "#33404D"),
     "pressed": ("#3A4653", "#C5CCD6"),
 }
+# Pixels of the smallest text.
+SMALLEST = 12
 # Letters of a name that is read where one points at it.
 MOST_POINTED_AT = 80
 _RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
@@ -158,6 +163,24 @@ def wrapped(text: str, width: int, most: int) -> list[str]:
 def coloured(text: str, colour: str) -> str:
     """Return text in a colour of its own; all other text takes the colour of the page it stands on."""
     return f'<span style="color:{TEXT.get(colour, colour)}">{text}</span>'
+
+
+def raised(text: str) -> str:
+    """Return an exponent that can be read: Plotly's own is seven tenths as high as what it stands behind.
+
+    >>> raised("3")
+    '<sup><span style="font-size:12px">3</span></sup>'
+    """
+    return f"<sup>{_in_small(text)}</sup>"
+
+
+def lowered(text: str) -> str:
+    """Return an index that can be read."""
+    return f"<sub>{_in_small(text)}</sub>"
+
+
+def _in_small(text: str) -> str:
+    return f'<span style="font-size:{SMALLEST}px">{text}</span>'
 
 
 def guessed(text: str) -> str:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 import pyarrow as pa
 
 from evalcore.errors import InputError
-from evalcore.support.memory import free_memory
+from evalcore.support.memory import free_memory, promised
 
 COLUMN_LIMIT = 1000
 HEADER_LIMIT = 1_000_000  # bytes: a thousand names of a thousand
@@ -50,12 +50,13 @@ class Limits:
         return cls(table=free, memory=free)
 
     @classmethod
-    def in_process(cls, promised: int = 0) -> Limits:
+    def in_process(cls, others: int | None = None) -> Limits:
         """Return the limits of one reading among several visitors': the caller keeps the table, others read as well.
 
-        `promised` are bytes that others who read now may still take.
+        `others` are bytes that are promised to what goes on besides; all that are promised now when left out.
         """
-        memory = max(min((free_memory() - promised) // 3, 6 << 30), _SMALLEST)
+        beside = promised() if others is None else others
+        memory = max(min((free_memory() - beside) // 3, 6 << 30), _SMALLEST)
         return cls(table=min(memory // 3, UNPACKED_LIMIT), memory=memory)
 
 

@@ -5,13 +5,12 @@ Whatever is in a file, it can only end its own reading: the caller gets plain co
 
 from __future__ import annotations
 
-import contextlib
 import json
 import signal
 import subprocess
 import threading
 import weakref
-from collections.abc import Iterator
+from collections.abc import Callable
 from functools import partial
 from typing import IO, Final
 
@@ -22,11 +21,13 @@ from evalcore.reading import process
 from evalcore.reading.binary import unreadable_workbook
 from evalcore.reading.conditions import Limits, TooLargeError, too_much_memory
 from evalcore.reading.table import ReadTable, Source, load, to_frame
+from evalcore.support.memory import promising
+from evalcore.support.runs import Line
 
-AT_A_TIME: Final = 2  # readings over all sessions; the others wait
+AT_A_TIME: Final = 2  # readings over all sessions; the others wait, first come, first served
 _OUT_OF_TIME = -getattr(signal, "SIGXCPU", 0) or None
 _KILLED = -getattr(signal, "SIGKILL", 0) or None
-_LOOK = 0.1  # seconds between looks at whether a waiting reading was stopped
+_LOOK: Final = 1.0  # seconds between looks at whether a reading is still wanted
 _LONGEST_ANSWER = 1 << 20
 _KINDS = (pa.bool_(), pa.int64(), pa.float64(), pa.string(), pa.large_string())
 # Where each stage begins and ends, as a share of the whole.
@@ -38,10 +39,7 @@ _STAGES = {
     "workbook": (0.4, 0.9),
     "finishing": (0.9, 1.0),
 }
-_turns = threading.BoundedSemaphore(AT_A_TIME)
-# Bytes that each of those who read now may take.
-_promised: Final[dict[int, int]] = {}
-_promising: Final = threading.Lock()
+_line: Final = Line(AT_A_TIME)
 
 
 class Reading:
@@ -57,6 +55,7 @@ class Reading:
         self._run = _Run(data, name, limits, sheet)
         self._read: ReadTable | None = None
         weakref.finalize(self, self._run.stop)
+        _line.join(self._run)
         threading.Thread(target=self._run.run, daemon=True).start()
 
     @property
@@ -92,6 +91,10 @@ class Reading:
     def cancel(self) -> None:
         """Stop reading; what was read is lost."""
         self._run.stop()
+
+    def only_while(self, is_wanted: Callable[[], bool]) -> None:
+        """Stop reading, or waiting for a turn, once this says that nobody wants it any more."""
+        threading.Thread(target=self._run.only_while, args=(is_wanted,), daemon=True).start()
 
     def result(self) -> ReadTable:
         """Return the table as soon as it is read; raises InputError where it cannot be.
@@ -158,6 +161,12 @@ class _Run:
         self.is_stopped = self.is_late = self.is_too_large = False
         self._lock = threading.Lock()
 
+    def only_while(self, is_wanted: Callable[[], bool]) -> None:
+        """Stop once nobody wants it any more."""
+        while not self.ended.wait(_LOOK):
+            if not is_wanted():
+                self.stop()
+
     def stop(self, *, late: bool = False) -> None:
         """End the process, or keep it from starting."""
         with self._lock:
@@ -170,14 +179,13 @@ class _Run:
     def run(self) -> None:
         """Wait for a turn, hand the file over and take the answer."""
         try:
-            while not _turns.acquire(timeout=_LOOK):
-                if self.is_stopped:
-                    return
+            if not _line.take(self, lambda: self.is_stopped):
+                return
             try:
-                with self._promise():
+                with promising(self._may_take):
                     self._talk()
             finally:
-                _turns.release()
+                _line.leave()
         except process.NO_ANSWER:
             self._refuse(self._reason())
         finally:
@@ -189,18 +197,11 @@ class _Run:
     def _refuse(self, why: InputError) -> None:
         self.refused, self.is_too_large = why.message, isinstance(why, TooLargeError)
 
-    @contextlib.contextmanager
-    def _promise(self) -> Iterator[None]:
-        """Take a share of what is free now, without what those who read now may still take."""
-        with _promising:
-            if not self.is_told:
-                self.limits = Limits.in_process(sum(_promised.values()))
-            _promised[id(self)] = self.limits.memory
-        try:
-            yield
-        finally:
-            with _promising:
-                del _promised[id(self)]
+    def _may_take(self, others: int) -> int:
+        """Set and return what it may take of what is free now, without what is promised to others."""
+        if not self.is_told:
+            self.limits = Limits.in_process(others)
+        return self.limits.memory
 
     def _talk(self) -> None:
         with self._lock:

@@ -32,6 +32,7 @@ _FILLED: Final = "{value}"  # by the script
 _CONTENTS: Final = message("Contents")
 _HINT: Final = message("What is not ticked is neither shown nor printed.")
 _PRINT: Final = message("Print, or save as PDF")
+_DRAWN: Final = message("What is drawn, as a table")
 # What the script says while the reader does something.
 _SAID: Final = {
     "written": message("Written at {value}, not where the handle is now.", value=_FILLED),
@@ -219,7 +220,7 @@ class _Body:
         # Below the figure: what appears while a handle is held must not move it.
         return (
             f'<section id="section-{place}"><div class="shown">{heading}{about}{sentence}{self._figure(section)}</div>'
-            f'<p class="written" hidden></p>{tables}{formulas}{below}</section>'
+            f'<p class="written" hidden></p>{self._drawn(section)}{tables}{formulas}{below}</section>'
         )
 
     def _figure(self, section: Section) -> str:
@@ -228,6 +229,13 @@ class _Body:
         self.figures.append(held(section.figure, section.narrow))
         title = f'<p class="shows">{_text(section.figure_title)}</p>' if section.figure_title else ""
         return f'{title}<div class="figure" data-figure="{len(self.figures) - 1}"></div><p class="pictures"></p>'
+
+    def _drawn(self, section: Section) -> str:
+        """Return what the figure draws, closed; wider than the page a table is moved with the arrow keys."""
+        if not section.drawn:
+            return ""
+        tables = "".join(map(_figure_table, section.drawn))
+        return f"<details><summary>{self.said(_DRAWN)}</summary>{tables}</details>"
 
     def _table(self, table: Table, part: int, live: Live) -> str:
         frame, width = table.frame, max(len(table.frame.columns), 1)
@@ -259,6 +267,21 @@ class _Body:
         live, plotly = ("\n".join(scripts), motion.packed_plotly()) if self.figures else ("", "")
         own = "\n".join(read_sheet(_HERE / name) for name in _SCRIPTS)
         return f'<script type="application/json" id="held">{text}</script>{plotly}<script>{live}\n{own}</script>'
+
+
+def _figure_table(table: Table) -> str:
+    """Return a table whose rows have a name each."""
+    name, frame = _text(table.title), table.frame
+    heads = "".join(f'<th scope="col">{_text(title)}</th>' for title in frame.columns)
+    cells, width = list(map(_text, _cells(frame))), len(frame.columns)
+    rows = "".join(
+        f'<tr><th scope="row">{cells[k]}</th>{"".join(f"<td>{cell}</td>" for cell in cells[k + 1 : k + width])}</tr>'
+        for k in range(0, len(cells), width)
+    )
+    return (
+        f'<div class="table" role="region" tabindex="0" aria-label="{name}"><table><caption>{name}</caption>'
+        f"<thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table></div>"
+    )
 
 
 def _part_entry(part: str) -> str:

@@ -67,6 +67,8 @@ class Section:
         What the figure shows, above it, where the title of the section does not say so.
     formulas
         Formulas of TeX, each a line; of commands that `formulas.mathml` knows.
+    drawn
+        What the figure draws, as tables whose first column names the rows: for who cannot see it, closed below it.
     numbers
         Numbers with all their digits for a pipeline, see `as_json`. Names of columns are in English.
     """
@@ -83,3 +85,4 @@ class Section:
     figure_title: str = ""
     numbers: pd.DataFrame | None = None
     formulas: Sequence[str] = ()
+    drawn: Sequence[Table] = ()

@@ -116,6 +116,8 @@ def _parts(value: Any) -> Iterator[Any]:
     """Return what an object is made of: fields, items, what a function was made with."""
     if isinstance(value, (dict, MappingProxyType)):  # of other mappings the fields: some have no values at hand
         yield from value.values()
+    elif isinstance(value, pa.Table):
+        yield from value.columns
     elif isinstance(value, (list, tuple, set, frozenset)):
         yield from value
     elif inspect.isbuiltin(value):

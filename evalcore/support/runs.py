@@ -8,7 +8,6 @@ alike, and holds nobody's rows, is done once for all of them.
 from __future__ import annotations
 
 import math
-import os
 import threading
 import time
 import weakref
@@ -18,11 +17,13 @@ from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from evalcore.errors import InputError, Message
 from evalcore.support import process
-from evalcore.support.memory import free_memory
+from evalcore.support.cores import cores
+from evalcore.support.memory import free_memory, give_back, promise, promised
 
 T = TypeVar("T")
-# Runs over all sessions that go on at once, of either line: one core is left for the pages.
-AT_ONCE: Final = max(1, (os.cpu_count() or 1) - 1)
+# Runs over all sessions that go on at once in each of the three lines. Where all are full there are more than cores:
+# processes that train learners let pages go first.
+AT_ONCE: Final = max(1, cores() - 1)
 SHORT: Final = 2.0  # seconds: a run that is expected to take less has a line of its own
 ROOM: Final = 400 << 20  # bytes of memory that are free before a further run begins beside another
 LONG: Final = 10.0  # seconds: one that is expected to take more is begun only when somebody says so
@@ -65,9 +66,10 @@ def duration(seconds: float) -> Message:
 
 
 class Line:
-    """Who waits for a place, in the order they came."""
+    """Who waits for a place, in the order they came; with `room` for so much memory, too, which each is promised."""
 
-    def __init__(self, places: int) -> None:
+    def __init__(self, places: int, room: int = 0) -> None:
+        self._room = room
         self._places = self._free = places
         self._waiting = list[object]()
         self._changed = threading.Condition()
@@ -85,20 +87,23 @@ class Line:
                     break
                 self._changed.wait(_LOOK)
             self._waiting.remove(who)
-            self._free -= is_taken
+            if is_taken:
+                self._free -= 1
+                promise(lambda _others: self._room)
             self._changed.notify_all()
         return is_taken
 
     def _is_turn_of(self, who: object) -> bool:
-        """Whether one has a place, and there is memory for it; the only one goes ahead where there never is."""
+        """Whether one has a place, and memory that nobody is promised; the only one goes ahead where there never is."""
         if not self._free or self._waiting[0] is not who:
             return False
-        return self._free == self._places or free_memory() >= ROOM
+        return self._free == self._places or not self._room or free_memory() - promised() >= self._room
 
     def leave(self) -> None:
         """Give a place back."""
         with self._changed:
             self._free += 1
+            give_back(self._room)
             self._changed.notify_all()
 
     @property
@@ -113,7 +118,7 @@ class Line:
             return self._waiting.index(who) if who in self._waiting else 0
 
 
-_short, _middle, _long = Line(AT_ONCE), Line(AT_ONCE), Line(AT_ONCE)
+_short, _middle, _long = (Line(AT_ONCE, ROOM) for _line in range(3))
 
 
 def lines() -> dict[str, tuple[int, int]]:

@@ -258,6 +258,7 @@ def conditions(
     special: Sequence[float] = (),
     plane: Plane | None = None,
     among: FloatArray | None = None,
+    ends: bool = True,
 ) -> Conditions:
     """What is best under each condition that the second handle can take?
 
@@ -272,6 +273,8 @@ def conditions(
     among
         All thresholds, descending, from which one that is written must be told apart; those of the curve when left
         out, which are fewer where these are its corners.
+    ends
+        Whether the steps reach 0 and 1, where one kind of mistake alone counts, and are finer near them.
 
     Returns
     -------
@@ -281,7 +284,9 @@ def conditions(
     """
     near, far = np.asarray(NEAR_ENDS), 1.0 if plane is None else plane.far
     even = np.linspace(0, far, CONDITIONS).round(2 - math.floor(math.log10(far)))
-    places = np.concatenate([even, near[near < far], (1 - near).round(4) if far == 1 else []])
+    places = even[1:-1]
+    if ends:
+        places = np.concatenate([even, near[near < far], (1 - near).round(4) if far == 1 else []])
     if plane is not None and plane.ratio is not None:
         # P(+)cost of a prevalence
         places = places * plane.ratio / (places * plane.ratio + (1 - places))

@@ -9,7 +9,8 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
-from tests.browser.acts import SIDEBAR, expect_address, words
+from tests.browser.acts import SIDEBAR, expect_address, type_threshold, words
+from tests.browser.driver import GRIP, open_page
 from tests.browser.figure import WAIT
 from tests.browser.planes import expect_rest
 from tests.tiers import thorough
@@ -40,12 +41,15 @@ _LOOK = """async ([rules, known]) => {
   return found.violations.flatMap(v =>
     v.nodes.filter(n => !isKnown(v.id, n.target)).map(n => `${v.id}: ${n.html.slice(0, 200)} ${n.failureSummary}`));
 }"""
-# What axe-core does not look at: signs and buttons below 24 px although others are far, and the canvas of a table. What
-# hits a label hits its field, and a link in a text is as high as its line.
+# What axe-core does not look at: signs, buttons and labels below 24 px although others are far, and the canvas of a
+# table. What hits a label hits its field, and a link in a text is as high as its line.
 _STOPS = """() => {
   const box = e => e.getBoundingClientRect();
   const isSmall = e => box(e).width > 2 && (Math.round(box(e).width) < 24 || Math.round(box(e).height) < 24);
-  const buttons = [...document.querySelectorAll('button, [role=button], [role=tab], [role=slider], .modebar-btn')];
+  const fields = [...document.querySelectorAll('input[type=checkbox], input[type=radio]')];
+  const labels = fields.flatMap(e => e.closest('label') ?? []);
+  const kinds = 'button, [role=button], [role=tab], [role=slider], .modebar-btn, summary, [data-hold]';
+  const buttons = [...document.querySelectorAll(kinds), ...labels];
   const small = buttons.filter(e => e.checkVisibility() && isSmall(e)).map(e => `small: ${e.outerHTML.slice(0, 200)}`);
   const canvases = [...document.querySelectorAll('canvas[tabindex="0"]')];
   const nameless = canvases.filter(e => !e.ariaLabel || e.role !== 'group');
@@ -221,3 +225,52 @@ def test_enlarged_and_without_motion(page: Page, address: str, path: str, times:
     assert main.evaluate("e => e.scrollWidth") <= width
     assert not page.evaluate("document.getAnimations().filter(a => a.effect.getComputedTiming().duration > 1).length")
     expect_no_violation(page, ["target-size", "heading-order"])
+
+
+# Buttons, places and pictures by the name that is heard, where it has a word of English and none of Chinese.
+_IN_ENGLISH = r"""() => [...document.querySelectorAll('button, a, nav, section, input, [role], img')].flatMap(e => {
+  const name = e.getAttribute('aria-label') ?? e.getAttribute('alt') ?? '';
+  return !e.ariaHidden && /[a-z]{3,}/.test(name) && !/\p{Script=Han}/u.test(name) ? [name] : [];
+})"""
+
+
+def test_streamlits_own_words_are_heard_in_the_language_of_the_page(page: Page, address: str) -> None:
+    """They are in Chinese also where they are drawn anew, and in English again where the language changes."""
+    page.goto(f"{address}/costs?sample=lecture-20&lang=zh")
+    page.locator("body[data-measured]").wait_for(state="attached", timeout=WAIT)
+    fields = page.locator('[data-testid="stNumberInputStepUp"]')
+    expect(fields.first).to_have_attribute("aria-label", words("One step up", "zh"), timeout=WAIT)
+    expect_rest(page)
+    expect(page.locator("html")).to_have_attribute("lang", "zh")
+    page.wait_for_function(f"({_IN_ENGLISH})().length === 0", timeout=WAIT)
+    # A number is right where Chromium takes it for one between two steps.
+    assert page.locator('[data-testid="stNumberInputField"]:not([aria-invalid="false"])').count() == 0
+    page.locator(f'{SIDEBAR} a[href$="/confusion_matrix"]').click()
+    page.locator("[data-live=true] .live-grip").first.wait_for(timeout=WAIT)
+    page.wait_for_function(f"({_IN_ENGLISH})().length === 0", timeout=WAIT)
+    cells = page.locator("canvas td[role=gridcell]").filter(has_text="glossary?term=")
+    expect(cells.first).to_have_attribute("aria-label", words("Glossary", "zh"), timeout=WAIT)
+    page.get_by_role("radio", name="English").click()
+    expect(page.locator("html")).to_have_attribute("lang", "en", timeout=WAIT)
+    expect(page.locator('[data-testid="stNumberInputStepUp"]').first).to_have_attribute(
+        "aria-label", "Increment", timeout=WAIT
+    )
+    expect(page.get_by_role("radio", name="中文")).to_have_attribute("lang", "zh")
+
+
+def test_the_sentence_is_heard_once_where_it_was_changed(page: Page, address: str) -> None:
+    """Typed in a field it is said by itself; a handle says it, so nothing else does."""
+    open_page(page, f"{address}/confusion_matrix?sample=lecture-20&lang=en")
+    heard, grip = page.get_by_test_id("heard"), page.locator(GRIP)
+    expect(heard).to_have_text("")
+    # Nor is the drawing read out text by text.
+    expect(page.locator(".stPlotlyChart .main-svg:not([aria-hidden=true])")).to_have_count(0, timeout=WAIT)
+    type_threshold(page, 0.3)
+    expect(heard).to_have_text(re.compile(r"^(Sample)?\s*At t\s=\s0\.3: finds"), timeout=WAIT)
+    before = heard.text_content() or ""
+    grip.focus()
+    page.keyboard.press("End")
+    expect(page.locator(".st-key-answer")).not_to_contain_text("0.3:", timeout=WAIT)
+    expect_rest(page)
+    page.wait_for_timeout(1_000)
+    assert heard.text_content() == before

@@ -334,7 +334,7 @@ def test_amounts_move_both_planes_and_the_money(page: Page, address: str) -> Non
     truth, score, amount = sample.y_true, sample.scores["score"], sample.amount
     rows = costs.amount_rows(truth, score, amount)
     open_page(page, f"{address}/costs?sample=card-fraud&cost_fp=10&t=0.1&way_whole=1")
-    page.get_by_text("Missed 1: by amount", exact=True).click(timeout=WAIT)
+    page.get_by_text("A miss: by amount", exact=True).click(timeout=WAIT)
     missed, alarms = truth & (score < 0.1), ~truth & (score >= 0.1)
     paid = 1000 * (amount[missed].sum() + 10 * alarms.sum()) / len(truth)
     expect(cell(page, 0)).to_have_text(number(paid, 1), timeout=WAIT)

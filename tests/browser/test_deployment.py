@@ -18,10 +18,11 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from tests.browser.acts import CRASH
+from tests.browser.acts import CRASH, downloaded
 from tests.browser.conftest import WIDE
 from tests.browser.driver import free_port, running_app
 from tests.browser.figure import WAIT
+from tests.browser.planes import expect_rest
 from tests.sources import ROOT
 from ui.shared.chapter import PAGES
 
@@ -135,6 +136,34 @@ def test_every_page_is_shown_and_nothing_is_refused(behind: int, browser: Browse
         for name in ("", "data", *PAGES):
             _look(page, f"https://localhost:{behind}{BASE}/{name}?sample=lecture-20")
     # Streamlit's client looks for both below a page first.
+    assert [said for said in went_wrong if "404" not in said] == []
+
+
+def test_files_pictures_and_tabs_pass_the_policy(behind: int, browser: Browser, tmp_path: Path) -> None:
+    went_wrong: list[str] = []
+    with browser.new_context(viewport=WIDE, ignore_https_errors=True) as context:
+        page = context.new_page()
+        page.on("console", lambda said: went_wrong.append(said.text) if said.type == "error" else None)
+        page.on("pageerror", lambda error: went_wrong.append(str(error)))
+        _look(page, f"https://localhost:{behind}{BASE}/confusion_matrix?sample=lecture-20")
+        page.locator(".live-grip:visible").first.wait_for(timeout=2 * WAIT)
+        expect_rest(page)
+        figure, table = (
+            downloaded(page.get_by_role("button", name=name), tmp_path)
+            for name in ("Figure as HTML", "Readings as CSV")
+        )
+        assert figure.stat().st_size > 1_000_000
+        assert table.read_bytes().count(b"\n") > 1
+        page.locator(".st-key-picture button").first.click(timeout=WAIT)
+        box = page.locator(".picture")
+        expect(box).to_have_attribute("data-drawn", "slide", timeout=2 * WAIT)
+        assert downloaded(box.locator("[data-part=png]"), tmp_path).read_bytes().startswith(b"\x89PNG")
+        page.keyboard.press("Escape")
+        tabs = page.locator('[data-testid="stTab"]')
+        for name in tabs.all_text_contents():
+            tabs.filter(has_text=name).first.click(timeout=WAIT)
+            page.locator(DONE).wait_for(timeout=2 * WAIT)
+        expect(page.locator(CRASH)).to_have_count(0)
     assert [said for said in went_wrong if "404" not in said] == []
 
 

@@ -8,13 +8,15 @@ from pathlib import Path
 import numpy as np
 import pandas as pd
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import BrowserContext, Page, expect
 
 from evalcore import metrics
 from evalcore.counts import threshold_counts
-from tests.browser.acts import downloaded, expect_address, expect_readings, expect_still, type_threshold
+from tests.browser.acts import downloaded, expect_address, expect_readings, expect_still, type_threshold, words
 from tests.browser.driver import GRIP, grip_centre, open_page
 from tests.browser.figure import PILL, WAIT, expect_counts, threshold
+from tests.tiers import thorough
 from ui.session.samples import SAMPLES, load
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
@@ -108,3 +110,28 @@ def test_a_file_names_a_model_as_it_is_called(
     away = opened_away(new_context, download(page, "Figure as HTML", tmp_path))
     expect(away.locator("main")).to_contain_text("Errors of model_a at t = 0.5, positive class 1.")
     expect(away.locator("main")).not_to_contain_text("\\")
+
+
+@pytest.mark.parametrize(
+    ("path", "width"),
+    [("confusion_matrix?sample=two-models&lang=en", 1280), thorough("curves?sample=digits&lang=zh", 390)],
+)
+def test_what_a_file_draws_is_read_as_a_table_by_keys(
+    address: str, new_context: Callable[[], BrowserContext], tmp_path: Path, path: str, width: int
+) -> None:
+    page, language = new_context().new_page(), path[-2:]
+    open_page(page, f"{address}/{path}")
+    away = opened_away(new_context, download(page, words("Figure as HTML, its handle included", language), tmp_path))
+    away.set_viewport_size({"width": width, "height": 800})
+    box = away.locator("summary")
+    expect(box).to_have_text(words("What is drawn, as a table", language))
+    table = away.get_by_role("region").first
+    expect(table).to_be_hidden()
+    box.focus()
+    away.keyboard.press("Enter")
+    expect(table).to_be_visible()
+    away.keyboard.press("Tab")
+    expect(table).to_be_focused()
+    expect(table.get_by_role("rowheader").filter(has_text=words("{place} (now)", language)[7:])).to_have_count(1)
+    assert away.evaluate("document.documentElement.scrollWidth") <= width
+    assert Axe().run(away, options={"resultTypes": ["violations"]}).violations_count == 0

@@ -104,8 +104,10 @@ def test_tabs_are_in_the_address_in_every_language(page: Page, address: str) -> 
         expect(tabs.and_(page.locator("[aria-selected=true]"))).to_have_text(words(name, "zh"), timeout=WAIT)
         areas = page.get_by_role("heading", name=words("Areas under the cost curves", "zh"), exact=True)
         expect(areas).to_have_count(1 if key == "readings" else 0, timeout=WAIT)
+    expect(page).to_have_title(f"{words('Costs', 'zh')} · {words('Evaluation workbench', 'zh')}")
     speak(page, "en")
     expect(tabs.and_(page.locator("[aria-selected=true]"))).to_have_text("Learn", timeout=WAIT)
+    expect(page).to_have_title("Costs · Evaluation workbench")
     # Two other tabs, one after the other: none is lost.
     for name in ("Formulas", "Exercises"):
         page.get_by_role("tab", name=name, exact=True).click(timeout=WAIT)
@@ -323,8 +325,10 @@ def test_an_address_that_leads_nowhere_says_so_in_the_apps_own_words(page: Page,
     # A further run of the page stays there, and the way on is a click.
     page.locator(".st-key-lang").get_by_text("English").click(timeout=WAIT)
     expect(page.get_by_role("heading", name="No such page")).to_be_visible(timeout=WAIT)
+    expect(page).to_have_title("No such page · Evaluation workbench")
     page.get_by_test_id("stMain").get_by_role("link", name="Home").click(timeout=WAIT)
     expect(page.get_by_text("Open my predictions").first).to_be_visible(timeout=WAIT)
+    expect(page).to_have_title("Evaluation workbench", timeout=WAIT)
     # Home has no name in the address; one that is typed leads there.
     page.goto(f"{address}/home")
     expect(page.get_by_text("Open my predictions").first).to_be_visible(timeout=WAIT)

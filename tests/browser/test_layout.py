@@ -6,7 +6,7 @@ What stands over what in a figure is looked at by test_labels.
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tests.browser.figure import WAIT
 from tests.browser.planes import expect_rest, expect_soon
@@ -45,20 +45,39 @@ PAGES = (
     "confusion_matrix?sample=lecture-20",
     "confusion_matrix?sample=digits",
     "confusion_matrix?sample=digits&view=one",
+    "confusion_matrix?sample=breast-cancer&groups_by=fold",
+    # A threshold chosen on one half of the rows and reported on the other.
+    "confusion_matrix?sample=two-models&chosen_on=half~0",
+    "curves?sample=two-models&chosen_on=half~0",
+    "costs?sample=two-models&chosen_on=half~0",
     "curves?sample=breast-cancer",
+    "curves?sample=digits",
+    "curves?sample=two-models&curves_show=det",
     "costs?sample=breast-cancer",
     "costs?sample=lecture-20&cost_planes=1",
     "calibration?sample=breast-cancer",
     "calibration?sample=breast-cancer&pb_view=decision",
     "calibration?sample=two-models&pb_view=ranking",
+    "calibration?sample=miscalibrated&chosen_on=half~0&pb_view=recalibration",
     "significance?sample=breast-cancer&question=two",
     "significance?question=one",
     "significance?question=folds",
     "significance?question=many",
+    "significance?question=lies",
     "bias_variance?bv_view=squared",
+    "bias_variance?bv_show=curve",
+    "bias_variance?bv_view=zero_one",
+    "bias_variance?bv_view=descent",
+    "bias_variance?bv_view=table",
     "resampling?ev_view=spread",
+    "resampling?ev_view=bootstrap",
+    "resampling?ev_view=tuning",
     "hypotheses?ml_view=space",
+    "hypotheses?ml_view=lunch",
+    "hypotheses?ml_view=occam",
     "regression?re_view=errors",
+    "regression?re_view=line",
+    "regression?re_view=use",
 )
 
 
@@ -89,3 +108,42 @@ def test_a_figure_stands_on_the_grid_of_its_page(page: Page, address: str, path:
         page.set_viewport_size({"width": width, "height": height})
         expect_rest(page)
         expect_on_the_grid(page)
+
+
+_WORDLESS = """() => [...document.querySelectorAll(
+    '.st-key-head_files button, .st-key-controls :is([data-testid=stPopover], [data-testid=stButton]) button')]
+  .filter(button => button.checkVisibility() && (() => {
+    const words = button.querySelector('p').getBoundingClientRect(), box = button.getBoundingClientRect();
+    return words.width < 12 || words.left < box.left || words.right > box.right || box.right > innerWidth;
+  })()).map(button => button.textContent)"""
+
+
+@pytest.mark.parametrize("language", ["en", thorough("zh")])
+@pytest.mark.parametrize("path", ["costs?sample=lecture-20", *map(thorough, PAGES)])
+def test_on_a_phone_a_button_shows_its_words(page: Page, address: str, path: str, language: str) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(f"{address}/{path}&lang={language}")
+    page.locator(".st-key-present_button button").wait_for(timeout=WAIT)
+    page.locator(".st-key-files button").wait_for(timeout=WAIT)
+    expect_rest(page)
+    assert page.evaluate(_WORDLESS) == []
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), thorough(1280, 720)])
+def test_what_an_answer_lacks_is_said_where_it_is_seen(page: Page, address: str, width: int, height: int) -> None:
+    page.set_viewport_size({"width": width, "height": height})
+    page.goto(f"{address}/confusion_matrix?sample=lecture-20&tab=exercises")
+    submit = page.get_by_role("button", name="Submit and see the answer")
+    submit.wait_for(timeout=WAIT)
+    expect_rest(page)
+    submit.click()
+    missing = page.get_by_text("Answer first, or skip.")
+    expect(missing).to_be_visible(timeout=WAIT)
+    bar = page.locator(".live-bar")
+
+    def hold() -> None:
+        said, below = missing.bounding_box(), bar.bounding_box()
+        assert said is not None
+        assert said["y"] + said["height"] <= (height if below is None else below["y"])
+
+    expect_soon(page, hold)

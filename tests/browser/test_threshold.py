@@ -143,7 +143,7 @@ def test_a_wish_is_kept_while_the_handle_is_moved_by_hand(page: Page, address: s
     expect(said).to_contain_text("The best t = 0.6 has precision 0.636 here")
     expect(by_hand).to_be_hidden()
     expect_rest(page)
-    page.get_by_role("button", name="Take back the last move").first.click(timeout=WAIT)
+    page.get_by_role("button", name="Undo").first.click(timeout=WAIT)
     expect(said).to_contain_text(wished, timeout=WAIT)
     expect_address(page, t="0.6", chosen="precision~recall>=0.8")
     page.goto(page.url)

@@ -173,7 +173,13 @@ def test_cases_on_both_sides_leave_the_difference_without_an_interval(shared):
 def test_the_wish_is_fulfilled_on_the_rows_that_are_to_choose():
     at = open_file(choose_t=True)
     (where,) = [one for one in at.get("button_group") if one.key == "wish_chosen_on"]
-    assert where.options == ["the same rows", "train", "validation", "a random half", "the other folds"]
+    assert where.options == [
+        "the same rows",
+        "train",
+        "validation",
+        "a random half",
+        "each part by the others \\(folds\\)",
+    ]
     well(where.set_value("part~validation").run())
     captions = [one.value for one in at.caption]
     assert "Chosen on validation, reported on test." in captions
@@ -284,7 +290,7 @@ def test_chosen_on_the_file_before_and_reported_on_the_next(files):
     first, second = (drawn(n).drop(columns=["split", "case"]) for n in (600, 300))
     at = two_files(second, first)
     (where,) = [one for one in at.get("button_group") if one.key == "wish_chosen_on"]
-    assert where.options == ["the same rows", "january\\.csv", "a random half", "the other folds"]
+    assert where.options == ["the same rows", "january\\.csv", "a random half", "each part by the others \\(folds\\)"]
     well(at.button(key="take_wish").click().run())
     here, there = (threshold_counts(one["y"] == 1, one["score"]) for one in (first, second))
     found = carried(here, there, WISH)
@@ -306,7 +312,7 @@ def test_a_file_of_other_columns_chooses_for_no_other():
     other = drawn().drop(columns=["split", "case"]).rename(columns={"score": "risk"})
     at = two_files(other)
     (where,) = [one for one in at.get("button_group") if one.key == "wish_chosen_on"]
-    assert where.options == ["the same rows", "a random half", "the other folds"]
+    assert where.options == ["the same rows", "a random half", "each part by the others \\(folds\\)"]
     assert not said(at)
 
 

@@ -694,6 +694,16 @@ class TestEverySample:
         rows = (frame["y"] == 1).to_numpy(), frame["model_b"].to_numpy()
         assert money(at)[0] == pytest.approx(per_thousand(rows, 0.5, (5, 1, rows[0].mean())), abs=0.051)
 
+    def test_fields_and_the_table_of_pairs_say_where_the_other_is(self):
+        at = open_page(address={"sample": "digits"}, positive="8")
+        said = [one.value for one in at.caption if "against the rest" in one.value]
+        assert said == [
+            "The costs above are of 8 against the rest. What each class costs that is taken for another is typed in "
+            "*Compare*."
+        ]
+        assert any("one class against the rest" in one.value for one in at.markdown)
+        assert not [one for one in open_page().caption if "against the rest" in one.value]
+
     def test_one_digit_against_the_rest(self):
         digit = "8"
         at = open_page(address={"sample": "digits"}, positive=digit)

@@ -2,26 +2,31 @@
 
 import html
 import re
-from functools import cache
+from functools import cache, partial
 
 import numpy as np
 import pytest
+from scipy import stats
 
 from evalcore import costs, metrics
 from evalcore.counts import threshold_counts
 from evalcore.predictions import from_columns, guess_columns
 from evalcore.reading import read_table
+from evalcore.significance import binomial_test
 from evalcore.views.places import TENTHS, precision_at, tpr_at
 from tests.pages.significance_page import opened, well
+from tests.tiers import thorough
 from tests.views import EVERY
 from ui.frame import figure_tables
 from ui.frame.figure_tables import KEY
-from ui.session.samples import FOLDER
+from ui.session.samples import FOLDER, SAMPLES, load
+from ui.shared import downloads
 from ui.shared.numbers import count, number
+from ui.shared.text import _, speaking
 
 VIEWS = [(page, view) for page, views in EVERY.items() for view in views]
 # What their figures draw is a list, which stands whole among their readings.
-LISTED = {"ml_view=space", "ml_view=lattice", "ml_view=search", "ml_seen=2", "question=one"}
+LISTED = {"ml_view=space", "ml_view=lattice", "ml_view=search", "ml_seen=2"}
 
 
 def page_of(page, view, *, is_open=True, **chosen):
@@ -38,8 +43,12 @@ def written(at):
 
 def tables_of(at):
     """Return the tables by their captions: their titles, then their rows."""
+    return tables_in(written(at))
+
+
+def tables_in(bodies):
     found = {}
-    for body in written(at):
+    for body in bodies:
         rows = [
             [html.unescape(cell) for cell in re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", row)]
             for row in re.findall(r"<tr>(.*?)</tr>", body)
@@ -178,3 +187,73 @@ def test_a_name_from_a_file_is_text_that_turns_nothing():
     assert not set(body) & {"\u202e", "\u2066"}
     assert not re.search("<[biu]>", body)
     assert "&lt;b&gt;c" in body
+
+
+def test_the_null_distribution_of_one_model_is_that_of_its_test():
+    view = "question=one&one_errors=6&one_n=10&one_bar=0.3&one_side=greater"
+    rates, null = tables_of(page_of("significance", view)).values()
+    assert [row[:2] for row in rates[1:]] == [["error rate", "0.600"], ["bar ε₀", "0.3"]]
+    test = binomial_test(6, 10, 0.3)
+    assert [row[0] for row in null[1:] if row[2] == "cannot reject"] == [str(k) for k in range(6)]
+    assert [row[0] for row in null if "(now)" in row[0]] == ["6 (now)"]
+    assert test.not_rejected == (0, 5)
+    for row in null[1:]:
+        assert row[1] == number(stats.binom.pmf(at_step(row[0]), 10, 0.3), 4)
+
+
+def test_two_models_by_case_say_who_is_right_where():
+    (table,) = tables_of(page_of("significance", "sample=repeated&question=two&two_data=loaded")).values()
+    known = load(SAMPLES["repeated"])
+    right = {name: (score >= 0.5) == known.y_true for name, score in known.scores.items()}
+    a, b = table[0][0], table[0][1].removesuffix(" right")
+    assert table[1][1:] == [count(int(one.sum())) for one in (right[a] & right[b], right[a] & ~right[b])]
+    assert table[2][1:] == [count(int(one.sum())) for one in (~right[a] & right[b], ~right[a] & ~right[b])]
+
+
+def in_file(page, view, monkeypatch, language="en"):
+    """Open a page; return its tables, and what is closed below the figure in its file, None where it has no file.
+
+    The file is made where it is when it is asked for: outside the script.
+    """
+    made = []
+    monkeypatch.setattr(downloads, "offer", lambda export, write: made.append(partial(write, export)))
+    shown = tables_of(page_of(page, view, lang=language))
+    if not made:
+        return shown, None
+    with speaking(language):
+        (closed,) = re.findall(r"<details>.*?</details>", made[-1]().decode(), re.DOTALL)
+    return shown, closed
+
+
+# The test runner cannot wait in Chinese for learners that are trained.
+FILES = [
+    (page, view, language)
+    for page, view in VIEWS
+    for language in ("en", "zh")
+    if not any(one in view for one in LISTED) and not (language == "zh" and "view=table" in view)
+]
+
+
+@pytest.mark.parametrize(
+    ("page", "view", "language"),
+    [one if one[1] == "question=two" else thorough(*one) for one in FILES],
+)
+def test_the_file_of_a_figure_has_the_tables_of_its_page(page, view, language, monkeypatch):
+    shown, closed = in_file(page, view, monkeypatch, language)
+    if closed is None:
+        return
+    assert tables_in(re.findall("<table>.*?</table>", closed)) == shown
+    with speaking(language):
+        assert f"<summary>{_('What is drawn, as a table')}</summary>" in closed
+    assert len(closed.encode()) < 20_000
+
+
+def test_numbers_in_a_file_are_those_of_the_thresholds(monkeypatch):
+    _shown, closed = in_file("confusion_matrix", "sample=two-models&t=0.4", monkeypatch)
+    (table,) = tables_in([closed]).values()
+    known = sample("two_models.csv")
+    counts = threshold_counts(known.y_true, known.scores["model_a"])
+    for row in table[1:]:
+        cm = counts.at(at_step(row[0]))
+        values = (metrics.precision(cm), metrics.recall(cm), metrics.f1(cm), metrics.accuracy(cm))
+        assert row[1:] == [*map(count, (cm.tp, cm.fn, cm.fp, cm.tn)), *map(number, values)]

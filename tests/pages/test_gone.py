@@ -73,3 +73,12 @@ def test_a_page_that_takes_what_is_loaded_waits_for_the_file_that_is_gone(page, 
     well(at.button(key="gone_sample").click().run())
     assert not at.warning
     assert at.get("plotly_chart")
+
+
+@pytest.mark.parametrize("page", ["curves", "home", "data"])
+def test_a_file_that_went_before_it_was_loaded_is_named_beside_the_sample_that_stays(page):
+    at = opened(page=page, session_lost={"brought": "my *own*.csv"}, session_lost_in_sight=True, session_lost_idle=True)
+    why = "it was not used for long, and this server gives the memory to others then"
+    assert [one.value for one in at.warning] == [rf"Your file my \*own\*\.csv is gone: {why}. Load it again."]
+    if page == "curves":
+        assert shows_numbers(at)

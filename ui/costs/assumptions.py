@@ -27,8 +27,8 @@ def decision(lead: BinaryView, setting: Setting) -> None:
     """Show where the present costs put one on the decision curve, and lead to it."""
     p_t = _threshold_probability(setting)
     remark(
-        "At your costs p_t = (cost(FP) − cost(TN)) / (cost(FP) − cost(TN) + cost(FN) − cost(TP)) = {p}. It runs "
-        "against P(+)cost: a costly miss means a low p_t.",
+        "On the decision curve your costs stand at the threshold probability p_t = (cost(FP) − cost(TN)) / (cost(FP) − "
+        "cost(TN) + cost(FN) − cost(TP)) = {p}. It runs against P(+)cost: a costly miss means a low p_t.",
         p=share(p_t),
     )
     refused = no_probabilities(computed.counts(lead))
@@ -89,7 +89,9 @@ def _bridge(lead: BinaryView, setting: Setting, p_t: float) -> None:
         rf"{tex(number(best.normalized_cost))}\cdot\frac{{{share(p)}\cdot(1-{share(p_t)})+(1-{share(p)})\cdot{share(p_t)}}}"
         rf"{{1-{share(p_t)}}} = {tex(number(benefit))}"
     )
-    paragraph("At your p_t the line “{line}” is at", line=_("best threshold on these rows"))
+    paragraph(
+        "There the net benefit NB of the {line} is, from its normalised cost:", line=_("best threshold on these rows")
+    )
     st.latex(stacked(written))
 
 

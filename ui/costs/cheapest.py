@@ -121,7 +121,7 @@ def _whether(
     first, second = (cheap, dear) if _ordered(cheap, dear, pairs) else (dear, cheap)
     known = memory.known("shown cheaper", first.key, second.key, len(pairs))
     if known is None and cheap.binary.n > AT_ONCE:
-        return _("whether that is shown: see Compare")
+        return _("whether by more than chance: see Compare")
     winner = shown(first, second, len(pairs)).at(setting.condition)
     if winner == ("first" if first.key == cheap.key else "second"):
         return _("shown to be cheaper")

@@ -83,9 +83,9 @@ def view_at(counted: CountedRows, t: float) -> ThresholdView:
     return _view(counted, (default_threshold(computed.counts(counted.binary)), t))
 
 
-def conditions_of(counted: CountedRows, x: float, plane: Plane | None = None) -> Conditions:
+def conditions_of(counted: CountedRows, x: float, plane: Plane | None = None, *, ends: bool = True) -> Conditions:
     """Return what is best under each condition that can be dragged to, `x` among them."""
-    return conditions(curve(counted), special=[x], plane=plane, among=counted.counts.threshold)
+    return conditions(curve(counted), special=[x], plane=plane, among=counted.counts.threshold, ends=ends)
 
 
 def notes(counted: CountedRows, setting: Setting, chosen: Options) -> None:

@@ -42,7 +42,10 @@ TABLE = register(
 @st.fragment
 def show() -> None:
     """Ask for the costs of all pairs of classes and show what these make."""
-    paragraph("Rows are the truth, columns the decision; a benefit is a negative cost.")
+    paragraph(
+        "A cost for each mistake between two classes: the costs above the figure are of one class against the rest. "
+        "Rows are the truth, columns the decision; a benefit is a negative cost."
+    )
     _take_over_link()
     table = ask()
     _write_address(table)

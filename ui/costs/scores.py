@@ -16,8 +16,8 @@ from ui.costs import money, options
 from ui.costs.options import Options
 from ui.costs.setting import CountedRows, Setting
 from ui.live import words as live_words
-from ui.session import memory, screen
-from ui.shared.text import say_in_figure
+from ui.session import loaded, memory, screen
+from ui.shared.text import plain, remark, say_in_figure
 
 
 def figure(counted: CountedRows, t: float, setting: Setting, *, held: bool = False) -> Callable[..., go.Figure]:
@@ -33,7 +33,8 @@ def figure(counted: CountedRows, t: float, setting: Setting, *, held: bool = Fal
         [CostBar(name, rule.cost, rule.low, rule.high) for name, rule in others],
         along(counted, t, setting),
         threshold=t,
-        at=planes.conditions_of(counted, setting.condition) if held and setting.is_known else None,
+        # At its ends a number of the sentence would take itself out of it.
+        at=planes.conditions_of(counted, setting.condition, ends=False) if held and setting.is_known else None,
         condition=setting.condition,
         classes=live_words.classes(counted.binary),
         # As many digits as in the answer; the table has more.
@@ -58,5 +59,16 @@ def below(counted: CountedRows, setting: Setting, chosen: Options) -> None:
     """Ask below the picture whether the planes are wanted, and say what of them is not drawn."""
     if not screen.is_embedded():
         options.ask_planes()
+        _say_where_pairs_are(counted)
     if chosen.planes:
         planes.notes(counted, setting, chosen)
+
+
+def _say_where_pairs_are(counted: CountedRows) -> None:
+    """Of many classes, say that the fields price one against the rest, and where each pair has a cost of its own."""
+    if loaded.current().predictions.task == "multiclass":
+        remark(
+            "The costs above are of {name} against the rest. What each class costs that is taken for another is typed "
+            "in *Compare*.",
+            name=plain(counted.binary.positive),
+        )

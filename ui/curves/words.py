@@ -206,8 +206,9 @@ def _difference(best: BestOfModels, written: Callable[[str], str]) -> str:
     sides = {"a": written(best.pair[0]), "b": written(best.pair[1]), "gap": number(best.difference), "mark": mark}
     sides["interval"] = interval(best.low, best.high)
     if best.n_pairs > 1:
+        # How both are corrected stands where models are compared.
         return _(
-            "{a} − {b} = {gap} {interval} (Bonferroni), p {p} (Holm; both for {n} pairs){mark}",
+            "{a} − {b} = {gap} {interval}, p {p} (for {n} pairs){mark}",
             **sides,
             p=comparison.pvalue(best.pvalue),
             n=count(best.n_pairs),

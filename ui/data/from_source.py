@@ -64,7 +64,7 @@ def upload() -> None:
             with st.container(horizontal=True, vertical_alignment="center"):
                 paragraph("Still loaded: {name}.", name=incoming.loaded_name())
                 leave = large_upload.only_loaded
-                st.button(_("Turn to it"), key="leave_upload", on_click=leave, icon=":material/history:")
+                st.button(_("Go on with it"), key="leave_upload", on_click=leave, icon=":material/history:")
 
 
 def _form(key: str, button: str = "src_go") -> None:

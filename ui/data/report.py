@@ -48,8 +48,7 @@ def what_was_read() -> None:
 
 def what_is_held() -> None:
     """Say how much of the server's memory the visitor's own rows take, and when they go."""
-    now_loaded = loaded.current()
-    is_theirs = now_loaded.is_own and (now_loaded.asked is None or now_loaded.is_upload)
+    is_theirs = bool(holding.brought(st.session_state))
     has_former = holding.has_former(st.session_state)
     if not (is_theirs or has_former):
         return

@@ -35,6 +35,7 @@ _DONE = "exercises_done"
 _ATTEMPTS = "exercise_attempts"
 _FIRST_ANSWERS = "exercise_first_answers"
 _PROBLEM = "exercise_problem"
+_MISSED = "exercise_missed"
 _ASKED = "exercise_asked"
 _SEEN = "exercise_seen"
 # How the number of a card is marked once it is closed, by the same.
@@ -75,7 +76,7 @@ def _first_answers() -> dict[tuple[tuple[str, str], tuple[str, str]], Outcome]:
 
 
 def show(name: str, exercises: Sequence[Exercise]) -> None:
-    """Show the exercises of a page: a row of numbers, and the card chosen there."""
+    """Show the exercises of a page: a list of their names, and the card chosen there."""
 
     @st.fragment
     def alone() -> None:
@@ -125,14 +126,14 @@ def chooser(name: str, exercises: Sequence[Exercise]) -> choices.Choice:
 def _chosen_card(name: str, exercises: Sequence[Exercise]) -> None:
     numbers = chooser(name, exercises)
     controls.seed(numbers.key, numbers.default)
-    chosen = st.segmented_control(
+    chosen = st.selectbox(
         _("Exercise"),
         numbers.options,
-        format_func=_marked(name, exercises),
-        required=True,
+        format_func=_named(name, exercises),
         key=numbers.key,
         persist_state="session",
         label_visibility="collapsed",
+        width=420,
         help=_("Answer and say how sure you are; then the solution is shown."),
     )
     address.write_choice(numbers)
@@ -140,10 +141,12 @@ def _chosen_card(name: str, exercises: Sequence[Exercise]) -> None:
     _card(name, exercises[number], partial(_offer_next, name, exercises, number))
 
 
-def _marked(name: str, exercises: Sequence[Exercise]) -> Callable[[str], str]:
-    """Return what writes the number of a card, with a mark of what became of it in this session."""
+def _named(name: str, exercises: Sequence[Exercise]) -> Callable[[str], str]:
+    """Return what writes the number of a card, with a mark of what became of it in this session, and its title."""
     marks = [_MARKS[found.right] if (found := done().get((name, one.key))) else "" for one in exercises]
-    return lambda number: f"{number} {marks[int(number) - 1]}".rstrip()
+    # A widget may ask for its labels outside the run that knows the language.
+    titles = [_(one.title) for one in exercises]
+    return lambda number: f"{f'{number} {marks[int(number) - 1]}'.rstrip()} · {titles[int(number) - 1]}"
 
 
 def _following(name: str, exercises: Sequence[Exercise], number: int) -> int | None:
@@ -226,7 +229,9 @@ def _ask_confidence(exercise: Exercise, key: str) -> None:
 
 def _offer_reveal(exercise: Exercise, place: tuple[str, str], key: str) -> None:
     """Offer to reveal or to skip, and say what is missing where the answer could not be judged."""
-    with st.container(horizontal=True):
+    row = f"{key}_reveal_row"
+    # What is missing is said beside the button that was clicked; on a phone below it, and brought into view.
+    with st.container(horizontal=True, vertical_alignment="center", key=row):
         st.button(
             _("Submit and see the answer"),
             key=f"{key}_reveal",
@@ -236,11 +241,12 @@ def _offer_reveal(exercise: Exercise, place: tuple[str, str], key: str) -> None:
             args=(exercise, place, key),
         )
         st.button(_("Skip"), key=f"{key}_skip", type="tertiary", on_click=_skipped, args=(exercise, place))
-    problem = st.session_state.get(_PROBLEM)
-    if problem is not None:
-        st.warning(said(problem), icon=":material/edit:")
-        # Only now: a run that is broken off above has not said it.
-        st.session_state.pop(_PROBLEM, None)
+        problem = st.session_state.get(_PROBLEM)
+        if problem is not None:
+            st.warning(said(problem), icon=":material/edit:", width=320)
+            # Only now: a run that is broken off above has not said it.
+            st.session_state.pop(_PROBLEM, None)
+    into_view.bring(row, "missing", st.session_state.get(_MISSED, 0), block="nearest")
 
 
 def _answered(exercise: Exercise, place: tuple[str, str], key: str) -> None:
@@ -249,6 +255,7 @@ def _answered(exercise: Exercise, place: tuple[str, str], key: str) -> None:
     problem = exercise.problem(answer) or (SAY_HOW_SURE if confidence is None else None)
     if problem is not None:
         st.session_state[_PROBLEM] = problem
+        st.session_state[_MISSED] = st.session_state.get(_MISSED, 0) + 1
         return
     _close(exercise, place, Outcome(answer, confidence, exercise.judge(answer).right))
 

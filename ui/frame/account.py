@@ -25,6 +25,7 @@ from evalcore.report import Live
 from evalcore.report.drawings import handles
 from evalcore.support.runs import Run
 from ui.frame import elsewhere, header, tabs, unseen
+from ui.frame.figure_tables import FigureTable
 from ui.frame.sections import At, Figure, Page, Sections
 from ui.live import bridge, chosen_here, threshold
 from ui.live.sentence import Says
@@ -43,7 +44,10 @@ _MOST_RUNS: Final = 5
 
 @dataclass(eq=False)
 class Block:
-    """A part of a page: which, its title, and what stood in it; `narrow` are its figures for a narrow window."""
+    """A part of a page: which, its title, and what stood in it; `narrow` are its figures for a narrow window.
+
+    `drawn` has what its figure draws as tables.
+    """
 
     key: str
     title: str
@@ -52,6 +56,7 @@ class Block:
     narrow: list[go.Figure] = field(default_factory=list)
     live: Live | None = None
     numbers: pd.DataFrame | None = None
+    drawn: Sequence[FigureTable] = ()
 
 
 @dataclass(eq=False)
@@ -226,6 +231,8 @@ def _first(page: Page, sections: Sections, t: At, account: Account) -> Block:
             elsewhere.threshold_inside(page.threshold.rows, t)
         if sections.figure is not None:
             block.taken.draw(_drawn(sections, sections.figure, t, narrow=account.is_narrow))
+            if sections.figure_tables is not None and not account.is_narrow:
+                block.drawn = elsewhere.known(partial(sections.figure_tables, t)) or ()
             if not (account.is_narrow or account.is_file) and (notes := sections.figure(t).notes) is not None:
                 notes()
         if sections.table is not None and (table := elsewhere.known(partial(sections.table, t))) is not None:

@@ -71,6 +71,15 @@ def thresholds(of: Steps) -> list[str]:
     return [style.threshold(t, digits) for t, digits in zip(of.written, of.digits, strict=True)]
 
 
+def as_frame(table: FigureTable) -> pd.DataFrame:
+    """Return a table as a file has it, its cells as they are read."""
+    columns = _pairs(table.columns)
+    cells = [list(cells) for _title, cells in columns]
+    cells[0] = [_named(cell, is_here=k in table.here) for k, cell in enumerate(cells[0])]
+    frame = pd.DataFrame(dict(enumerate(cells)), dtype=object)
+    return frame.set_axis([title for title, _cells in columns], axis=1)
+
+
 def show(make: Callable[[], Iterable[FigureTable]]) -> None:
     """Offer the tables; none is made before they are opened."""
     box = st.expander(_("What is drawn, as a table"), key=KEY, on_change="rerun")
@@ -95,9 +104,13 @@ def _written(table: FigureTable) -> str:
 
 
 def _row(cells: Sequence[str], *, is_here: bool) -> str:
-    first = _("{place} (now)", place=cells[0]) if is_here else cells[0]
+    first = _named(cells[0], is_here=is_here)
     values = "".join(f"<td>{_text(cell)}</td>" for cell in cells[1:])
     return f'<tr><th scope="row">{_text(first)}</th>{values}</tr>'
+
+
+def _named(place: str, *, is_here: bool) -> str:
+    return _("{place} (now)", place=place) if is_here else place
 
 
 def _text(text: str) -> str:

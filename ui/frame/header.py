@@ -29,7 +29,7 @@ from ui.session import (
     threads,
 )
 from ui.session.chosen_on import FILE, HALF
-from ui.shared import chapter, field_words, keyboard, navigation, tables
+from ui.shared import chapter, field_words, keyboard, navigation, spoken, tables
 from ui.shared.numbers import percent
 from ui.shared.text import _, plain
 
@@ -93,6 +93,7 @@ def header(title: str, sentence: str) -> None:
         bridge.measure()
         tables.name_stops()
         keyboard.keep()
+        spoken.keep()
     if sentence:
         st.markdown(sentence)
 
@@ -123,6 +124,7 @@ def head(
         bridge.measure()
         tables.name_stops()
         keyboard.keep()
+        spoken.keep()
     return files, named
 
 

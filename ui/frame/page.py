@@ -7,6 +7,7 @@ closed tab costs nothing: its body is not called.
 
 from __future__ import annotations
 
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
 from functools import partial
 
@@ -139,9 +140,11 @@ def _show_sections(page: Page) -> None:
     undo.settle()
     if not screen.is_embedded():
         with files:
-            undo.history()
-            if looked_at.ONLY in page.choices:
-                groups.chip()
+            # What may come has its place: what stands behind it is not made anew, as an opened picture would be.
+            with st.container(key="files_first", horizontal=True, gap="xsmall", width="content"):
+                undo.history()
+                if looked_at.ONLY in page.choices:
+                    groups.chip()
             _offer(page, sections, t, "" if answer is None else answer.sentence)
     _write_address(page)
     presenter.show(page.topic, sections.next_row, waits=sections.figure is None and scene is None)
@@ -367,23 +370,33 @@ def _offer(page: Page, sections: Sections, t: At, sentence: str) -> None:
     export = None if sections.export is None else elsewhere.known(partial(sections.export, t))
     if export is not None:
         export = replace(export, name=figure_name(export.name, page.rows, t))
-        write = partial(
-            reports.figure_file,
-            page=page.topic,
-            of=account.visitor(),
-            has_threshold=t is not None,
-            says=sections.says,
-            sentence=sentence,
-        )
-        downloads.offer(downloads.marked(export, mark), write)
     table = None if sections.table is None else elsewhere.known(partial(sections.table, t))
-    if table is not None:
-        downloads.offer_table(downloads.marked_table(table, mark))
+    with _files(is_any=export is not None or table is not None):
+        if export is not None:
+            write = partial(
+                reports.figure_file,
+                page=page.topic,
+                of=account.visitor(),
+                has_threshold=t is not None,
+                says=sections.says,
+                sentence=sentence,
+                drawn=None if sections.figure_tables is None else partial(sections.figure_tables, t),
+            )
+            downloads.offer(downloads.marked(export, mark), write)
+        if table is not None:
+            downloads.offer_table(downloads.marked_table(table, mark))
     if sections.figure is not None:
         pictured.offer(page, sections, t, export)
     if sections.figure is not None or sections.of_loaded:
         is_shown = sections.of_loaded or page.takes_loaded
         report_button.show(page.topic, page.title, sections.tabs(t), of_loaded=is_shown)
+
+
+def _files(*, is_any: bool) -> AbstractContextManager[object]:
+    """Return where files are offered: on a narrow page below one button, since there each has its words."""
+    if not is_any or not bridge.is_narrow():
+        return nullcontext()
+    return st.popover(_("Download"), icon=":material/download:", key="files")
 
 
 def _write_address(page: Page) -> None:

@@ -57,7 +57,7 @@ def _refused() -> bool:
     if loaded.gone() is None:
         with st.container(horizontal=True, vertical_alignment="center"):
             paragraph("Still loaded: {name}.", name=incoming.loaded_name())
-            st.button(_("Turn to it"), key="turn_back", on_click=incoming.turn_back, icon=":material/history:")
+            st.button(_("Go on with it"), key="turn_back", on_click=incoming.turn_back, icon=":material/history:")
     return True
 
 
@@ -99,11 +99,13 @@ def what_is_still_shown() -> None:
 
 
 def memory_note(*, on_data_page: bool = False, is_settled_below: bool = False) -> None:
-    """Say so where a reload has emptied the memory, and show the ways on.
+    """Say what is gone of a visitor's file, and where nothing is loaded therefore show the ways on.
 
     What `settle` shows below, as on the page that loads, is not shown twice.
     """
     gone = loaded.gone()
+    if (name := lost.of(loaded.BROUGHT)) is not None:
+        st.warning(_file_is_gone(name), icon=":material/memory:")
     if gone is None:
         return
     if gone == loaded.UNKNOWN:
@@ -151,6 +153,10 @@ def _what_is_gone() -> str:
     name = lost.of(loaded.FILE)
     if name is None or not lost.in_sight():
         return _("Your file was only in memory; load it again.")
+    return _file_is_gone(name)
+
+
+def _file_is_gone(name: str) -> str:
     return _("Your file {name} is gone: {why}. Load it again.", name=plain(name), why=say(lost.why()))
 
 

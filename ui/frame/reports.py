@@ -18,8 +18,9 @@ from evalcore.predictions import Columns, understood
 from evalcore.report import Section, Table
 from evalcore.report import formulas as formula
 from evalcore.views.threshold import default_threshold
-from ui.frame import account
+from ui.frame import account, elsewhere
 from ui.frame.account import Account, Block, Visitor
+from ui.frame.figure_tables import FigureTable, as_frame
 from ui.live import chosen_here, threshold
 from ui.live.sentence import Says
 from ui.session import asked_words, computed, incoming, loaded
@@ -94,12 +95,20 @@ def make(accounts: Sequence[Account], *, title: str, told: Callable[[int], objec
 
 
 def figure_file(
-    export: Export, *, page: str, of: Visitor, has_threshold: bool, says: Says, sentence: str = ""
+    export: Export,
+    *,
+    page: str,
+    of: Visitor,
+    has_threshold: bool,
+    says: Says,
+    sentence: str = "",
+    drawn: Callable[[], Sequence[FigureTable]] | None = None,
 ) -> bytes:
     """Return a figure as a file in which what its page says of it moves with its handle; asked outside the script.
 
     `says` is what the page says at each step of a handle that is no threshold, `sentence` what it says now. What no
-    handle moves is dimmed while one is elsewhere than where it was written.
+    handle moves is dimmed while one is elsewhere than where it was written. `drawn` makes the figure's tables; where
+    there is a threshold the page makes them once more for the file.
     """
     wide, narrow = (export.draw(look=Look(narrow=is_narrow)) for is_narrow in (False, True))
     section = Section("", export.caption, wide, narrow=narrow)
@@ -113,10 +122,22 @@ def figure_file(
                 notes=[export.caption],
                 tables=[Table(name, frame) for name, frame in block.taken.tables],
                 live=block.live,
+                drawn=_as_tables(block.drawn),
             )
-    elif (live := account.moving(wide, says, sentence)) is not None:
+        return _written(section, export.title)
+    if drawn is not None:
+        section = replace(section, drawn=_as_tables(elsewhere.known(drawn) or ()))
+    if (live := account.moving(wide, says, sentence)) is not None:
         section = replace(section, sentence=literal(sentence), notes=[export.caption], live=live)
-    return report.write_html([section], title=export.title, language=language(), say=say_in_figure).encode()
+    return _written(section, export.title)
+
+
+def _written(section: Section, title: str) -> bytes:
+    return report.write_html([section], title=title, language=language(), say=say_in_figure).encode()
+
+
+def _as_tables(drawn: Sequence[FigureTable]) -> list[Table]:
+    return [Table(one.caption, as_frame(one)) for one in drawn]
 
 
 def _sections(of: Account) -> Iterator[Section]:
@@ -154,6 +175,7 @@ def _of_block(block: Block, part: str, about: str) -> Iterator[Section]:
         figure_title=name if further else "",
         numbers=block.numbers,
         formulas=formulas,
+        drawn=_as_tables(block.drawn),
     )
     for figure, narrow, name in further:
         yield Section(title=name, figure=figure, narrow=narrow, part=part)

@@ -13,7 +13,7 @@ from ui.frame import header, questions
 from ui.home import tour
 from ui.live import bridge, words
 from ui.session import computed, gallery, incoming, loaded, samples
-from ui.shared import charts, keyboard, navigation
+from ui.shared import charts, keyboard, navigation, spoken
 from ui.shared.text import _, language, paragraph, remark, say_in_figure, speaking
 
 CHART = "home_chart"
@@ -53,6 +53,7 @@ def show() -> None:
     st.html(_STYLE)
     bridge.measure()
     keyboard.keep()
+    spoken.keep()
     _what_is_to_settle()
     with st.container(key="home_opening"):
         left, right = st.columns([5, 7], gap="medium", vertical_alignment="top")
@@ -66,10 +67,9 @@ def show() -> None:
 
 def _what_is_to_settle() -> None:
     """Say what a visitor has to know of the file they came with, where something is wrong with it."""
+    questions.memory_note()
     if loaded.gone() is None:
         questions.what_is_still_shown()
-    else:
-        questions.memory_note()
 
 
 def _ways_to_begin() -> None:

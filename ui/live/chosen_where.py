@@ -47,7 +47,7 @@ def _ask_where(texts: list[str]) -> None:
         called = {text: plain(_called(text)) for text in texts}
         st.segmented_control(_("Choose on"), texts, required=True, format_func=lambda text: called[text], **options)
     else:
-        st.selectbox(_("Choose on"), texts, format_func=_called, width=240, **options)
+        st.selectbox(_("Choose on"), texts, format_func=_called, width=300, **options)
 
 
 def _number(label: str, key: str, value: int, limits: tuple[int, int], meaning: str) -> None:
@@ -63,7 +63,7 @@ def _kind(on: On) -> str:
 
 def _called(text: str) -> str:
     if text in (HALF, FOLDS):
-        return _("a random half") if text == HALF else _("the other folds")
+        return _("a random half") if text == HALF else _("each part by the others (folds)")
     if text == FILE:
         return sides.file_before() or ""
     on = On.read(text) or On()
@@ -88,7 +88,10 @@ def _reported(rows: BinaryView) -> None:
         st.caption(say(refused))
     elif sides.first(rows) is None:
         st.caption(
-            _("Each fold is decided by the threshold that fulfils the wish on all the others.")
+            _(
+                "The rows are dealt into parts, the folds. Each part is judged at the threshold that was chosen on all "
+                "the others: no row has a say in its own threshold."
+            )
             if chosen_on.asked().kind == FOLDS
             else _("Chosen and reported on the same rows.")
         )

@@ -122,7 +122,6 @@ function followSentence(chart) {
     arrival.disconnect();
     const before = said.isConnected ? placeOfKeys(said) : null;
     for (const part of [said.parentElement, said.closest('.st-key-answer')]) part?.removeAttribute('data-moves');
-    said.closest('.st-key-answer')?.style.removeProperty('min-height');
     said.remove();
     if (before !== null) numberIn(answer(), before)?.focus({ preventScroll: true });
   };
@@ -142,9 +141,8 @@ function followSentence(chart) {
     marks = badges.length ? badges.length + 1 : 0;
     said.replaceChildren(...badges, ...(badges.length ? [' '] : []));
     keys = placeOfKeys(place);
-    // A shorter sentence moves nothing below it.
-    const row = place.closest('.st-key-answer');
-    row.style.minHeight = `${row.offsetHeight}px`;
+    // A shorter sentence moves nothing below it, and stands where the longer one began.
+    said.style.minHeight = `${place.querySelector(':scope > p')?.offsetHeight ?? 0}px`;
     place.append(said);
     // Not by `:has()`, for which the browser would look at every element of the page anew.
     for (const part of [place, place.closest('.st-key-answer')]) part.setAttribute('data-moves', '');

@@ -4,7 +4,7 @@
 // drawn below it: its link has low end, value and high end in hundredths of a line, then both ends and that of the line.
 // Once it can be taken hold of it is a slider and no link any more: what it moves then stands in `data-hold`.
 const HELD = 'a:is([href^="#hold-"], [data-hold]:not([href]))', BETWEEN = 'a[href^="#between-"]';
-const PIXELS_A_STEP = 3;
+const PIXELS_A_STEP = 3, PIXELS_A_BARE_STEP = 8;
 const targetOf = link => link?.getAttribute('href') ?? link?.dataset.hold ?? null;
 
 // Write a piece of a sentence at its place: text, bold where every second one is; a link is its text and its target.
@@ -76,7 +76,9 @@ function holdNumbers(chart, tellTyped) {
   const move = event => {
     if (!held) return;
     const { spec, from, step } = held;
-    const next = Math.min(Math.max(step + Math.round((event.clientX - from) / PIXELS_A_STEP), 0), spec.at.length - 1);
+    // Without a grip there is no axis to see how far a step goes.
+    const pixels = spec.hidden ? PIXELS_A_BARE_STEP : PIXELS_A_STEP;
+    const next = Math.min(Math.max(step + Math.round((event.clientX - from) / pixels), 0), spec.at.length - 1);
     if (next === (held.last ?? step)) return;
     document.body.setAttribute('data-number-held', '');
     // A handle without a grip moves nothing of the drawing: that is of the number before until it is let go.

@@ -117,7 +117,10 @@ def show(one: OtherFolds, wish: Wish) -> None:
     if found is None:
         show_said(one.refused)
         return
-    paragraph("Each fold is decided by the threshold that fulfils the wish on all the others.")
+    paragraph(
+        "The rows are dealt into parts, the folds. Each part is judged at the threshold that was chosen on all the "
+        "others: no row has a say in its own threshold."
+    )
     table, names = computed.counts(looked_at.binary()), _metrics(wish)
     each = [
         (

@@ -163,9 +163,9 @@ def go_to(step: Move | None) -> None:
 def history() -> None:
     """Offer the steps of the session as a list, the last first: each entry goes back to what there was after it."""
     done, undone = _kept(_DONE), _kept(_UNDONE)
-    if not done and not undone:
-        return
-    with st.popover(_("What was done in this session"), icon=":material/history:", key="history"):
+    # It stands there from the beginning: what came only with the first step would push aside all beside it.
+    about, is_empty = _("What was done in this session"), not done and not undone
+    with st.popover(_("History"), icon=":material/history:", key="history", help=about, disabled=is_empty):
         step = _last(_UNDONE, None)
         if step is not None and (step.came is None or step.came.is_held):
             label = _("Once more: {step}", step=step.said())
@@ -202,7 +202,7 @@ def _once_more() -> None:
 def buttons(places: Collection[Place]) -> None:
     """Offer to take back, and what was taken back once more; bridge.js presses them for Ctrl+Z and Ctrl+Shift+Z."""
     st.button(
-        _("Take back the last move"),
+        _("Undo"),
         icon=":material/undo:",
         key="undo",
         on_click=back,
@@ -212,7 +212,7 @@ def buttons(places: Collection[Place]) -> None:
     )
     if _last(_UNDONE, places) is not None:
         st.button(
-            _("Move it once more"),
+            _("Redo"),
             icon=":material/redo:",
             key="redo",
             on_click=again,

@@ -33,19 +33,31 @@ def short(name: str, longest: int = SHORT) -> str:
 
 def decision(rows: BinaryView, cell: Cell) -> str:
     """Say which decision a cell counts, a mistake by the class it is about, for a label."""
-    name = plain(short(rows.positive))
+    # A number would read as a count: "missed 1".
+    name = None if _is_number(rows.positive) else plain(short(rows.positive))
     if cell == "fn":
-        return _("Missed {name}", name=name)
+        return _("A miss") if name is None else _("Missed {name}", name=name)
     if cell == "fp":
-        return _("False alarm of {name}", name=name)
+        return _("A false alarm") if name is None else _("False alarm of {name}", name=name)
     return _("True positive") if cell == "tp" else _("True negative")
 
 
 def rules(rows: BinaryView) -> tuple[str, str]:
     """Name the rules that look at no score, never positive and always positive, as a figure has them: not escaped."""
+    if rows.negative is not None and _is_number(rows.positive) and _is_number(rows.negative):
+        return _("never an alarm"), _("always an alarm")
     positive = short(rows.positive)
     never = _("never {name}", name=positive) if rows.negative is None else _("always {name}", name=short(rows.negative))
     return never, _("always {name}", name=positive)
+
+
+def _is_number(name: str) -> bool:
+    """Whether a class is called by a number, as 0 and 1 are."""
+    try:
+        float(name)
+    except ValueError:
+        return False
+    return True
 
 
 def source(rows: BinaryView) -> str:

@@ -5,12 +5,15 @@ The app knows no passwords. Where the operator names nobody, everybody may do ev
 
 from __future__ import annotations
 
+import logging
 import os
+from collections.abc import Mapping
 from fnmatch import fnmatchcase
-from typing import Final
+from typing import Any, Final
 
 import streamlit as st
 
+from evalcore.errors import Message
 from ui.shared.text import _
 
 # Variables of the environment: addresses behind commas, "*@example.org" for all of a domain.
@@ -18,16 +21,24 @@ LOOK: Final = "EVALUATION_MAY_LOOK"
 LOAD: Final = "EVALUATION_MAY_LOAD"
 
 
-def may_look() -> bool:
-    """Whether this visitor may see the pages; who may load may look."""
+def may_look(address: str | None = None) -> bool:
+    """Whether a visitor may see the pages, this one without an address; who may load may look."""
     named = _named(LOOK)
-    return not named or _is_among([*named, *_named(LOAD)])
+    return named is None or _is_among([*named, *(_named(LOAD) or [])], address)
 
 
-def may_load() -> bool:
-    """Whether this visitor may bring files and rows of their own."""
+def may_load(address: str | None = None) -> bool:
+    """Whether a visitor may bring files and rows of their own, this one without an address."""
     named = _named(LOAD)
-    return _is_among(named) if named else may_look()
+    return may_look(address) if named is None else _is_among(named, address)
+
+
+def tell_operator() -> None:
+    """Write to the log which list is set and names nobody, as by a slip: it lets nobody in."""
+    for variable in (LOOK, LOAD):
+        if _named(variable) == []:
+            said = Message("{variable} is set and names nobody, so it lets nobody in.", {"variable": variable})
+            logging.getLogger(__name__).error(str(said))
 
 
 def refusal() -> None:
@@ -53,12 +64,21 @@ def _login(place: str) -> None:
         st.button(_("Log in"), key=f"log_in_{place}", on_click=st.login, icon=":material/login:")
 
 
-def _named(variable: str) -> list[str]:
-    return [one.strip().lower() for one in os.environ.get(variable, "").split(",") if one.strip()]
+def _named(variable: str) -> list[str] | None:
+    """Return who is named, None where the operator says nothing."""
+    said = os.environ.get(variable, "")
+    return [one.strip().lower() for one in said.split(",") if one.strip()] if said else None
 
 
-def _is_among(named: list[str]) -> bool:
-    # A login may say that nobody has looked whether an address is its visitor's; a proxy vouches for what it sends.
-    is_vouched_for = st.user.get("email_verified", True) in (True, "true")
-    address = str(st.user.get("email") or "").strip().lower()
-    return is_vouched_for and bool(address) and any(fnmatchcase(address, one) for one in named)
+def address_of(user: Mapping[str, Any]) -> str:
+    """Return the address that somebody vouches for, empty where there is none.
+
+    A login may say that nobody has looked whether an address is its visitor's; a proxy vouches for what it sends.
+    """
+    is_vouched_for = user.get("email_verified", True) in (True, "true")
+    return str(user.get("email") or "").strip().lower() if is_vouched_for else ""
+
+
+def _is_among(named: list[str], address: str | None) -> bool:
+    asked = address_of(st.user) if address is None else address
+    return bool(asked) and any(fnmatchcase(asked, one) for one in named)

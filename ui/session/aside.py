@@ -13,7 +13,7 @@ from typing import Any, Final
 import streamlit as st
 
 from evalcore.support.held import held
-from ui.session import choices, costs, holding, incoming, loaded
+from ui.session import choices, costs, holding, incoming, loaded, lost
 from ui.session.loaded import Loaded
 
 _ASIDE = "rows_put_aside"
@@ -57,9 +57,12 @@ def is_kept() -> bool:
 def give_back() -> None:
     """Load again what was put aside, as it was left; not where a visitor has opened other rows of his own meanwhile."""
     kept: _Aside | None = st.session_state.pop(_ASIDE, None)
-    if kept is None or _has_others(kept):
-        return
-    _load(kept, kept.chosen)
+    if kept is not None and not _has_others(kept):
+        _load(kept, kept.chosen)
+    elif kept is None and lost.of(_ASIDE) is not None and loaded.whole().has_link:
+        lost.move(_ASIDE, loaded.FILE)
+        loaded.tell_gone(st.session_state, loaded.FILE)
+    lost.forget(_ASIDE)
 
 
 def hold() -> None:
@@ -122,3 +125,10 @@ def _load(kept: _Rows, chosen: Mapping[str, Any]) -> None:
     costs.are_of_other_rows()
     for key, value in chosen.items():
         st.session_state[key] = value
+
+
+def _own_name(kept: _Aside) -> str | None:
+    return None if kept.rows.has_link else kept.rows.name
+
+
+lost.keeps(_ASIDE, _ASIDE, _own_name)

@@ -7,6 +7,7 @@ may never come: of a session of a million rows that was several times what the s
 from __future__ import annotations
 
 import ctypes
+import gc
 import threading
 from collections.abc import Callable
 from typing import Final
@@ -45,6 +46,23 @@ def _later() -> Later:
 def soon() -> None:
     """Give free memory back after a moment in which no run of any visitor asks for this."""
     _later().ask()
+
+
+@st.cache_resource(max_entries=1, show_spinner=False)
+def _after_sessions() -> Later:
+    """Return what waits for all sessions that end: it holds nothing of theirs."""
+    return Later(collect)
+
+
+def when_a_session_ends() -> None:
+    """Free what it held, after a moment in which no other one ends."""
+    _after_sessions().ask()
+
+
+def collect() -> None:
+    """Free what nobody reaches any more, and give it back: a session that has ended is held by itself alone."""
+    gc.collect()
+    give_back()
 
 
 def give_back() -> bool:

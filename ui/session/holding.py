@@ -17,13 +17,16 @@ from streamlit.runtime.scriptrunner import get_script_run_ctx
 from streamlit.runtime.uploaded_file_manager import UploadedFileRec
 
 from evalcore.support.held import held
-from ui.session import freed, incoming, large_upload, limits, loaded, lost
+from evalcore.support.memory import free_memory, give_back, promise, promised
+from ui.session import freed, incoming, large_upload, limits, loaded, lost, reading_job
 
 _MEGABYTE: Final = 1 << 20
+_lock: Final = threading.Lock()
 _EVERY: Final = 30.0  # seconds between looks at who has left large rows alone
 # Own rows that others took the place of, see `aside`.
 LEFT: Final = "rows_left"
-_OF_VISITOR: Final = ("loaded", "memory", LEFT, large_upload.HELD, *incoming.OF_ROWS, incoming.UPLOAD, incoming.PARTNER)
+# Of what is on its way in; fields, whose file is read, are none of it.
+_BROUGHT: Final = (reading_job.READING, large_upload.HELD, *incoming.OF_ROWS)
 
 
 def of_session() -> int:
@@ -44,7 +47,34 @@ def has_former(state: Any) -> bool:
 
 
 def _bytes_of(state: Mapping[Any, Any], *, but: str = "") -> int:
-    return held((key, state[key]) for key in _OF_VISITOR if key in state and key != but).total()
+    own = (key for key, _named in lost.REGISTERED_LARGE.values())
+    keys = ("loaded", "memory", LEFT, *_BROUGHT, incoming.UPLOAD, incoming.PARTNER, *own)
+    return held((key, state[key]) for key in keys if key in state and key != but).total()
+
+
+def brought(state: Any) -> dict[str, str]:
+    """Return the names of all that a visitor has brought to a session and no address brings back, by its place."""
+    found = {}
+    now: loaded.Loaded | None = state["loaded"] if "loaded" in state else None  # noqa: SIM401 - it has no get
+    if now is not None and not now.has_link:
+        found[loaded.FILE] = now.name
+    for place, (key, named) in lost.REGISTERED_LARGE.items():
+        if key in state and (name := named(state[key])) is not None:
+            found[place] = name
+    if (on_its_way := _on_its_way(state, now)) is not None:
+        found[loaded.BROUGHT] = on_its_way
+    return found
+
+
+def _on_its_way(state: Any, now: loaded.Loaded | None) -> str | None:
+    """Return the name of a file that is being read, was refused with its table, or waits for its columns."""
+    if reading_job.READING in state:
+        return str(state[reading_job.READING][1])
+    if incoming.REFUSED in state and state[incoming.REFUSED].is_table:
+        return str(state[incoming.REFUSED].name)
+    counted = None if now is None or now.asked is None else now.asked.source
+    waiting = state[large_upload.HELD] if large_upload.HELD in state else {}  # noqa: SIM401
+    return next((one.name for key, one in waiting.items() if key != counted), None)
 
 
 def is_large(size: int) -> bool:
@@ -53,15 +83,49 @@ def is_large(size: int) -> bool:
 
 
 class Arrivals:
-    """Files that have arrived on the server and are not read: of each session, and of all, at most so many bytes.
+    """Files that arrive on the server or have and are not read: of each session, and of all, at most so many bytes.
 
-    What is kept of large files, as long as these are counted, takes its part of that.
+    One that arrives counts whole from its first byte on, as it was announced. What is kept of large files, as long as
+    these are counted, takes its part of that.
     """
 
     def __init__(self, manager: MemoryUploadedFileManager) -> None:
-        self._manager, self._add = manager, manager.add_file
+        self._manager, self._add, self._remove = manager, manager.add_file, manager.remove_session_files
         self._came: dict[tuple[str, str], None] = {}
+        self._coming: dict[tuple[str, str], int] = {}
         self._lock = threading.Lock()
+
+    def begin(self, session_id: str, file_id: str, size: int) -> bool:
+        """Make room for a file of so many bytes that is to arrive; tell whether there is any beside those that do.
+
+        Files that have arrived give way, the oldest first.
+        """
+        with self._lock:
+            mine, everybody = self._left(session_id), self._left()
+            room = min(mine, everybody, free_memory() - promised())
+            if size > room or (session_id, file_id) in self._coming:
+                return False
+            self._coming[session_id, file_id] = promise(lambda _others: size)
+            self._shrink([one for one in self._came if one[0] == session_id], mine - size)
+            self._shrink(list(self._came), everybody - size)
+            return True
+
+    def end(self, session_id: str, file_id: str) -> None:
+        """Count a file no more that does not arrive any further."""
+        with self._lock:
+            give_back(self._coming.pop((session_id, file_id), 0))
+
+    def forget(self, session_id: str) -> None:
+        """Take away the files of a session that ends, and soon all that it held."""
+        self._remove(session_id)
+        freed.when_a_session_ends()
+
+    def _left(self, session: str | None = None) -> float:
+        """Return the bytes that are left to a session, or to all, beside large files and those that arrive now."""
+        now = limits.now()
+        most = now.server_upload_mb if session is None else now.session_upload_mb
+        coming = sum(size for (of, _file), size in self._coming.items() if session in (None, of))
+        return most * _MEGABYTE - large_upload.kept(session) - coming
 
     def add(self, session_id: str, file: UploadedFileRec) -> None:
         """Keep a file; where that is too much the oldest go, those of its own session first, and at last this one."""
@@ -69,10 +133,9 @@ class Arrivals:
             self._add(session_id, file)
             self._came.pop((session_id, file.file_id), None)
             self._came[session_id, file.file_id] = None
-            now = limits.now()
-            mine = [one for one in self._came if one[0] == session_id]
-            self._shrink(mine, now.session_upload_mb * _MEGABYTE - large_upload.kept(session_id))
-            self._shrink(list(self._came), now.server_upload_mb * _MEGABYTE - large_upload.kept())
+            give_back(self._coming.pop((session_id, file.file_id), 0))
+            self._shrink([one for one in self._came if one[0] == session_id], self._left(session_id))
+            self._shrink(list(self._came), self._left())
 
     def _shrink(self, oldest_first: list[tuple[str, str]], most: float) -> None:
         sizes = {one: self._size(*one) for one in oldest_first}
@@ -89,13 +152,17 @@ class Arrivals:
         return None if kept is None else len(kept.data)
 
 
-def bound_uploads() -> None:
-    """Have the server keep no more of files that arrive than its operator allows; once a server."""
-    if runtime.exists():
-        manager = runtime.get_instance()._uploaded_file_mgr
-        if isinstance(manager, MemoryUploadedFileManager) and not hasattr(manager, "bounded"):
+def arrivals() -> Arrivals | None:
+    """Return what keeps no more of files that arrive than the operator allows: one a server, None without one."""
+    manager = runtime.get_instance()._uploaded_file_mgr if runtime.exists() else None
+    if not isinstance(manager, MemoryUploadedFileManager):
+        return None
+    with _lock:
+        if not hasattr(manager, "bounded"):
             bounded = Arrivals(manager)
-            vars(manager).update(bounded=bounded, add_file=bounded.add)
+            vars(manager).update(bounded=bounded, add_file=bounded.add, remove_session_files=bounded.forget)
+    found: Arrivals = vars(manager)["bounded"]
+    return found
 
 
 class Steps:
@@ -151,9 +218,10 @@ def _let_go(server: runtime.Runtime, session: str) -> None:
 
 
 def let_go_of(state: Any) -> bool:
-    """Take former rows, and large ones that a visitor brought, out of a session's state; tell whether there were any.
+    """Take former rows, and what a visitor brought if it is large, out of a session; tell whether there was any.
 
-    Of large ones it says so. Former rows go first, whatever is loaded, and do not make the present ones large.
+    Of what was brought it says so. Former rows go first, and do not make the others large. What is loaded stays where
+    an address brings it back.
 
     Parameters
     ----------
@@ -163,13 +231,14 @@ def let_go_of(state: Any) -> bool:
     had_former = has_former(state)
     if LEFT in state:
         del state[LEFT]
-    now: loaded.Loaded | None = state["loaded"] if "loaded" in state else None  # noqa: SIM401 - it has no get
-    is_there = now is not None and now.is_own and (now.asked is None or now.is_upload)
-    if now is None or not is_there or not is_large(_bytes_of(state)):
+    names = brought(state)
+    if not names or not is_large(_bytes_of(state)):
         return had_former
-    for gone in set(_OF_VISITOR) - {incoming.UPLOAD, incoming.PARTNER}:  # fields, whose file is read
+    went = [key for place, (key, _named) in lost.REGISTERED_LARGE.items() if place in names]
+    for gone in {*_BROUGHT, *went, "memory"}:
         if gone in state:
             del state[gone]
-    lost.tell_idle(state, loaded.FILE, now.name)
-    loaded.tell_gone(state, loaded.FILE)
+    lost.tell_idle(state, names)
+    if loaded.FILE in names:
+        loaded.tell_gone(state, loaded.FILE)
     return True

@@ -27,7 +27,7 @@ from evalcore.predictions import (
 from evalcore.predictions.kept import KeptTable, kept
 from evalcore.predictions.vocabulary import MEANINGS, ROLES
 from evalcore.reading import TooLargeError, comes_in_batches
-from ui.session import arrived, freed, large_upload, loaded, question, reading_job, samples
+from ui.session import arrived, freed, large_upload, loaded, lost, question, reading_job, samples
 from ui.session.loaded import Loaded
 from ui.shared import marks
 from ui.shared.marks import Mark
@@ -326,6 +326,7 @@ def take_pasted() -> None:
 def _begin(source: bytes | BinaryIO, name: str, sheet: str | None = None) -> bool:
     """Begin to read; tell whether it is not refused at once."""
     st.session_state.pop(_JOINED_TO, None)
+    lost.forget(loaded.BROUGHT)
     try:
         reading_job.begin(source, name, sheet)
     except InputError as error:

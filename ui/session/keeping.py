@@ -6,6 +6,7 @@ goes before that.
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable, Iterable
 from typing import Final
@@ -20,21 +21,31 @@ from evalcore.support.memory import free_memory
 ROOM: Final = 2 << 30
 # Seconds that every session is kept without its tab, as Streamlit would.
 LEAST: Final = 120.0
+_EVERY: Final = 1.0  # seconds between looks at all sessions: answers come more often, and are not to wait for that
 
 
 class Absences:
-    """Since when the tabs of sessions are away, as far as somebody has looked."""
+    """Since when the tabs of sessions are away, as far as somebody has looked; one that has ended is forgotten."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
         self._since: dict[str, float | None] = {}
+        self._looked = -math.inf
 
-    def look(self, here: str, is_there: Callable[[str], bool]) -> None:
-        """Remember a session, and look which tabs are away."""
+    def look(self, here: str, is_there: Callable[[str], bool], is_known: Callable[[str], bool]) -> None:
+        """Remember a session, and look which tabs are away of the sessions that the server still knows."""
         now = self._clock()
         self._since.setdefault(here, None)
+        if now - self._looked < _EVERY:
+            return
+        self._looked = now
         for session, since in list(self._since.items()):
-            self._since[session] = None if is_there(session) else now if since is None else since
+            if is_there(session):
+                self._since[session] = None
+            elif not is_known(session):
+                self._since.pop(session, None)
+            elif since is None:
+                self._since[session] = now
 
     def too_long(self) -> list[str]:
         """Return the sessions whose tabs were away at every look of the last `LEAST` seconds, and forget them."""
@@ -57,7 +68,11 @@ def give_back() -> None:
     if context is None or not runtime.exists():
         return
     server = runtime.get_instance()
-    _absences().look(context.session_id, server.is_active_session)
+
+    def is_known(session: str) -> bool:
+        return server._session_mgr.get_session_info(session) is not None
+
+    _absences().look(context.session_id, server.is_active_session, is_known)
     if free_memory() < ROOM:
         _end(server, _absences().too_long())
 

@@ -61,7 +61,7 @@ class Limits:
 
 
 def now() -> Limits:
-    """Return the limits of this server; what cannot be read is in the server's log, and the defaults hold."""
+    """Return the limits of this server; one that cannot be read is in the server's log, and its default holds."""
     place, stamp = _place(), _NO_FILE
     with contextlib.suppress(OSError):
         stamp = place.stat().st_mtime_ns
@@ -79,11 +79,10 @@ def _of_environment() -> dict[str, str]:
 
 @st.cache_resource(max_entries=4, show_spinner=False)
 def _known(place: str, stamp: int, of_environment: str) -> Limits:
-    try:
-        return read(None if stamp == _NO_FILE else Path(place), json.loads(of_environment))
-    except InputError as refused:
-        logging.getLogger(__name__).error(str(refused))
-        return Limits()
+    found, refused = _usable(None if stamp == _NO_FILE else Path(place), json.loads(of_environment))
+    for one in refused:
+        logging.getLogger(__name__).error(str(one))
+    return found
 
 
 def read(file: Path | None, of_environment: Mapping[str, str]) -> Limits:
@@ -94,24 +93,39 @@ def read(file: Path | None, of_environment: Mapping[str, str]) -> Limits:
     InputError
         If the file is no TOML, or a limit is unknown, or no number above 0.
     """
+    found, refused = _usable(file, of_environment)
+    if refused:
+        raise refused[0]
+    return found
+
+
+def _usable(file: Path | None, of_environment: Mapping[str, str]) -> tuple[Limits, list[InputError]]:
+    """Return the limits as far as they can be read, and why others cannot."""
     given: dict[str, Any] = {}
-    if file is not None:
-        try:
-            given = tomllib.loads(file.read_text(encoding="utf-8"))
-        except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as problem:
-            raise InputError(
-                "The file of limits must be TOML in UTF-8; it is not: {why}.",
-                why=getattr(problem, "strerror", None) or str(problem),
-            ) from None
+    refused: list[InputError] = []
+    try:
+        given = {} if file is None else tomllib.loads(file.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as problem:
+        why = getattr(problem, "strerror", None) or str(problem)
+        refused.append(InputError("The file of limits must be TOML in UTF-8; it is not: {why}.", why=why))
     known = [field.name for field in fields(Limits)]
     unknown = [name for name in given if name not in known]
     if unknown:
-        raise InputError(
-            "The file of limits has {unknown}, which nobody reads. It may have {known}.",
-            unknown=listed(map(shown, unknown)),
-            known=listed(known),
+        refused.append(
+            InputError(
+                "The file of limits has {unknown}, which nobody reads. It may have {known}.",
+                unknown=listed(map(shown, unknown)),
+                known=listed(known),
+            )
         )
-    return replace(Limits(), **{name: _number(name, value) for name, value in {**given, **of_environment}.items()})
+    found = Limits()
+    for name, value in [*given.items(), *of_environment.items()]:
+        if name in known:
+            try:
+                found = replace(found, **{name: _number(name, value)})
+            except InputError as error:
+                refused.append(error)
+    return found, refused
 
 
 def _number(name: str, value: Any) -> float:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 import streamlit as st
@@ -29,6 +29,8 @@ _CHOSEN = "loaded_by_choice"
 _NOT_KEPT = "not_kept"
 # What a visitor looked at that no link can bring back.
 FILE, GENERATED = "file", "generated"
+# A file on its way in: being read, refused, or waiting for its columns.
+BROUGHT: Final = "brought"
 # What a link asks of a source on this server, which is asked once the visitor says so.
 SOURCE = "from"
 # A sample that a link asks for and there is not.
@@ -229,7 +231,7 @@ def keep(new: Loaded, questions: frozenset[str] = frozenset()) -> None:
     if not stays:
         choices.forget(all_of_them=before is None or _is_anothers(before, new))
     memory.forget()
-    for place in (FILE, GENERATED):
+    for place in (FILE, GENERATED, BROUGHT):
         lost.forget(place)
     for key in (_GONE,) if stays else (_GONE, "model", "positive"):
         st.session_state.pop(key, None)

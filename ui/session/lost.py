@@ -18,6 +18,8 @@ from evalcore.errors import Message
 # Where a visitor's own things are held, and what tells their name; None where there is nothing of that kind.
 Holder = Callable[[], str | None]
 REGISTERED: Final[dict[str, Holder]] = {}
+# Of places that may hold much: the key in the session, and what names a visitor's own thing there, None of any other.
+REGISTERED_LARGE: Final[dict[str, tuple[str, Callable[[Any], str | None]]]] = {}
 _TOKEN, _LOST, _IN_SIGHT = "session_token", "session_lost", "session_lost_in_sight"
 _IDLE: Final = "session_lost_idle"
 LONGEST: Final = 200
@@ -27,6 +29,12 @@ _MOST: Final = 40
 def holds(place: str, holder: Holder) -> None:
     """Have the browser remember what is held in a place; called once, by the module that keeps it."""
     REGISTERED[place] = holder
+
+
+def keeps(place: str, key: str, named: Callable[[Any], str | None]) -> None:
+    """The same of what is kept under one key of the session, and goes where its visitor takes no step for long."""
+    REGISTERED_LARGE[place] = key, named
+    holds(place, lambda: named(st.session_state[key]) if key in st.session_state else None)
 
 
 def token() -> str:
@@ -60,16 +68,26 @@ def of(place: str) -> str | None:
     return _kept().get(place)
 
 
-def tell_idle(state: Any, place: str, name: str) -> None:
-    """Have a session say that what it held in a place went while its visitor did nothing."""
-    state[_LOST], state[_IN_SIGHT], state[_IDLE] = {place: name[:LONGEST]}, True, True
+def tell_idle(state: Any, names: Mapping[str, str]) -> None:
+    """Have a session say that what it held in these places went while its visitor did nothing."""
+    before = state[_LOST] if _LOST in state else {}  # noqa: SIM401 - it has no get
+    went = {place: name[:LONGEST] for place, name in names.items()}
+    state[_LOST], state[_IN_SIGHT], state[_IDLE] = {**before, **went}, True, True
+
+
+def move(place: str, to: str) -> None:
+    """Have what is lost in a place be lost in another one, for the same reason."""
+    if (name := of(place)) is not None:
+        others = {other: kept for other, kept in _kept().items() if other != place}
+        st.session_state[_LOST] = {**others, to: name}
 
 
 def forget(place: str) -> None:
     """Have nothing lost in a place: it was brought again, or something else was chosen."""
-    st.session_state.pop(_IDLE, None)
     if place in _kept():
         st.session_state[_LOST] = {other: name for other, name in _kept().items() if other != place}
+    if not _kept():
+        st.session_state.pop(_IDLE, None)
 
 
 def table(place: str) -> Message | None:

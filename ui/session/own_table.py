@@ -15,7 +15,7 @@ import streamlit as st
 
 from evalcore.errors import InputError, Message
 from evalcore.reading import Limits, start_reading
-from ui.session import allowed, arrived, lost
+from ui.session import allowed, arrived, job, lost
 from ui.shared.text import _, headed, plain, say, sentences
 
 MEGABYTES: Final = 20
@@ -96,7 +96,9 @@ class OwnTable:
         try:
             with st.spinner(_("Reading …")):
                 limits = replace(Limits.in_process(), seconds=SECONDS)
-                content = start_reading(source, name=name, limits=limits).result()
+                reading = start_reading(source, name=name, limits=limits)
+                reading.only_while(job.of_this_session().lasts)
+                content = reading.result()
             use(Brought(content.frame, name, content.notes))
         except InputError as error:
             st.session_state[f"{self.key}_refused"] = (error.message, name)
@@ -125,7 +127,7 @@ class OwnTable:
         with st.container(horizontal=True, vertical_alignment="center"):
             say_stays(refused)
             turn_back = f"{self.key}_turn_back"
-            st.button(_("Turn to it"), key=turn_back, on_click=self.turn_away, icon=":material/history:")
+            st.button(_("Go on with it"), key=turn_back, on_click=self.turn_away, icon=":material/history:")
 
 
 def say_stays(refused: str) -> None:

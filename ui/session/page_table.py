@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final, Generic, TypeVar
+from typing import Any, Final, Generic, TypeVar
 from uuid import uuid4
 
 import pandas as pd
@@ -75,7 +75,7 @@ class PageTable(OwnTable, Generic[T]):
     of_table: tuple[Choice, ...] = ()
 
     def __post_init__(self) -> None:
-        lost.holds(self.place, self._own_name)
+        lost.keeps(self.place, self._used, _own_name)
 
     @property
     def _used(self) -> str:
@@ -84,10 +84,6 @@ class PageTable(OwnTable, Generic[T]):
     @property
     def _asked(self) -> str:
         return f"{self.key}_asked"
-
-    def _own_name(self) -> str | None:
-        used: InUse[T] | None = st.session_state.get(self._used)
-        return None if used is None or used.example is not None else used.name
 
     def used(self) -> InUse[T]:
         """Return the table in use."""
@@ -199,6 +195,10 @@ class PageTable(OwnTable, Generic[T]):
     def _forget(self) -> None:
         for choice in self.of_table:
             st.session_state.pop(choice.key, None)
+
+
+def _own_name(used: InUse[Any]) -> str | None:
+    return used.name if used.example is None else None
 
 
 def _or_why(choose: Callable[[InUse[T]], R], used: InUse[T]) -> R | Message:

@@ -1,19 +1,23 @@
-"""A file on its way in: read by a process of its own, shown with progress and a way to stop where it takes a while."""
+"""A file on its way in: read by a process of its own, shown with progress and a way to stop where it takes a while.
+
+It ends soon after its visitor has left.
+"""
 
 from __future__ import annotations
 
-from typing import BinaryIO
+from typing import BinaryIO, Final
 
 import streamlit as st
 
 from evalcore.reading import Reading, start_reading
+from ui.session import job
 from ui.shared.text import N_, _, plain
 
 # Seconds in which most files are read, so that nothing but the table appears. A million rows with ids as text may take
 # more than one on a busy machine, and the page without them, drawn first, would cost most of another.
 PATIENCE = 2.0
 _LOOK = "300ms"
-_READING = "reading"
+READING: Final = "reading"
 _STOPPED = "reading_stopped"
 _STAGES = {
     "waiting": N_("waiting for other files"),
@@ -29,37 +33,39 @@ def begin(source: bytes | BinaryIO, name: str, sheet: str | None = None) -> None
     """Start to read a file; an earlier one that is still being read is stopped."""
     cancel()
     st.session_state.pop(_STOPPED, None)
-    st.session_state[_READING] = (start_reading(source, name=name, sheet=sheet), name)
+    reading = start_reading(source, name=name, sheet=sheet)
+    reading.only_while(job.of_this_session().lasts)
+    st.session_state[READING] = (reading, name)
 
 
 def be_patient() -> None:
     """Wait a moment for the file that is being read."""
-    job: tuple[Reading, str] = st.session_state[_READING]
+    found: tuple[Reading, str] = st.session_state[READING]
     with st.spinner(_("Reading …"), show_time=True):
-        job[0].wait(PATIENCE)
+        found[0].wait(PATIENCE)
 
 
 def ended() -> tuple[Reading, str] | None:
     """Return what has been read to its end, with its name."""
-    job: tuple[Reading, str] | None = st.session_state.get(_READING)
-    return job if job is not None and job[0].wait(0) else None
+    found: tuple[Reading, str] | None = st.session_state.get(READING)
+    return found if found is not None and found[0].wait(0) else None
 
 
 def put_away() -> None:
     """Forget what has been read: it is in use, or refused."""
-    st.session_state.pop(_READING, None)
+    st.session_state.pop(READING, None)
 
 
 def is_under_way() -> bool:
     """Whether a file is being read."""
-    return _READING in st.session_state
+    return READING in st.session_state
 
 
 def cancel() -> None:
     """Stop reading, if a file is being read."""
-    job: tuple[Reading, str] | None = st.session_state.pop(_READING, None)
-    if job is not None:
-        job[0].cancel()
+    found: tuple[Reading, str] | None = st.session_state.pop(READING, None)
+    if found is not None:
+        found[0].cancel()
 
 
 def under_way() -> None:
@@ -73,10 +79,10 @@ def under_way() -> None:
 
 @st.fragment(run_every=_LOOK)
 def _watch() -> None:
-    job: tuple[Reading, str] | None = st.session_state.get(_READING)
-    if job is None:  # stopped
+    found: tuple[Reading, str] | None = st.session_state.get(READING)
+    if found is None:  # stopped
         st.rerun()
-    reading, name = job
+    reading, name = found
     if reading.wait(0):
         # The run that follows loads it before it draws anything: widgets of what was loaded before must not meet it.
         st.rerun()

@@ -29,6 +29,7 @@ def rules() -> str:
         f'[data-testid="stTextArea"] {_TYPED}': ("span", _("Ctrl+Enter applies it")),
     }
     shown = {
+        'a[href][data-testid="stSkipToContent"]': _("Skip to main content"),
         '[role="listbox"][data-empty="true"] > div > span': _("Nothing is called so."),
         '[data-testid="stToastText"] + [data-testid="stToastViewButton"]': _("all of it, or less"),
     }
@@ -46,8 +47,8 @@ def of_upload(key: str, megabytes: int | None) -> None:
     """Say in a field for files how large one may be, and below one that did not arrive what to do."""
     most = count(megabytes or int(st.get_option("server.maxUploadSize")))
     refused = _(
-        "This file has not arrived: it must be at most {most} MB, of a kind named above, and come through whole. Take "
-        "it out, and choose another one or the same again.",
+        "This file has not arrived: it must be at most {most} MB, of a kind named above, come through whole, and find "
+        "room beside other files. Take it out, and choose another one or the same again.",
         most=most,
     )
     field = f'.st-key-{key} [data-testid="stFileUploaderDropzone"]'

@@ -12,7 +12,7 @@ from evalcore.figures.bias_variance.colours import LINES, SAMPLE
 from evalcore.figures.layout import HIDDEN, MARGIN, Look, Panel, Places, base_layout, heading, plane_axes
 from evalcore.figures.live.motion import Handle, live_figure, moved
 from evalcore.figures.parts.numbers import written
-from evalcore.figures.style import GUESSED, INK, RULE, Trace, rgba
+from evalcore.figures.style import GUESSED, INK, OF_LINE, RULE, Trace, raised, rgba
 from evalcore.views.bias_variance.double_descent import DescentStep, DescentView
 
 RATIO: Final = "features"
@@ -50,6 +50,10 @@ STYLES: Final = (
 )
 
 
+# Each of these has its name, its number and its dot.
+_OF_LINES: Final = [str(name) for name in NAMES[: len(STYLES)]]
+
+
 def descent_figure(view: DescentView, *, say: Say = str, look: Look | None = None) -> go.Figure:
     """Draw errors and fits; the handle on the axis of the errors moves the number of features."""
     look = look or Look()
@@ -73,7 +77,7 @@ def _places(look: Look) -> Places:
         first = ABOVE + NARROW_ROWS * ROW + AFTER_NUMBERS
         second = first + NARROW_PANEL + BELOW + ABOVE + 10
         panels = {
-            "numbers": Panel(ABOVE, ABOVE + NARROW_ROWS * ROW, 0.02, 0.8),
+            "numbers": Panel(ABOVE, ABOVE + NARROW_ROWS * ROW, 0.0, 0.8),
             "errors": Panel(first, first + NARROW_PANEL, 0.13, 0.98),
             "fits": Panel(second, second + NARROW_PANEL, 0.13, 0.98),
         }
@@ -127,8 +131,8 @@ def _curves(view: DescentView) -> list[Trace]:
     across = [place(step.ratio) for step in view.steps]
     columns = zip(*(_values(step) for step in view.steps), strict=True)
     return [
-        {**_line(ERRORS, across, [_log(value) for value in column]), "line": style, **GUESSED}
-        for column, style in zip(columns, STYLES, strict=True)
+        {**_line(ERRORS, across, [_log(value) for value in column]), "line": style, **GUESSED, OF_LINE: name}
+        for column, style, name in zip(columns, STYLES, _OF_LINES, strict=True)
     ]
 
 
@@ -147,12 +151,14 @@ def _line(axes: dict[str, str], x: list[float], y: list[float]) -> Trace:
 def _keys(cells: list[Cell], say: Say) -> list[Trace]:
     """Return the names before the live numbers, but for the last each after a piece of its line: the legend."""
     keys = [
-        {**_line(NUMBERS, [x, x + 0.09], [y, y]), "line": style} for style, (x, y) in zip(STYLES, cells, strict=False)
+        {**_line(NUMBERS, [x, x + 0.09], [y, y]), "line": style, OF_LINE: name}
+        for style, (x, y), name in zip(STYLES, cells, _OF_LINES, strict=False)
     ]
     names = {
         **_line(NUMBERS, [x + 0.11 for x, _y in cells], [y for _x, y in cells]),
         "mode": "text",
         "text": [say(name) for name in NAMES],
+        OF_LINE: _OF_LINES,
         "textposition": "middle right",
         "textfont": {"size": 13},
     }
@@ -192,6 +198,7 @@ def _moving(step: DescentStep, view: DescentView, cells: list[Cell]) -> list[Tra
             "mode": "markers",
             "marker": dots,
             **GUESSED,
+            OF_LINE: _OF_LINES,
         },
         {
             **_line(NUMBERS, [1.0 + math.floor(x) for x, _y in cells], [y for _x, y in cells]),
@@ -200,6 +207,7 @@ def _moving(step: DescentStep, view: DescentView, cells: list[Cell]) -> list[Tra
             "textposition": "middle left",
             "textfont": {"size": 14, "weight": "bold"},
             **GUESSED,
+            OF_LINE: _OF_LINES,
         },
         *(
             {**_line(FITS, x, fit), "line": {"color": rgba(RULE, 0.55), "width": 1, **EXACT}}
@@ -250,7 +258,7 @@ def _handle(view: DescentView, say: Say, parts: list[Any]) -> Handle:
 
 def _headings(places: Places, say: Say, *, alone: bool) -> list[dict[str, Any]]:
     errors, fits = message("Error against features"), message("Fits of the sets · bold: their mean · dashed: truth")
-    of_fits = heading(say(fits), 0.02, places.paper(places.panels["fits"].top - 18))
+    of_fits = heading(say(fits), 0.0, places.paper(places.panels["fits"].top - 18))
     if alone:
         # The value of the handle stands above the errors, which the question speaks of.
         return [of_fits]
@@ -300,4 +308,4 @@ def _number_axes(places: Places, *, narrow: bool) -> dict[str, Any]:
 
 def _power(power: int) -> str:
     """Write a power of ten as an axis has it."""
-    return f"{10.0**power:g}" if -4 < power < 3 else f"10<sup>{power}</sup>"
+    return f"{10.0**power:g}" if -4 < power < 3 else f"10{raised(str(power))}"

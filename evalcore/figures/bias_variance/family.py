@@ -14,12 +14,16 @@ HEAD: Final = 20
 PILL: Final = 28
 
 
-def headings(where: Places, said: Mapping[str, tuple[str, int]]) -> list[dict[str, Any]]:
-    """Return a line of text above each panel named, with so many pixels between them."""
+def headings(where: Places, said: Mapping[str, tuple[str, int]], *, at_edge: bool = False) -> list[dict[str, Any]]:
+    """Return a line of text above each panel named, with so many pixels between them.
+
+    With room above its numbers that of a panel that is the first from the left begins where the figure does, `at_edge`.
+    """
     found = []
     for name, (text, above) in said.items():
         panel = where.panels[name]
-        found.append(heading(text, panel.left, where.paper(panel.top - above - HEAD // 2)))
+        edge = 0.0 if at_edge and where.is_first(name) else panel.left
+        found.append(heading(text, edge, where.paper(panel.top - above - HEAD // 2)))
     return found
 
 

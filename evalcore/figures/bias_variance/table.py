@@ -46,7 +46,7 @@ def places(look: Look) -> Places:
     inner = look.height - 2 * MARGIN
     top, bottom = HEAD + PILL, inner - 76
     panels = {
-        "sweep": Panel(top, bottom, 0.05, 0.56),
+        "sweep": Panel(top, bottom, 0.065, 0.56),
         "columns": Panel(top, bottom, 0.64, 0.995),
         "readout": Panel(bottom + 4, inner, 0.64, 0.995),
     }
@@ -199,7 +199,8 @@ def _axes(where: Places, view: TableView, complexity: str) -> dict[str, Any]:
         "tickcolor": "rgba(0,0,0,0)",
         "title": {"text": complexity, "standoff": 13, "font": {"size": 14}},
     }
-    up = {**base, "range": list(view.ends), "nticks": 6, "zeroline": True, "zerolinecolor": RULE}
+    numbers = {"nticks": 6, "separatethousands": True}
+    up = {**base, **numbers, "range": list(view.ends), "zeroline": True, "zerolinecolor": RULE}
     beside = [-0.6, len(view.parts) - 0.4]
     return {
         **placed(where, "sweep", SWEEP, across, up),
@@ -213,7 +214,7 @@ def _headings(view: TableView, where: Places, say: Say) -> list[dict[str, Any]]:
         "error on {rows} rows held out, {sets} bootstrap sets", rows=f"{view.n_held_out:,}", sets=f"{view.n_sets:,}"
     )
     columns = message("parts with 95 % intervals of the rows held out")
-    return headings(where, {"sweep": (say(sweep), PILL), "columns": (say(columns), PILL)})
+    return headings(where, {"sweep": (say(sweep), PILL), "columns": (say(columns), PILL)}, at_edge=True)
 
 
 def _said(step: TableStep, say: Say) -> str:

@@ -23,13 +23,15 @@ FLEXIBILITY: Final = "flexibility"
 BELOW, LEGEND = 60, 62
 # Alone the plane has the height: its scale above it, its legend in two lines below it, and no numbers.
 ABOVE_ALONE, LEGEND_ALONE = 34, 42
+# Pixels of the longest number left of the plane, −0.5.
+NUMBERS = 32
 
 
 def places(look: Look, *, second: bool = True) -> Places:
     """Return where the parts stand; without the second way of taking the loss apart the first has its room."""
     found = _stacked() if look.narrow else _side_by_side(look.height)
     if look.alone and not look.narrow:
-        plane = Panel(ABOVE_ALONE, look.height - 2 * MARGIN - LEGEND_ALONE, 0.01, 0.43)
+        plane = Panel(ABOVE_ALONE, look.height - 2 * MARGIN - LEGEND_ALONE, 0.0, 0.43)
         found = replace(found, panels={**found.panels, "plane": plane})
     if second:
         return found
@@ -51,7 +53,7 @@ def _side_by_side(height: int) -> Places:
     row = (last - first) // 4
     bottom = first - row - BELOW
     panels = {
-        "plane": Panel(top, inner - LEGEND - 24, 0.03, 0.43),
+        "plane": Panel(top, inner - LEGEND - 24, 0.0, 0.41),
         "domingos": Panel(top, bottom, 0.5, 0.74),
         "sums": Panel(top, bottom, 0.76, 1.0),
         "bars": Panel(first - row, last, 0.48, 1.0),
@@ -62,7 +64,7 @@ def _side_by_side(height: int) -> Places:
 
 def _stacked() -> Places:
     panels = {
-        "plane": Panel(74, 324, 0.08, 0.99),
+        "plane": Panel(74, 324, 0.1, 0.99),
         "domingos": Panel(526, 686, 0.12, 0.99),
         "sums": Panel(790, 920, 0.12, 0.99),
         "bars": Panel(1001, 1126, 0.0, 1.0),
@@ -99,6 +101,7 @@ def zero_one_figure(
         still, *steps = (zero_one_sums.without_second(traces) for traces in (still, *steps))
     layout = {
         **base_layout(where),
+        "margin": {**base_layout(where)["margin"], "l": MARGIN + _left(look)},
         **zero_one_map.plane_axes(view, where, look),
         **zero_one_sums.sum_axes(view, where, complexity),
         "annotations": _headings(view, where, say, look),
@@ -116,7 +119,14 @@ def _headings(view: ZeroOneView, where: Places, say: Say, look: Look) -> list[di
         "domingos": (_sum("c₁N", "B", "c₂V"), PILL),
         "sums": (_sum(*sums), PILL),
     }
-    return headings(where, {name: line for name, line in said.items() if name in where.panels})
+    found = headings(where, {name: line for name, line in said.items() if name in where.panels}, at_edge=True)
+    # The first begins where the figure does.
+    return [{**found[0], "xshift": -_left(look)}, *found[1:]]
+
+
+def _left(look: Look) -> int:
+    """Return the pixels left of the plane for its numbers, which a share of the width would not be."""
+    return 0 if look.narrow or look.alone else NUMBERS
 
 
 def _sum(*parts: str) -> str:

@@ -15,6 +15,7 @@ from evalcore.figures.calibration.planes import (
     layout,
     mark,
     named_beside,
+    of_line,
     plane,
     reading,
     reference,
@@ -32,6 +33,8 @@ from evalcore.views.calibration import Acting
 
 P_T, BENEFIT = message("threshold probability p_t"), message("net benefit")
 UNIT: dict[str, Any] = {"range": [-0.01, 1.01]}
+# Letters of a model.
+MOST = 40
 
 
 def acting_figure(
@@ -45,11 +48,14 @@ def acting_figure(
     look, start = look or Look(), of.nearest(threshold)
     drawn = _still(of, model, gain, say)
     where = side_by_side(look, 0)
-    beside = named_beside(drawn, where, {"first": (HANDLED, (-0.01, 1.01), _heights(of))}, look=look)
+    planes, rules = {"first": (HANDLED, (-0.01, 1.01), _heights(of))}, {"first": float(of.places[start])}
+    beside = named_beside(drawn, where, planes, look=look, rules=rules)
     if beside is None:
         where = side_by_side(look, legend_pixels(drawn))
     drawn = beside or drawn
-    steps = [_step(of, i) for i in range(len(of.places))]
+    mine = of_line(HANDLED, plain(model, MOST))
+    drawn = [trace | mine if "fill" in trace and trace["xaxis"] == HANDLED["xaxis"] else trace for trace in drawn]
+    steps = [_step(of, i, mine) for i in range(len(of.places))]
     shown = [f"{place:.4g}" for place in of.places.tolist()]
     found = of.found.model.value.tolist()
     said = say(message("t = p_t = {t}: net benefit {value}", t="{t}", value="{value}"))
@@ -79,7 +85,7 @@ def _still(of: Acting, model: str, gain: Message, say: Say) -> list[Trace]:
     """Return what the handle does not move."""
     p_t, here, over = of.places, of.found.model, of.gain
     level = _level(of, say)
-    name, nothing = plain(model, 40), np.zeros(len(p_t))
+    name, nothing = plain(model, MOST), np.zeros(len(p_t))
     return [
         *band(HANDLED, p_t, here.low, here.high, level),
         *(one | {"showlegend": False} for one in band(SECOND, p_t, over.low, over.high, level)),
@@ -95,8 +101,8 @@ def _level(of: Acting, say: Say) -> str:
     return say(message("{level:.0%} band, each place alone", level=of.found.model.confidence_level))
 
 
-def _step(of: Acting, i: int) -> list[Trace]:
-    """Return what the handle moves."""
+def _step(of: Acting, i: int, mine: Trace) -> list[Trace]:
+    """Return what the handle moves; what belongs to the line of the model says that it is `mine`."""
     at = short(float(of.places[i]))
     here, over = (
         [float(getattr(each, part)[i]) for part in ("low", "high", "value")] for each in (of.found.model, of.gain)
@@ -104,9 +110,9 @@ def _step(of: Acting, i: int) -> list[Trace]:
     return [
         rule(HANDLED, at, _heights(of)),
         rule(SECOND, at, of.reach),
-        reading(HANDLED, at, here[0], here[1]),
+        reading(HANDLED, at, here[0], here[1]) | mine,
         reading(SECOND, at, over[0], over[1]),
-        mark(HANDLED, at, here[2]),
+        mark(HANDLED, at, here[2]) | mine,
         mark(SECOND, at, over[2]),
     ]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import Any, Literal
 
 import numpy as np
@@ -15,6 +16,7 @@ from evalcore.figures.calibration.planes import (
     layout,
     mark,
     named_beside,
+    of_line,
     plane,
     reference,
     rule,
@@ -37,6 +39,9 @@ ROWS = message("share of rows, highest scores first")
 UP = {"gains": message("share of positives found"), "lift": message("lift")}
 SCORE, OF_CLASS = message("score"), message("share of the class from this score on")
 UNIT: dict[str, Any] = {"range": [-0.02, 1.02]}
+CLASSES = (message("positives"), message("negatives"))
+# Letters of a model.
+MOST = 40
 
 
 def ranked_figure(
@@ -53,11 +58,13 @@ def ranked_figure(
     first, second = ((-0.02, 1.02), (-0.02 * height, height)), (_scores(of), (-0.02, 1.02))
     planes = {"first": (HANDLED, *first), "second": (SECOND, *second)}
     statistic = _statistic(of, say)
-    beside = named_beside(drawn, where, planes, look=look, told={statistic: guessed(statistic)})
+    rules = {"first": float(of.rows[start]), "second": float(of.threshold[start])}
+    beside = named_beside(drawn, where, planes, look=look, rules=rules, told={statistic: guessed(statistic)})
     if beside is None:
         where = side_by_side(look, legend_pixels(drawn))
     drawn = beside or drawn
-    steps = [_step(of, i, shown) for i in range(len(of.rows))]
+    lines = [of_line(HANDLED, plain(model, MOST)), *(of_line(SECOND, say(title)) for title in CLASSES)]
+    steps = [_step(of, i, shown, lines) for i in range(len(of.rows))]
     texts = [f"t = {written(t, digits)}" for t, digits in zip(of.written, of.digits, strict=True)]
     said = say(message("{t}: {rows} of the rows, {gain} of the positives", t="{t}", rows="{rows}", gain="{gain}"))
     told = zip(texts, of.rows.tolist(), of.gain.tolist(), strict=True)
@@ -95,7 +102,7 @@ def _scores(of: Ranked) -> tuple[float, float]:
 
 def _still(of: Ranked, model: str, shown: Shown, say: Say) -> list[Trace]:
     """Return what the handle does not move."""
-    drawn, name = of.drawn, plain(model, 40)
+    drawn, name = of.drawn, plain(model, MOST)
     if shown == "gains":
         corner = drawn.prevalence if drawn.prevalence > 0 else 0.0
         found = [
@@ -110,7 +117,7 @@ def _still(of: Ranked, model: str, shown: Shown, say: Say) -> list[Trace]:
         ]
     # Hue is the decision's: the classes differ by dash. The value at a score holds down to the next lower one, which
     # is the next point.
-    both = ((of.distance.tpr, message("positives"), "solid"), (of.distance.fpr, message("negatives"), "dash"))
+    both = zip((of.distance.tpr, of.distance.fpr), CLASSES, ("solid", "dash"), strict=True)
     for y, title, dash in both:
         stairs = {"color": MODELS[0][0], "dash": dash, "width": 3, "shape": "hv"}
         found.append(
@@ -146,15 +153,15 @@ def _statistic(of: Ranked, say: Say) -> str:
     return say(message("K-S = {statistic:.3f}", statistic=of.found.statistic))
 
 
-def _step(of: Ranked, i: int, shown: Shown) -> list[Trace]:
-    """Return what the handle moves."""
+def _step(of: Ranked, i: int, shown: Shown, lines: Sequence[Trace]) -> list[Trace]:
+    """Return what the handle moves; `lines` are those of the model and of both classes, which the marks belong to."""
     rows, t = short(float(of.rows[i])), short(float(of.threshold[i]))
     return [
         rule(HANDLED, rows, (0.0, short(_height(of, shown)))),
         rule(SECOND, t, (0.0, 1.0)),
-        mark(HANDLED, rows, float((of.gain if shown == "gains" else of.lift)[i])),
-        mark(SECOND, t, float(of.gain[i])),
-        mark(SECOND, t, float(of.fpr[i])),
+        mark(HANDLED, rows, float((of.gain if shown == "gains" else of.lift)[i])) | lines[0],
+        mark(SECOND, t, float(of.gain[i])) | lines[1],
+        mark(SECOND, t, float(of.fpr[i])) | lines[2],
     ]
 
 

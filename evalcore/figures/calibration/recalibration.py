@@ -63,7 +63,8 @@ def mapped_figure(
     look, start = look or Look(), of.view.steps.nearest(threshold)
     drawn = _still(of, before, after, say)
     where = below_strip(look, 0)
-    beside = named_beside(drawn, where, {"second": (SECOND, (-0.02, 1.04), (-0.02, 1.04))}, look=look)
+    planes, rules = {"second": (SECOND, (-0.02, 1.04), (-0.02, 1.04))}, {"second": float(of.probability[start])}
+    beside = named_beside(drawn, where, planes, look=look, rules=rules)
     if beside is None:
         where = below_strip(look, legend_pixels(drawn))
     drawn = beside or drawn

@@ -19,6 +19,7 @@ from evalcore.figures.layout import MARGIN, Look, Panel, Places, base_layout, he
 from evalcore.figures.live.guess import guess_figure
 from evalcore.figures.live.motion import live_figure, moved
 from evalcore.figures.parts.cells import (
+    BEHIND_LETTERS,
     CLASS_LETTERS,
     CLASSES,
     NARROW_LETTERS,
@@ -71,8 +72,9 @@ LABELS_LEFT = 0.1875
 ALONE_ACROSS = (0.09, 0.6)
 # Pixels of the values above the lines, and their share of the width at the ends of them.
 VALUES, AT_ENDS = 46, 0.15
-# Below values the lines have at least 24 pixels: a figure that is lower than this is drawn so high.
-LEAST_HEIGHT = 298
+# Pixels of the axis of the lines. Below values the lines have at least 24 pixels: of a lower figure they stand on the
+# axis of the strip, and one that is lower than that allows is drawn so high.
+AXIS, LEAST_TITLED, LEAST_HEIGHT = 44, 298, 258
 # And on a narrow page, where the names of the classes stand left of the strip.
 NARROW_ACROSS = (0.27, 0.98)
 
@@ -104,19 +106,26 @@ def places(look: Look, *, at_ends: bool = False) -> Places:
         return Places(height=look.height, panels=panels, bar=5)
     if look.is_low:
         height = look.height if at_ends else max(look.height, LEAST_HEIGHT)
-        bottom = height - 2 * MARGIN
+        bottom, is_shared = height - 2 * MARGIN, _shares_axis(look, at_ends=at_ends)
+        strip = strip_panel(look, 0.15, 0.53)
+        room = Panel(152, bottom - (4 if is_shared else AXIS), strip.left if is_shared else 0.06, strip.right)
         panels = {
-            "strip": strip_panel(look, 0.15, 0.53),
+            "strip": strip,
             "matrix": Panel(4, bottom, 0.7, 0.99),
-            **_read_out(Panel(152, bottom - 44, 0.06, 0.53), 0.03, at_ends=at_ends),
+            **_read_out(room, 0.03, at_ends=at_ends),
         }
         return Places(height=height, panels=panels, bar=5)
     panels = {
         "strip": strip_panel(look, 0.12, 0.99),
         "matrix": Panel(206, bottom, 0.12, 0.5),
-        **_read_out(Panel(232, bottom - 44, 0.59, 0.99), 0.56, at_ends=at_ends),
+        **_read_out(Panel(232, bottom - AXIS, 0.59, 0.99), 0.56, at_ends=at_ends),
     }
     return Places(height=look.height, panels=panels, bar=12)
+
+
+def _shares_axis(look: Look, *, at_ends: bool) -> bool:
+    """Whether the lines stand on the axis of the strip, which has its numbers between both."""
+    return look.narrow or look.alone or (not at_ends and look.height < LEAST_TITLED)
 
 
 def _read_out(room: Panel, left: float, *, at_ends: bool) -> dict[str, Panel]:
@@ -169,10 +178,12 @@ def threshold_figure(
     # In this order the rule of the threshold lies under the dots and over the lines, and no shade over a name.
     traces = [*still, *steps[start], strip_trace(view, classes, say, hue(view, start), where, clicked=clicked)]
     handle = threshold_handle(view, say, start, moved(steps, len(still)), strip=strip)
-    layout = _layout(view, where, say, shared=look.alone or look.narrow, titled=not look.alone, metrics=metrics)
+    layout = _layout(
+        view, where, say, shared=_shares_axis(look, at_ends=at_ends), titled=not look.alone, metrics=metrics
+    )
     layout |= readout_axes(*where.domains("values"), at_ends=at_ends)
     layout["annotations"] = [
-        *_title(where, say, behind, titled=not look.alone),
+        *_title(where, say, behind, look),
         *strip_sides(classes, narrow=look.narrow),
         *matrix_labels(
             classes,
@@ -182,7 +193,7 @@ def threshold_figure(
             first=where.is_first("matrix"),
         ),
     ]
-    further = matrix_still(*class_sizes(view), say)
+    further = matrix_still(*class_sizes(view), say, behind=behind is not None)
     if row is not None:
         further.append(strip_row(view, row))
     if clicked:
@@ -232,16 +243,19 @@ def _moving(
     steps = view.steps
     cells = (float(count[i]) for count in (steps.tp, steps.fn, steps.fp, steps.tn))
     outline = [] if behind is None else [shares_behind(behind, i, of), values_behind(behind, i)]
-    return [strip_rule(view, i), *matrix_traces(*cells, of=of), *line_marks(view, i, metrics, heights), *outline]
+    matrix = matrix_traces(*cells, of=of, behind=behind is not None)
+    return [strip_rule(view, i), *matrix, *line_marks(view, i, metrics, heights), *outline]
 
 
-def _title(where: Places, say: Say, behind: Behind | None, *, titled: bool) -> list[dict[str, Any]]:
+def _title(where: Places, say: Say, behind: Behind | None, look: Look) -> list[dict[str, Any]]:
     """Return the heading of the lines; the names of the metrics say as much where the figure is low."""
     title, panels = say(message("Metrics against the threshold")), where.panels
     if behind is not None:
-        title = say(message("{title} · thin and small: {name}", title=title, name=plain(behind.name)))
-    place = (panels["lines"].left, where.paper(panels["values"].top - 12))
-    return [] if where.is_low or not titled else [heading(title, *place)]
+        name = plain(behind.name, BEHIND_LETTERS) if look.narrow else plain(behind.name)
+        title = say(message("{title} · thin and small: {name}", title=title, name=name))
+    # A narrow page has no room for it beside the names of the classes.
+    place = (0.0 if look.narrow else panels["lines"].left, where.paper(panels["values"].top - 12))
+    return [] if where.is_low or look.alone else [heading(title, *place)]
 
 
 def _layout(

@@ -173,7 +173,7 @@ def _leaves(plane: Plane, left: float, right: float) -> tuple[float, float]:
 
 
 def thin_lines(model: CostLines, plane: Plane, say: Say, *, opacity: float = FAN) -> list[Trace]:
-    """Return the cost lines of the thresholds as two traces, since only some are ever best."""
+    """Return the cost lines of the thresholds in a trace for those that are ever best and one for the others."""
     ever = ~np.isnan(model.line_from)
     ends = {"low": "%{customdata[3]:.3f}", "high": "%{customdata[4]:.3f}"}
     if plane.ratio is None:

@@ -142,11 +142,13 @@ def _stacked(look: Look, planes: View, legends: tuple[int, int]) -> Places:
     first = above + legends[0] + TITLE
     second = first + plane + AXIS + 12 + legends[1] + TITLE
     last = first if planes == "det" else second
+    # Rates on their deviates have more digits.
+    left = 0.19 if planes == "det" else 0.14
     panels = {
         "strip": strip_panel(look, 0.27, 0.98),
         **({} if look.printed else {MATRIX: Panel(222, 502, 0.24, 0.99)}),
-        "first": Panel(first, first + plane, 0.14, 0.98),
-        "second": Panel(second, second + plane, 0.14, 0.98),
+        "first": Panel(first, first + plane, left, 0.98),
+        "second": Panel(second, second + plane, left, 0.98),
     }
     return Places(height=last + plane + AXIS + 2 * MARGIN, panels=panels, bar=5)
 
@@ -184,7 +186,11 @@ def curves_figure(
     drawn = [_asked(trace, say) for trace in drawn] if clicked else drawn
     still = [*drawn, _unlisted(strip_trace(view, classes, say, hue(view, start), where, clicked=clicked))]
     steps = [_moving(view, at, i, shown, where) for i in range(view.steps.threshold.size)]
-    names = [*matrix_still(*class_sizes(view), say, small=where.is_low)] if MATRIX in where.panels else []
+    names = (
+        [*matrix_still(*class_sizes(view), say, small=where.is_low, behind=shown.behind is not None)]
+        if MATRIX in where.panels
+        else []
+    )
     if clicked:
         names.append(cell_marks(where.pixels(MATRIX), say))
     handle = threshold_handle(view, say, start, moved(steps, len(still)), strip=len(still) - 1)
@@ -300,12 +306,12 @@ def _moving(view: ThresholdView, at: OperatingPoints, i: int, shown: Shown, wher
     moving = [strip_rule(view, i)]
     if has_matrix:
         cells = (float(count[i]) for count in (steps.tp, steps.fn, steps.fp, steps.tn))
-        moving += matrix_traces(*cells, of=shown.share_of, small=small)
+        moving += matrix_traces(*cells, of=shown.share_of, small=small, behind=shown.behind is not None)
     marks = operating_marks(at, i, shown.planes, group=shown.models[shown.chosen].name)
     if shown.behind is not None:
         behind, points, _curves = shown.behind
         if has_matrix:
-            moving.append(shares_behind(behind, i, shown.share_of, small=small))
+            moving.append(shares_behind(behind, i, shown.share_of))
         marks = [*marks_behind(points, i, shown.planes, group=BEHIND_GROUP), *marks]
     return [*map(_unlisted, moving), *marks]
 

@@ -10,7 +10,7 @@ from typing import Any, Final
 from evalcore.errors import Say, message
 from evalcore.figures.layout import HIDDEN, Places
 from evalcore.figures.parts.marks import axes_of, dots, field, line, placed, texts
-from evalcore.figures.style import GUESSED, INK, MODELS, NEGATIVE, POSITIVE, RULE, Trace, coloured, rgba
+from evalcore.figures.style import GUESSED, INK, MODELS, NEGATIVE, POSITIVE, RULE, Trace, coloured, lowered, rgba
 from evalcore.views.hypotheses.lunch import LunchView
 
 TABLE: Final = axes_of(6)
@@ -110,7 +110,7 @@ def _errors(view: LunchView, at: Columns) -> list[Trace]:
 def _names(view: LunchView, at: Columns, say: Say) -> list[Trace]:
     """Return the names above the columns."""
     unseen = len(view.found.unseen)
-    cells = [(cell + 0.5, f"x<sub>{cell + 1}</sub>") for cell in range(len(view.found.density))]
+    cells = [(cell + 0.5, f"x{lowered(str(cell + 1))}") for cell in range(len(view.found.density))]
     models = [
         (start + shift, coloured(f"<b>{text}</b>", colour))
         for starts, shift, before in ((at.said, unseen / 2, ""), (at.errors, ERROR / 2, "E "))

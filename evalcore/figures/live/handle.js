@@ -56,20 +56,22 @@ function makeLive(chart) {
   const spec = liveSpec(chart);
   if (!spec) return () => {};
   const style = document.createElement('style');
-  style.textContent = HANDLE_STYLE;
+  style.textContent = HANDLE_STYLE + ALONE_STYLE;
   chart.append(style);
   if (getComputedStyle(chart).position === 'static') chart.style.position = 'relative';
-  const handles = spec.handles.map(handle => handleOf(chart, handle));
+  const handles = spec.handles.map(handle => handleOf(chart, handle)), names = namesOf(chart, spec.named ?? []);
   // Plotly draws anew after a change of size, of theme, of a legend entry; the step shown must be the present one.
   const drawn = () => {
     markInk(chart, spec.ink);
     handles.forEach(handle => handle.drawn());
+    names.drawn();
   };
   chart.on('plotly_afterplot', drawn);
   drawn();
   return () => {
     chart.removeListener?.('plotly_afterplot', drawn);
     handles.forEach(handle => handle.remove());
+    names.remove();
     style.remove();
   };
 }
@@ -129,7 +131,8 @@ function handleOf(chart, spec) {
     grip.style.opacity = unset ? 0.5 : 1;
     pill.hidden = unset;
     grip.setAttribute('aria-valuenow', at);
-    sayValue(grip, sentence ? `${said}. ${sentence}` : said);
+    const stop = /\p{Script=Han}/u.test(sentence) ? '。' : '. ';
+    sayValue(grip, sentence ? `${said}${stop}${sentence}` : said);
   };
   const rest = () => {
     const reason = reasonToRest();
@@ -204,6 +207,8 @@ function handleOf(chart, spec) {
   const down = event => {
     if (spec.hidden || event.button !== 0 || !(event.target === grip || inPanel(event))) return;
     if (event.target !== grip && !chart.contains(event.target)) return;
+    // A name in the panel answers by itself.
+    if (event.target.closest('.live-name')) return;
     // A tap on a touch screen moves the handle; a swipe that begins beside the grip scrolls the page.
     if (event.pointerType === 'touch' && event.target !== grip) { tapped = event; return; }
     event.preventDefault();

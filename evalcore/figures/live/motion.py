@@ -22,12 +22,12 @@ import plotly.graph_objects as go
 from plotly.offline import get_plotlyjs
 
 from evalcore.figures.live.guess import guess_figure
-from evalcore.figures.style import INK, Trace, read_sheet
+from evalcore.figures.style import INK, OF_LINE, Trace, read_sheet
 from evalcore.support.arrays import FloatArray, IntArray
 
 # By its name a handle that is let go is told from others of the same figure.
 THRESHOLD = "threshold"
-SCRIPTS = ("drawing.js", "player.js", "handle.js")
+SCRIPTS = ("drawing.js", "player.js", "alone.js", "handle.js")
 _HERE = Path(__file__).parent
 # Where the trace is of whose outline an area is cut out, counted from that of the area.
 OUTLINE = -2
@@ -85,10 +85,37 @@ class Handle:
 
 def live_figure(data: Sequence[Trace], layout: dict[str, Any], handles: Iterable[Handle]) -> go.Figure:
     """Return a figure that carries what its handles move; without the player it stands still at its present step."""
-    live = {"handles": [vars(handle) for handle in handles], "ink": _in_ink(data)}
+    live = {"handles": [vars(handle) for handle in handles], "ink": _in_ink(data), "named": named_lines(data)}
     # As one text, which Plotly neither checks nor copies value by value; a browser reads no nan.
     text = json.dumps(live, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
-    return guess_figure(data, {**layout, "meta": {**layout.get("meta", {}), "live": text}})
+    drawn = [{key: value for key, value in trace.items() if key != OF_LINE} for trace in data]
+    return guess_figure(drawn, {**layout, "meta": {**layout.get("meta", {}), "live": text}})
+
+
+def named_lines(data: Sequence[Trace]) -> list[list[dict[str, Any]]]:
+    """Return the lines that names are written for, those of a plane together: where each and its texts are drawn.
+
+    A place is that of a trace, or of one and a point of it. What belongs to a line without a name is left out.
+
+    >>> line = {"mode": "lines", "of_line": "A"}
+    >>> named_lines([line, {"mode": "text", "of_line": ["A"]}, {"mode": "markers", "of_line": ["A", "B"]}])
+    [[{'lines': [[0], [2, 0]], 'texts': [[1, 0]]}]]
+    """
+    written = [trace[OF_LINE] for trace in data if OF_LINE in trace and trace["mode"] == "text"]
+    # What a step writes of lines is written of those that have a name before.
+    planes = [names for k, names in enumerate(written) if names not in written[:k]]
+    return [[_named(data, name) for name in names] for names in planes]
+
+
+def _named(data: Sequence[Trace], name: str) -> dict[str, Any]:
+    found: dict[str, Any] = {"lines": [], "texts": []}
+    for place, trace in enumerate(data):
+        of = trace.get(OF_LINE, "")
+        points = [[place, k] for k, one in enumerate(of) if one == name] if isinstance(of, list) else []
+        if of == name:
+            points = [[place]]
+        found["texts" if trace.get("mode") == "text" else "lines"] += points
+    return found
 
 
 def with_sentences(live: str, say: Mapping[str, Callable[[str], Sequence[Piece]]]) -> str:

@@ -9,7 +9,19 @@ from typing import Any, Final, Literal
 from evalcore.errors import Message, Say, message
 from evalcore.figures.layout import HIDDEN
 from evalcore.figures.parts.marks import field, rect, scatter
-from evalcore.figures.style import GUESSED, NEGATIVE, POSITIVE, RULE, Trace, coloured, plain, rgba, whole, wrapped
+from evalcore.figures.style import (
+    GUESSED,
+    NEGATIVE,
+    POSITIVE,
+    RULE,
+    SMALLEST,
+    Trace,
+    coloured,
+    plain,
+    rgba,
+    whole,
+    wrapped,
+)
 from evalcore.views.behind import Behind
 from evalcore.views.threshold import ThresholdView
 
@@ -42,8 +54,9 @@ CLASS_LETTERS: Final = 14
 NARROW_LETTERS: Final = 10
 # How far above the middle of its cell stand name, count and share; of a small cell three lines take more.
 _LIFTS = {False: (0.315, 0.035, -0.265), True: (0.35, 0.02, -0.285)}
-# How far above it the share of other rows stands, and so many letters of what these are called.
-_BEHIND = {False: -0.415, True: -0.42}
+# The same above the share of other rows, how far above the middle that stands, and so many letters of what these are
+# called.
+_OF_FOUR, _BEHIND = (0.35, 0.095, -0.185), -0.4
 BEHIND_LETTERS = 10
 # How large numbers are written while they are below so many; the totals of rows have less room.
 _CELL_SIZES = ((1e5, 24), (1e7, 19), (1e8, 16), (1e9, 14), (math.inf, 12))
@@ -57,11 +70,12 @@ _CORNER = 0.12
 
 
 def matrix_traces(
-    tp: float, fn: float, fp: float, tn: float, *, of: ShareOf = "row", small: bool = False
+    tp: float, fn: float, fp: float, tn: float, *, of: ShareOf = "row", small: bool = False, behind: bool = False
 ) -> list[Trace]:
     """Return what a threshold moves in a 2x2 matrix, all to be guessed: shades, counts, shares, totals of its columns.
 
-    The share that is printed is the share that is shaded. Of a low figure the cells are `small`.
+    The share that is printed is the share that is shaded. Of a low figure the cells are `small`; in them may stand the
+    shares of rows `behind`, too.
     """
     total = tp + fn + fp + tn
     cells = [tp, fn, fp, tn]
@@ -71,7 +85,7 @@ def matrix_traces(
     texts = [_share(part, base) for part, base in zip([*cells, *columns], [*bases, total, total], strict=True)]
     sizes = [_size(_CELL_SIZES, total, most=16 if small else None)] * 4
     sizes += [_size(_TOTAL_SIZES, total, most=13 if small else None)] * 2
-    _name, count, share = _LIFTS[small]
+    _name, count, share = _lifts(small=small, behind=behind)
     return [
         *shades,
         _text([cell_count(c) for c in [*cells, *columns]], _CENTRES[:6], count, sizes, bold=True) | GUESSED,
@@ -79,14 +93,18 @@ def matrix_traces(
     ]
 
 
-def shares_behind(of: Behind, i: int, share_of: ShareOf = "row", *, small: bool = False) -> Trace:
+def _lifts(*, small: bool, behind: bool) -> tuple[float, float, float]:
+    return _OF_FOUR if behind else _LIFTS[small]
+
+
+def shares_behind(of: Behind, i: int, share_of: ShareOf = "row") -> Trace:
     """Return the shares of the rows a threshold was chosen on at step `i`, small below those of the rows in front."""
     steps = of.steps
     tp, fn, fp, tn = (float(cell[i]) for cell in (steps.tp, steps.fn, steps.fp, steps.tn))
     bases = _bases(tp, fn, fp, tn, share_of)
     name = plain(of.name, BEHIND_LETTERS)
     said = [f"{name} {_share(part, base)}" for part, base in zip([tp, fn, fp, tn], bases, strict=True)]
-    return _text(said, _CELLS, _BEHIND[small], [10 if small else 11] * 4) | GUESSED
+    return _text(said, _CELLS, _BEHIND, [SMALLEST] * 4) | GUESSED
 
 
 def _bases(tp: float, fn: float, fp: float, tn: float, of: ShareOf) -> list[float]:
@@ -108,11 +126,13 @@ def _share(part: float, base: float) -> str:
     return f"{part / base:.1%}" if base else "—"
 
 
-def matrix_still(n_pos: float, n_neg: float, say: Say = str, *, small: bool = False) -> list[Trace]:
+def matrix_still(
+    n_pos: float, n_neg: float, say: Say = str, *, small: bool = False, behind: bool = False
+) -> list[Trace]:
     """Return what no threshold moves: the cells' names, the totals of the rows, and in the corner that of all."""
     total = n_pos + n_neg
     totals, size = [n_pos, n_neg, total], _size(_TOTAL_SIZES, total, most=13 if small else None)
-    name, count, share = _LIFTS[small]
+    name, count, share = _lifts(small=small, behind=behind)
     return [
         _text([say(cell) for cell in NAMES], _CELLS, name, [12 if small else 13] * 4),
         _text([cell_count(n) for n in totals], _CENTRES[6:], count, [size] * 3, bold=True),
@@ -166,7 +186,8 @@ def _text(
 ) -> Trace:
     font = {"size": size, "weight": "bold" if bold else "normal"}
     x, y = zip(*centres, strict=True)
-    return scatter(MATRIX, "text", list(x), [up + lift for up in y], text=text, textfont=font)
+    # The last line reaches a little below the plane of a low figure.
+    return scatter(MATRIX, "text", list(x), [up + lift for up in y], text=text, textfont=font, cliponaxis=False)
 
 
 def row_name(name: str, most: int) -> str:

@@ -12,7 +12,19 @@ from evalcore.errors import Say
 from evalcore.figures.layout import HIDDEN
 from evalcore.figures.parts.names import MOST_NAMED, NAME_PIXELS, apart
 from evalcore.figures.parts.strip import THRESHOLD_AXIS, axis_reach, drawn_at
-from evalcore.figures.style import GRID, GUESSED, INK, METRIC, OUT_OF_SIGHT, Trace, coloured, number, rgba, threshold
+from evalcore.figures.style import (
+    GRID,
+    GUESSED,
+    INK,
+    METRIC,
+    OF_LINE,
+    OUT_OF_SIGHT,
+    Trace,
+    coloured,
+    number,
+    rgba,
+    threshold,
+)
 from evalcore.metrics import METRICS, BestThresholds
 from evalcore.support.arrays import FloatArray
 from evalcore.views.behind import Behind
@@ -46,6 +58,7 @@ def metric_lines(view: ThresholdView, say: Say, shown: int | None = None) -> lis
             "y": np.append(view.lines[name][0], view.lines[name]).astype(np.float32),
             **LINES,
             **GUESSED,
+            OF_LINE: name,
             "name": title,
             "hovertemplate": f"{title} %{{y:.4f}}<br>t = %{{x:.6g}}<extra></extra>",
         }
@@ -75,6 +88,7 @@ def lines_behind(view: ThresholdView, of: Behind) -> list[Trace]:
             "y": np.append(of.lines[name][0], of.lines[name]).astype(np.float32),
             **LINES,
             **GUESSED,
+            OF_LINE: name,
             "hoverinfo": "skip",
         }
         for name in LINE_METRICS
@@ -87,7 +101,12 @@ def values_behind(of: Behind, i: int) -> Trace:
     values = [number(float(of.steps.metrics[name][i])) for name in LINE_METRICS]
     font = {"size": 12}
     place = {**READOUT, **_beside(0.68), "text": values, "textposition": "middle left", "textfont": font}
-    return {"type": "scatter", "mode": "text", "hoverinfo": "skip", **place, **GUESSED}
+    return {"type": "scatter", "mode": "text", "hoverinfo": "skip", **place, **GUESSED, **_of_all()}
+
+
+def _of_all() -> Trace:
+    """Return what says of a trace that it has a point for the line of each metric."""
+    return {OF_LINE: list(LINE_METRICS)}
 
 
 def _titles(say: Say) -> dict[str, str]:
@@ -127,23 +146,31 @@ def end_names(view: ThresholdView, say: Say, heights: Sequence[float]) -> list[T
     base = {"type": "scatter", "hoverinfo": "skip", **READOUT}
     colours = [METRIC[name][0] for name in LINE_METRICS]
     led = [
-        {**base, "mode": "lines", "x": [0, _LED], "y": [end, height], "line": {"color": colour, "width": 1}}
-        for end, height, colour in zip(_ends(view), heights, colours, strict=True)
+        {
+            **base,
+            OF_LINE: name,
+            "mode": "lines",
+            "x": [0, _LED],
+            "y": [end, height],
+            "line": {"color": colour, "width": 1},
+        }
+        for end, height, colour, name in zip(_ends(view), heights, colours, LINE_METRICS, strict=True)
     ]
     said = [coloured(title, colour) for title, colour in zip(_titles(say).values(), colours, strict=True)]
     names = {"mode": "text", **_beside(_NAMED, heights), "text": said}
-    return [*led, {**base, **names, "textposition": "middle right", "textfont": {"size": 13}}]
+    return [*led, {**base, **names, **_of_all(), "textposition": "middle right", "textfont": {"size": 13}}]
 
 
 def readout_names(say: Say, shown: int | None = None) -> list[Trace]:
     """Return the names before the live values, each after a piece of its line: the legend of the lines there are."""
     base = {"type": "scatter", "hoverinfo": "skip", **READOUT}
-    keys = [
-        {**base, "mode": "lines", "x": [x, x + 0.1], "y": [y, y], "line": {"color": colour, "dash": dash, "width": 3}}
-        for (colour, dash), (x, y) in list(zip((METRIC[name] for name in LINE_METRICS), _places(), strict=True))[:shown]
-    ]
+    keys = []
+    for name, (x, y) in list(zip(LINE_METRICS, _places(), strict=True))[:shown]:
+        colour, dash = METRIC[name]
+        line = {"color": colour, "dash": dash, "width": 3}
+        keys.append({**base, OF_LINE: name, "mode": "lines", "x": [x, x + 0.1], "y": [y, y], "line": line})
     texts = {"mode": "text", **_beside(0.13), "text": _so_far(list(_titles(say).values()), shown, NOT_YET)}
-    return [*keys, {**base, **texts, "textposition": "middle right", "textfont": {"size": 13}}]
+    return [*keys, {**base, **texts, **_of_all(), "textposition": "middle right", "textfont": {"size": 13}}]
 
 
 def _beside(right: float, heights: Sequence[float] | None = None) -> Trace:
@@ -174,11 +201,21 @@ def line_marks(
     heights = _so_far([OUT_OF_SIGHT if math.isnan(v) else round(v, 5) for v in values], shown, OUT_OF_SIGHT)
     return [
         {**base, **LINES, "mode": "lines", "x": [t, t], "y": rule, "line": {"width": 2, "color": INK}},
-        {**base, **LINES, "mode": "markers", "x": [t] * len(values), "y": heights, "marker": dot, **GUESSED},
+        {
+            **base,
+            **LINES,
+            "mode": "markers",
+            "x": [t] * len(values),
+            "y": heights,
+            "marker": dot,
+            **GUESSED,
+            **_of_all(),
+        },
         {
             **base,
             **READOUT,
             **GUESSED,
+            **_of_all(),
             "mode": "text",
             **_beside(0.95 if at_ends is None else 0.98, at_ends),
             "text": _so_far([number(v) for v in values], shown, NOT_YET),
@@ -204,7 +241,7 @@ def best_marks(best: Mapping[str, BestThresholds]) -> list[Trace]:
             "textposition": "top left",
             "textfont": {"size": 15},
         }
-        found.append({**base, "x": at, "y": [round(one.value, 5)] * len(at), "marker": marker, **said})
+        found.append({**base, OF_LINE: name, "x": at, "y": [round(one.value, 5)] * len(at), "marker": marker, **said})
     return found
 
 

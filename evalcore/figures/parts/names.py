@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import product
 
 import numpy as np
 
@@ -64,12 +65,18 @@ def _mean(pool: Sequence[float]) -> float:
 
 @dataclass(frozen=True, eq=False)
 class Line:
-    """A line of a plane in pixels from its left and bottom, what it is called, and how Plotly joins its points."""
+    """A line of a plane in pixels from its left and bottom, what it is called, and how Plotly joins its points.
+
+    On each point may stand a mark that reaches so many pixels, and an interval from `low` to `high`.
+    """
 
     x: FloatArray
     y: FloatArray
     name: str
     shape: str = "linear"
+    mark: float = 0
+    low: FloatArray | None = None
+    high: FloatArray | None = None
 
 
 @dataclass(frozen=True)
@@ -81,27 +88,31 @@ class Place:
     side: str
 
 
-def beside(lines: Sequence[Line], width: float, height: float, *, floor: float = 0) -> list[Place] | None:
-    """Where does each name stand beside its line, so that it touches neither a line nor another name?
+def beside(
+    lines: Sequence[Line], width: float, height: float, *, floor: float = 0, rule: float | None = None
+) -> list[Place] | None:
+    """Where does each name stand beside its line, so that it touches no line, none of its marks and no other name?
 
-    Of the places with room it is the one that is farthest right and least near to other lines. None where a name has no
-    room. The lowest `floor` pixels stay free, for a handle. In a larger plane the same places have room, too.
+    Of the places with room it is the one that is farthest right and least near to other lines, and where it can be off
+    an upright `rule`, which a handle moves. None where a name has no room. The lowest `floor` pixels stay free, for a
+    handle. In a larger plane the same places have room, too.
     """
     trails = [_trail(line, width, height) for line in lines]
-    taken: list[Box] = []
+    every = np.concatenate([*trails, *(trail for line in lines for trail in _intervals(line, width, height))])
+    taken = [box for line in lines for box in _marks(line)]
     found = []
     for k, line in enumerate(lines):
         mine, others = trails[k], [trail for j, trail in enumerate(trails) if j != k]
-        every = np.concatenate(trails)
         best: tuple[float, Place, Box] | None = None
-        for at, side, box in _candidates(mine, line.name):
+        for at, side, box in _candidates(mine, line):
             left, right, low, high = box
             if left < 0 or right > width or low < floor or high > height or any(_meet(box, one) for one in taken):
                 continue
             if _within(every, box, TOUCH).any():
                 continue
             near = any(_within(trail, box, UNSURE).any() for trail in others)
-            cost = (width - right) + (4 * width if near else 0)
+            is_crossed = rule is not None and left - UNSURE < rule < right + UNSURE
+            cost = (width - right) + (4 * width if near else 0) + (2 * width if is_crossed else 0)
             if best is None or cost < best[0]:
                 best = cost, Place(*at, side), box
         if best is None:
@@ -125,6 +136,21 @@ def _trail(line: Line, width: float, height: float) -> FloatArray:
     return points[inside]
 
 
+def _intervals(line: Line, width: float, height: float) -> list[FloatArray]:
+    """Return points on the interval of each point."""
+    if line.low is None or line.high is None:
+        return []
+    ends = zip(line.x.tolist(), line.low.tolist(), line.high.tolist(), strict=True)
+    upright = (Line(np.array([x, x]), np.array([low, high]), line.name) for x, low, high in ends)
+    return [_trail(one, width, height) for one in upright]
+
+
+def _marks(line: Line) -> list[Box]:
+    """Return the boxes of the marks on a line."""
+    r = line.mark
+    return [(x - r, x + r, y - r, y + r) for x, y in zip(line.x.tolist(), line.y.tolist(), strict=True) if r]
+
+
 def _joined(x: FloatArray, y: FloatArray, shape: str) -> tuple[FloatArray, FloatArray]:
     """Return the points of a line with the corners of its stairs: "vh" goes up or down first, "hv" across."""
     if shape == "vh":
@@ -134,15 +160,19 @@ def _joined(x: FloatArray, y: FloatArray, shape: str) -> tuple[FloatArray, Float
     return x, y
 
 
-def _candidates(trail: FloatArray, name: str) -> Iterator[tuple[tuple[float, float], str, Box]]:
-    """Yield places along a line: a point, on which side of it the name stands, and the box of that."""
-    wide, high = LETTER * letters(name), NAME_PIXELS
-    for x, y in trail[:: max(1, len(trail) // 60)].tolist():
-        for side, (across, up) in SIDES.items():
-            px, py = x + across * OFF[0], y + up * OFF[1]
-            left = px - wide * (1 - across) / 2
-            low = py - high * (1 - up) / 2
-            yield (px, py), side, (left, left + wide, low, low + high)
+def _candidates(trail: FloatArray, line: Line) -> Iterator[tuple[tuple[float, float], str, Box]]:
+    """Yield places along a line: a point, on which side of it the name stands, and the box of that.
+
+    Beside a mark of the line it stands as far from that as elsewhere from the line.
+    """
+    wide, high = LETTER * letters(line.name), NAME_PIXELS
+    ways = product(sorted({0, line.mark}), SIDES.items())
+    places = trail[:: max(1, len(trail) // 60)].tolist()
+    for (x, y), (mark, (side, (across, up))) in product(places, list(ways)):
+        px, py = x + across * (OFF[0] + mark), y + up * (OFF[1] + mark)
+        left = px - wide * (1 - across) / 2
+        low = py - high * (1 - up) / 2
+        yield (px, py), side, (left, left + wide, low, low + high)
 
 
 def _within(points: FloatArray, box: Box, pad: float) -> BoolArray:

@@ -53,8 +53,8 @@ def places(look: Look) -> Places:
     if look.narrow:
         first = HEAD + NARROW_PANEL
         panels = {
-            "points": Panel(HEAD + TICK, first, 0.09, 0.99),
-            "surface": Panel(first + BELOW + HEAD + TICK, first + BELOW + HEAD + 220, 0.13, 0.54),
+            "points": Panel(HEAD + TICK, first, 0.15, 0.99),
+            "surface": Panel(first + BELOW + HEAD + TICK, first + BELOW + HEAD + 220, 0.15, 0.54),
             "readout": Panel(first + BELOW + HEAD, first + BELOW + HEAD + 180, 0.57, 0.99),
         }
         top = first + 2 * BELOW + HEAD + 220
@@ -72,7 +72,7 @@ def places(look: Look) -> Places:
         return Places(look.height, panels)
     bottom = inner - rows_pixels(len(NAMES), narrow=False) - BELOW
     panels = {
-        "points": Panel(HEAD + TICK, bottom, 0.04, 0.38),
+        "points": Panel(HEAD + TICK, bottom, 0.06, 0.38),
         "surface": Panel(HEAD + TICK, bottom, 0.46, 0.73),
         "readout": Panel(HEAD, min(bottom, HEAD + 180), 0.79, 0.99),
         **track_panels(NAMES, bottom + BELOW, narrow=False),

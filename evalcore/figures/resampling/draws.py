@@ -13,7 +13,7 @@ from evalcore.figures.live.motion import Handle, heat_part, live_figure, moved
 from evalcore.figures.parts.marks import axes_of, dots, edged, heat, line, moving, placed, texts
 from evalcore.figures.resampling.colours import CHOSEN, JUDGED, SCALE, TRAINED
 from evalcore.figures.resampling.score_rows import stairs
-from evalcore.figures.style import GUESSED, INK, RULE, Trace, coloured, number
+from evalcore.figures.style import GUESSED, INK, RULE, Trace, coloured, number, raised
 from evalcore.support.arrays import FloatArray
 from evalcore.views.resampling.draws import BINS, DRAWN, LIMIT, DrawStep, DrawView
 
@@ -171,7 +171,7 @@ def _headings(view: DrawView, where: Places, say: Say, *, narrow: bool) -> list[
     draw, drawn, never = say(message("One draw of m from m")), say(message("drawn")), say(message("never drawn"))
     draws, both = f"{view.n_draws:,}", f"{coloured(drawn, TRAINED)} · {coloured(never, JUDGED)}"
     of_curve = (
-        message("Share never drawn: (1 − 1/m)<sup>m</sup>"),
+        message("Share never drawn: (1 − 1/m){power}", power=raised("m")),
         message("dots: means of {draws} draws", draws=draws),
     )
     said = {

@@ -21,6 +21,7 @@ ONE: Final = Planes(axes_of(1), axes_of(2), axes_of(3))
 ALL: Final = Planes(axes_of(4), axes_of(5), axes_of(6))
 # Pixels of a heading, and of what stands below an axis.
 HEAD, BELOW = 26, 46
+Ends = tuple[float, float]
 # Rows there is room for at least, so that few of them are not taller than those beside them.
 FEWEST: Final = 4
 
@@ -29,21 +30,22 @@ def places(look: Look) -> dict[str, Places]:
     """Return where the rows of the one leak stand, and those of all."""
     if look.narrow:
         # Letters do not shrink: the numbers need a quarter of the width.
-        spans = {"one": (HEAD, 260, 0.0, 1.0, 0.74), "all": (340, 640, 0.0, 1.0, 0.74)}
+        spans = {"one": (HEAD, 260, (0.0, 1.0), (0.32, 0.74)), "all": (340, 640, (0.0, 1.0), (0.32, 0.74))}
         height = 640 + BELOW + 2 * MARGIN
     else:
         bottom = look.height - 2 * MARGIN - BELOW
-        spans = {"one": (HEAD, bottom, 0.0, 0.52, 0.8), "all": (HEAD, bottom, 0.54, 1.0, 0.8)}
+        spans = {"one": (HEAD, bottom, (0.0, 0.52), (0.26, 0.8)), "all": (HEAD, bottom, (0.54, 1.0), (0.26, 0.8))}
         height = look.height
     return {name: Places(height, _panels(*span)) for name, span in spans.items()}
 
 
-def _panels(top: int, bottom: int, left: float, right: float, end: float) -> dict[str, Panel]:
-    """Return names, rows that end at this share of the width, and numbers."""
+def _panels(top: int, bottom: int, across: Ends, rows: Ends) -> dict[str, Panel]:
+    """Return names, rows that begin and end at these shares of the width, and numbers."""
+    (left, right), (begin, end) = across, rows
     wide = right - left
     return {
-        "names": Panel(top, bottom, left, left + 0.24 * wide),
-        "rows": Panel(top, bottom, left + 0.26 * wide, left + end * wide),
+        "names": Panel(top, bottom, left, left + (begin - 0.02) * wide),
+        "rows": Panel(top, bottom, left + begin * wide, left + end * wide),
         "numbers": Panel(top, bottom, left + (end + 0.03) * wide, right),
     }
 

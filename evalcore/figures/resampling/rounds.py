@@ -102,7 +102,10 @@ def _come_to(shown: Rounds, step: RoundsStep, top: float, say: Say) -> list[Trac
     asked = GUESSED if shown.look.alone else {}
     estimate = OUT_OF_SIGHT if np.isnan(step.found.error) else round(min(step.found.error, top), 4)
     times = step.times_judged
-    said = message("times judged: {low} to {high}", low=int(times.min()), high=int(times.max()))
+    least, most = int(times.min()), int(times.max())
+    said = message("times judged: {times}", times=least)
+    if least != most:
+        said = message("times judged: {low} to {high}", low=least, high=most)
     estimated = message("estimate {value}", value=number(step.found.error))
     dashed = {"width": 2, "color": CHOSEN, "dash": "dash"}
     hover = message("judged %{y} times", y="{y}")  # the field is Plotly's

@@ -27,7 +27,7 @@ from evalcore.figures.significance.folds import ABOVE, BELOW, NARROW_PANEL
 from evalcore.figures.significance.folds_traces import WINNERS
 from evalcore.figures.significance.plane import ALPHA_TRACK, alpha_track
 from evalcore.figures.significance.words import extreme_is, p_is, short
-from evalcore.figures.style import GUESSED, INK, OUT_OF_SIGHT, Trace, plain, rgba, signed
+from evalcore.figures.style import GUESSED, INK, OUT_OF_SIGHT, Trace, plain, raised, rgba, signed
 from evalcore.views.significance.five_by_two import FiveByTwoStep, FiveByTwoView
 from evalcore.views.significance.folds import Curve
 
@@ -123,7 +123,7 @@ def _tile_texts(view: FiveByTwoView, say: Say, *, low: bool) -> Trace:
     names = [(-0.2, 4.5 - i, str(i + 1)) for i in range(5)]
     exponent, scaled = view.variances
     variances = [(2.45, 4.5 - i, f"{value:.2f}") for i, value in enumerate(scaled)]
-    variance = "s²" + (f" · 10<sup>{signed(str(exponent))}</sup>" if exponent else "")
+    variance = "s²" + (f" · 10{raised(signed(str(exponent)))}" if exponent else "")
     heads = [*((j - 0.5, 5.3, say(message("fold {j}", j=j))) for j in (1, 2)), (2.45, 5.3, variance)]
     cells = [*values, *names, *variances, *heads]
     trace = lines_of_text([text for _, _, text in cells], [(x, y) for x, y, _ in cells], TILE, size=13)

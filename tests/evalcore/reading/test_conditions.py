@@ -42,7 +42,7 @@ def test_a_third_of_what_is_free_and_never_more_than_is_sensible(free):
     free(machine=900 * GB)
     assert Limits.in_process() == Limits(table=2 * GB, memory=6 << 30)
     free(machine=9 * GB)
-    assert Limits.in_process(promised=3 * GB).memory == 2 * GB
+    assert Limits.in_process(others=3 * GB).memory == 2 * GB
     free(machine=0)
     assert Limits.in_process().memory == Limits.here().table == 1 << 29
 

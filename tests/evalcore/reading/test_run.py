@@ -6,7 +6,6 @@ import io
 import os
 import re
 import signal
-import threading
 
 import openpyxl
 import pyarrow as pa
@@ -15,6 +14,8 @@ import pytest
 
 from evalcore.errors import InputError
 from evalcore.reading import Limits, conditions, excel_worker, process, read, read_table, run, start_reading, worker
+from evalcore.support.memory import promising
+from evalcore.support.runs import Line
 
 pytestmark = pytest.mark.slow
 
@@ -251,15 +252,50 @@ def test_a_reading_that_is_forgotten_ends_its_process():
 
 
 def test_readings_wait_for_their_turn_and_can_be_cancelled_there(monkeypatch):
-    monkeypatch.setattr(run, "_turns", threading.BoundedSemaphore(1))
-    with run._turns:
-        first, second = start_reading(CSV), start_reading(CSV)
-        assert not first.wait(0.3)
-        assert first.stage == second.stage == "waiting"
-        second.cancel()
-        assert second.wait(60)
+    line = one_turn(monkeypatch)
+    first, second = start_reading(CSV), start_reading(CSV)
+    assert not first.wait(0.3)
+    assert first.stage == second.stage == "waiting"
+    second.cancel()
+    assert second.wait(60)
+    line.leave()
     assert first.result().frame.shape == (2, 2)
     assert second.pid is None
+
+
+def one_turn(monkeypatch):
+    """Have one reading at a time, whose turn is taken."""
+    line = Line(1)
+    monkeypatch.setattr(run, "_line", line)
+    line.join("another")
+    assert line.take("another", lambda: False)
+    return line
+
+
+def test_who_came_first_is_read_first(monkeypatch):
+    line, order = one_turn(monkeypatch), []
+    monkeypatch.setattr(run._Run, "_talk", lambda reading: order.append(reading.name))
+    readings = [start_reading(CSV, name=f"{n}.csv") for n in range(12)]
+    line.leave()
+    assert all(reading.wait(60) for reading in readings)
+    assert order == [f"{n}.csv" for n in range(12)]
+
+
+def test_a_reading_ends_when_nobody_wants_it_waiting_or_not(monkeypatch):
+    monkeypatch.setattr(run, "_LOOK", 0.05)
+    gone = []
+    going = start_reading(packed(b"a b\n", *[b"1  2\n" * MEGABYTE] * 20))
+    one_turn(monkeypatch)
+    waiting = start_reading(CSV)
+    for reading in (going, waiting):
+        reading.only_while(lambda: not gone)
+    while going.pid is None:
+        assert not going.wait(0.1)
+    gone.append(1)
+    for reading in (going, waiting):
+        assert reading.wait(30)
+        with pytest.raises(InputError, match="reading it was stopped"):
+            reading.result()
 
 
 def test_too_little_time():
@@ -276,9 +312,9 @@ def test_those_who_read_at_once_share_what_is_free(monkeypatch):
     monkeypatch.setattr(conditions, "free_memory", lambda: 9 * 10**9)
     first, second = (run._Run(CSV, "a.csv", None, None) for _run in range(2))
     told = run._Run(CSV, "a.csv", Limits(10**6, 10**9), None)
-    with first._promise(), told._promise(), second._promise():
+    with promising(first._may_take), promising(told._may_take), promising(second._may_take):
         assert [one.limits.memory for one in (first, told, second)] == [3 * 10**9, 10**9, 5 * 10**9 // 3]
-    with second._promise():
+    with promising(second._may_take):
         assert second.limits.memory == 3 * 10**9  # the others have ended
 
 

@@ -73,6 +73,14 @@ class TestTextStaysText:
         assert self.PAGE.count("</style>") == 1
         assert markup(self.PAGE).count("&lt;img src=x onerror=alert(1)&gt;") == 14
 
+    def test_no_name_becomes_markup_in_what_is_drawn(self):
+        drawn = [Table(EVIL, pd.DataFrame([[EVIL, EVIL]], columns=[EVIL, EVIL]))]
+        page = report.write_html([Section("Figure", drawn=drawn)], title="A")
+        (closed,) = re.findall("<details>.*?</details>", page)
+        assert "<img" not in page
+        assert closed.count("&lt;img src=x onerror=alert(1)&gt;") == 6
+        assert '<th scope="row">&lt;/script' in closed
+
     def test_the_name_at_the_foot_of_a_page_cannot_end_the_sheet(self):
         content = re.search(r'@bottom-left { content: "([^"]*)"', self.PAGE)[1]
         assert re.fullmatch(r"(?:[a-zA-Z0-9]|\\[0-9a-f]{6})+", content)

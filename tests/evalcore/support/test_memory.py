@@ -2,7 +2,9 @@
 
 import pytest
 
-from evalcore.support import memory
+from evalcore import engine
+from evalcore.reading import Limits
+from evalcore.support import memory, runs
 
 GB = 1 << 30
 
@@ -56,3 +58,36 @@ def test_the_least_is_what_is_free(monkeypatch):
     assert memory.free_memory() == 3 * GB
     monkeypatch.setattr(memory, "_groups", lambda: [-GB])
     assert memory.free_memory() == 0
+
+
+@pytest.fixture
+def of_a_machine(monkeypatch):
+    """Have 3 GB free."""
+    monkeypatch.setattr(memory, "_machine", lambda: 3 * GB)
+    monkeypatch.setattr(memory, "_groups", list)
+
+
+def test_readers_and_sources_share_one_budget(of_a_machine):
+    assert Limits.in_process().memory == GB
+    with memory.promising(lambda others: GB + others) as taken:
+        assert (taken, memory.promised()) == (GB, GB)
+        assert Limits.in_process().memory == 2 * GB // 3
+        assert engine.Limits().memory == GB
+        with memory.promising(lambda others: others):
+            assert memory.promised() == 2 * GB
+    assert memory.promised() == 0
+
+
+def test_a_further_run_waits_for_memory_that_is_promised(of_a_machine):
+    line, first, second = runs.Line(2, runs.ROOM), object(), object()
+    line.join(first)
+    assert line.take(first, lambda: True)
+    assert memory.promised() == runs.ROOM
+    line.join(second)
+    with memory.promising(lambda _others: 3 * GB - runs.ROOM):
+        assert not line.take(second, lambda: True)
+    line.join(second)
+    assert line.take(second, lambda: True)
+    line.leave()
+    line.leave()
+    assert memory.promised() == 0

@@ -353,3 +353,12 @@ def test_two_models_are_compared_by_their_corners_alone():
     found, again = costs.cheaper(*curves), costs.cheaper(*(curve.corners() for curve in curves))
     np.testing.assert_array_equal(found.winner, again.winner)
     assert str(found.message) == str(again.message)
+
+
+@pytest.mark.parametrize("special", [0.5, 0.999, 0.0003])
+def test_without_its_ends_no_condition_is_of_one_kind_of_mistake_alone(special):
+    found = conditions(costs.cost_curve(MELON), special=[special], ends=False).x
+    assert 0 < found.min() <= 0.01
+    assert 0.99 <= found.max() < 1
+    assert special in found
+    assert found.size == CONDITIONS - 2 + (special != 0.5)

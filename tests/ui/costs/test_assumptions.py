@@ -32,7 +32,9 @@ def test_net_benefit_is_the_same_number_written_another_way():
     """At t = .42, of twenty: 8 found less 6 false alarms at 1/5 each."""
     at = section("assumptions.decision(lead, setting)")
     assert formula(at, r"\mathrm{NB}").endswith("= 0.340")
-    assert "At your p_t the line “best threshold on these rows” is at" in [m.value for m in at.markdown]
+    assert "There the net benefit NB of the best threshold on these rows is, from its normalised cost:" in [
+        m.value for m in at.markdown
+    ]
 
 
 def test_nothing_is_said_where_nothing_is_at_stake():

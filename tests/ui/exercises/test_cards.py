@@ -881,9 +881,16 @@ class TestOneAfterTheOther:
         assert numbers(at)[:2] == ["1 ✓", "2"]
         at = press(at, "Next exercise")
         assert SETS[name][1].title in at.markdown[0].value
-        assert at.segmented_control[0].value == "2"
+        assert chooser(at).value == "2"
         at = press(at, "Skip")
         assert numbers(at)[:3] == ["1 ✓", "2 –", "3"]
+
+    @pytest.mark.parametrize("lang", ["en", "zh"])
+    def test_the_list_says_what_each_is_about(self, lang):
+        name = "confusion_matrix"
+        titles = [option.split(" · ", 1)[1] for option in chooser(open_card(name, 0, lang)).options]
+        known = {} if lang == "en" else text.catalogue(lang)
+        assert titles == [known.get(one.title, one.title) for one in SETS[name]]
 
     def test_a_card_that_is_asked_for_is_brought_into_view_and_one_chosen_by_its_number_is_not(self):
         name = "confusion_matrix"
@@ -917,6 +924,10 @@ class TestOneAfterTheOther:
 
 
 def numbers(at):
-    """Return the numbers of the cards as they are written."""
-    (chooser,) = [one for one in at.segmented_control if one.label == "Exercise"]
-    return [option.content for option in chooser.proto.options]
+    """Return the numbers of the cards as they are written, each before its title."""
+    return [option.split(" · ", 1)[0] for option in chooser(at).options]
+
+
+def chooser(at):
+    (found,) = [one for one in at.selectbox if str(one.key).startswith("exercise_")]
+    return found

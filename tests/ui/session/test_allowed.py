@@ -32,6 +32,9 @@ def may():
         ("*@example.org", "ada@other.org, bob@example.org", "ada@other.org", "True True"),
         ("*@example.org", "ada@other.org, bob@example.org", "eve@example.org", "True False"),
         ("*", EVERYBODY, None, "False False"),
+        (" , ", EVERYBODY, "ada@example.org", "False False"),
+        (",", "ada@example.org", "ada@example.org", "True True"),
+        (EVERYBODY, ",", "ada@example.org", "True False"),
     ],
 )
 def test_who_may_what(monkeypatch, look, load, address, wanted):
@@ -84,3 +87,10 @@ def test_a_login_is_offered_where_there_is_one(monkeypatch):
     at = AppTest.from_file(DATA, default_timeout=30)
     at.user = {"is_logged_in": False}
     assert "Log in" in [one.label for one in at.run().button]
+
+
+def test_the_operator_is_told_of_a_list_that_names_nobody(monkeypatch, capsys):
+    monkeypatch.setenv(allowed.LOOK, " , ")
+    monkeypatch.setenv(allowed.LOAD, "ada@example.org")
+    allowed.tell_operator()
+    assert capsys.readouterr().err == "EVALUATION_MAY_LOOK is set and names nobody, so it lets nobody in.\n"

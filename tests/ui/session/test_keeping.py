@@ -53,6 +53,21 @@ def test_one_whose_tab_came_back_stays(server):
     assert server(140, away={"theirs"}, free=0) == []
 
 
+def test_sessions_that_have_ended_are_forgotten_whether_or_not_memory_is_short():
+    now, known = [0.0], {"mine"}
+    absences = keeping.Absences(lambda: now[0])
+    for k in range(1000):
+        known.add(f"{k}")
+        now[0] += 2
+        absences.look(f"{k}", lambda session: session == "mine", known.__contains__)
+        known.discard(f"{k}")
+    assert len(absences._since) <= 2
+    # One that ends at its first look is not kept, either, nor is anything walked twice in a moment.
+    looked = []
+    absences.look("mine", lambda session: bool(looked.append(session)), known.__contains__)
+    assert looked == []
+
+
 def test_the_server_keeps_a_session_for_an_hour():
     config = tomllib.loads((ROOT / ".streamlit" / "config.toml").read_text(encoding="utf-8"))
     assert config["server"]["disconnectedSessionTTL"] == 3600

@@ -49,6 +49,20 @@ def test_what_cannot_be_read_is_in_the_log_and_the_defaults_hold(file, monkeypat
     assert logged == [str(refused.value)]  # once, not at every look
 
 
+def test_the_others_hold_beside_one_that_cannot_be_read(file, monkeypatch):
+    logged = []
+    monkeypatch.setattr(logging.getLogger(limits.__name__), "error", logged.append)
+    file.write_text('run_rows = 1e6\nidle_mb = "few"\nseconds = 3\nrun_seconds = 60\n')
+    monkeypatch.setenv("EVALUATION_RUN_SECONDS", "5min")
+    monkeypatch.setenv("EVALUATION_SERVER_UPLOAD_MB", "900")
+    assert limits.now() == Limits(run_rows=1e6, run_seconds=60, server_upload_mb=900)
+    assert [one.partition(",")[0].partition(";")[0] for one in logged] == [
+        "The file of limits has 'seconds'",
+        "Limit idle_mb must be a number above 0",
+        "Limit run_seconds must be a number above 0",
+    ]
+
+
 def test_what_is_said_before_a_run(file):
     file.write_text("run_seconds = 60\nrun_rows = 1000\n")
     assert limits.before_it(Effort(10)) is None

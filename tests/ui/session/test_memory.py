@@ -1,5 +1,8 @@
 """One memory a session."""
 
+import gc
+import weakref
+
 import pytest
 
 from tests.ui.session.sessions import Session, two_classes
@@ -138,6 +141,22 @@ def test_of_several_that_ask_the_last_waits():
     timers[-1].cancel()
     freed.Later(lambda: done.append(2), after=0).ask().join(60)
     assert done == [2]
+
+
+def test_what_an_ended_session_held_in_a_ring_is_freed():
+    class Held:
+        """What refers to itself, as a session does."""
+
+    ring = Held()
+    ring.itself, gone = ring, weakref.ref(ring)
+    gc.disable()
+    try:
+        del ring
+        assert gone() is not None
+        freed.collect()
+        assert gone() is None
+    finally:
+        gc.enable()
 
 
 def test_giving_back_is_no_error_where_there_is_no_way(monkeypatch):

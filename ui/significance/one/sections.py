@@ -41,8 +41,8 @@ from ui.shared import cards, marks, tables
 from ui.shared.numbers import count, interval, number
 from ui.shared.text import _, literal, paragraph, remark, say, say_in_figure, sentences
 from ui.significance import controls, results
+from ui.significance.one import as_tables, formulas
 from ui.significance.one import controls as one_controls
-from ui.significance.one import formulas
 from ui.significance.one import words as one_words
 from ui.significance.one.controls import SIDES, Asked
 
@@ -61,6 +61,7 @@ def of() -> Sections:
         mark=marks.example() if asked.is_example else None,
         about=[] if asked.is_loaded else [named.data(_("typed"))],
         figure=partial(_figure, test, asked) if _has_figure(test) else None,
+        figure_tables=lambda _t: as_tables.of_test(test, asked),
         of=(asked,),
         sure=lambda _t: literal(one_words.source(asked) or ""),
         answer=lambda _t: Answer(one_words.answer(test, asked)),

@@ -21,7 +21,7 @@ from ui.shared import cards
 from ui.shared.numbers import count, interval, number
 from ui.shared.text import _, literal, plain, say_in_figure, sentences
 from ui.significance import controls, pair, results
-from ui.significance.two import compare, words
+from ui.significance.two import as_tables, compare, words
 from ui.significance.two.controls import Asked
 
 CHART = "two_models_chart"
@@ -33,6 +33,7 @@ def sections(asked: Asked) -> Sections:
     return Sections(
         of_loaded=True,
         figure=partial(_figure, test, asked),
+        figure_tables=lambda _t: [as_tables.of_rows(asked)],
         of=(asked,),
         answer=lambda _t: Answer(words.answer_by_case(test, asked)),
         tabs=lambda _t: _tabs(test, asked),

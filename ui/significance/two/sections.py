@@ -22,7 +22,6 @@ from evalcore.views.significance.two_models import (
     mcnemar_of,
     mcnemar_view,
 )
-from ui.frame.figure_tables import FigureTable
 from ui.frame.page import Answer, Export, Figure, Sections, Tab, Table
 from ui.live import bridge
 from ui.session import memory, source_compared
@@ -30,7 +29,7 @@ from ui.shared import cards, marks
 from ui.shared.numbers import count, interval, number
 from ui.shared.text import _, literal, paragraph, plain, remark, say, say_in_figure, sentences
 from ui.significance import controls, results
-from ui.significance.two import by_case, compare, formulas, words
+from ui.significance.two import as_tables, by_case, compare, formulas, words
 from ui.significance.two import controls as two_controls
 from ui.significance.two.controls import Asked
 
@@ -53,7 +52,7 @@ def of() -> Sections:
         of_loaded=asked.is_loaded,
         mark=marks.example() if asked.is_example else None,
         figure=partial(_figure, test, asked),
-        figure_tables=lambda _t: [_as_table(asked)],
+        figure_tables=lambda _t: [as_tables.of_rows(asked)],
         of=(asked,),
         sure=lambda _t: literal(words.source(asked) or ""),
         answer=lambda _t: Answer(words.answer(test, asked)),
@@ -66,17 +65,6 @@ def of() -> Sections:
         export=lambda _t: _export(test, asked),
         table=lambda _t: Table(_("Tests as CSV"), "two_models", partial(_frame, test, asked, words.about(asked))),
     )
-
-
-def _as_table(asked: Asked) -> FigureTable:
-    """Return who is right where."""
-    (a, b), of = asked.names, asked.table
-    columns = [
-        (a, [_("{name} right", name=a), _("{name} wrong", name=a)]),
-        (_("{name} right", name=b), [count(of.e00), count(of.e01)]),
-        (_("{name} wrong", name=b), [count(of.e10), count(of.e11)]),
-    ]
-    return FigureTable(_("Rows by who is right"), columns)
 
 
 def _figure(test: McnemarResult, asked: Asked, _t: float | None) -> Figure:

@@ -117,6 +117,10 @@ def assert_names_stand_clear(figure, width):
             for a, b, c, d in boxes:
                 assert box[1] <= a or b <= box[0] or box[3] <= c or d <= box[2], said
             boxes.append(box)
+            for mark in (t for t in drawn if "markers" in t.mode):
+                r, mx, my = mark.marker.size / 2, pixels_of(mark.x, across, wide), pixels_of(mark.y, up, high)
+                near = (mx > box[0] - r) & (mx < box[1] + r) & (my > box[2] - r) & (my < box[3] + r)
+                assert not near.any(), said
         n += len(boxes)
     return n
 

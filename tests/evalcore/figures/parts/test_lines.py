@@ -55,6 +55,7 @@ def test_a_further_metric_has_its_line_its_name_and_its_value(monkeypatch, n):
 def test_every_name_and_value_lies_within_its_panel(height):
     figure = threshold_figure(threshold_view(MELON, special=(0.5,)), threshold=0.5, look=Look(height=height))
     sheet = figure.layout
+    assert sheet.height == height
     whole = sheet.height - sheet.margin.t - sheet.margin.b
     bottom, top = sheet.yaxis4.range
     pixels = (sheet.yaxis4.domain[1] - sheet.yaxis4.domain[0]) * whole

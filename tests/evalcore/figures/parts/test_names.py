@@ -117,3 +117,27 @@ def test_lines_that_cannot_be_told_apart_are_named_in_a_legend():
     twins = [line("a name as wide as this", [0, 100], [50, 50]), line("another one as wide", [0, 100], [52, 52])]
     assert beside(twins, 100, 70) is None
     assert beside([line("nowhere", [0, 100], [np.nan, np.nan])], 100, 100) is None
+
+
+@given(st.lists(st.floats(20, 180), min_size=2, max_size=5), st.floats(0, 40))
+@examples(30)
+def test_a_name_touches_neither_a_mark_nor_an_interval(heights, reach):
+    x, y = np.linspace(20, 280, len(heights)), np.asarray(heights)
+    marked = Line(x, y, "marked", mark=6, low=y - reach, high=y + reach)
+    found = beside([marked, line("other", [0, 300], [10, 190])], 300, 200)
+    if found is None:
+        return
+    for place, name in zip(found, ("marked", "other"), strict=True):
+        left, right, low, high = box(place, name)
+        assert not ((left - 6 < x) & (x < right + 6) & (low - 6 < y) & (y < high + 6)).any()
+        assert not ((left < x) & (x < right) & (y - reach < high) & (y + reach > low)).any()
+
+
+def test_a_name_stands_off_the_rule_of_a_handle_where_it_can():
+    flat = line("a name as wide as this", [0, 300], [100, 100])
+    for rule in (260, 150, 20):
+        (place,) = beside([flat], 300, 200, rule=rule)
+        left, right, *_heights = box(place, flat.name)
+        assert right < rule or rule < left
+    # Elsewhere it has no room.
+    assert beside([flat], LETTER * len(flat.name) + 2, 200, rule=70) is not None

@@ -1,0 +1,158 @@
+"""A name isolates its line, as an entry of a legend does: at line ends, beside lines, and before live numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import BrowserContext, Locator, Page, expect
+
+from tests.browser.acts import CRASH
+from tests.browser.driver import GRIP, open_page
+from tests.browser.figure import PILL, WAIT, drag
+from tests.browser.planes import expect_rest, expect_soon
+from tests.browser.test_export import download
+from tests.browser.test_player import open_figure, resize
+from tests.tiers import thorough
+
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
+
+NAME = ".live-name:visible"
+# How many lines of a panel are drawn as ever, but for those in ink, how many are faint, and which texts are pale.
+_SEEN = """panel => {
+  const plot = [...document.querySelectorAll('.js-plotly-plot')].find(e => e.getClientRects().length);
+  const opacity = e => e === plot ? 1 : Number(getComputedStyle(e).opacity) * opacity(e.parentElement);
+  const lines = [...plot.querySelectorAll(`g.subplot.${panel} .js-line`)].filter(e => e.getAttribute('d'));
+  const strong = lines.filter(e => opacity(e) === 1 && e.style.stroke !== 'rgb(28, 39, 51)');
+  return { strong: strong.length, faint: lines.filter(e => opacity(e) < 0.3).length,
+    pale: [...plot.querySelectorAll('.textpoint text')].filter(e => opacity(e) < 0.9).map(e => e.textContent) };
+}"""
+# Whether a field that is hit stands over a text.
+_OVER = """text => {
+  const box = e => e.getBoundingClientRect();
+  const said = [...document.querySelectorAll('.js-plotly-plot .textpoint text')].filter(
+    e => e.textContent === text && e.getClientRects().length).map(box);
+  const over = (b, s) => s.left >= b.left && s.right <= b.right && s.top >= b.top - 1 && s.bottom <= b.bottom + 1;
+  return [...document.querySelectorAll('.live-name')].map(box).map(b => said.some(s => over(b, s)));
+}"""
+METRICS = ["accuracy", "F1", "recall"]
+
+
+def name(page: Page, text: str) -> Locator:
+    """Return what is hit over the name of a line."""
+    places = page.evaluate(_OVER, text)
+    assert places.count(True) == 1, text
+    return page.locator(".live-name").nth(places.index(True))
+
+
+def expect_alone(page: Page, panel: str, *, strong: int, pale: list[str]) -> None:
+    """Wait until so many lines of a panel are drawn as ever, and the names of the others are pale."""
+
+    def hold() -> None:
+        seen = page.evaluate(_SEEN, panel)
+        assert seen["strong"] == strong, seen
+        assert set(pale) <= set(seen["pale"]), seen
+        assert bool(pale) == bool(seen["faint"]) == bool(seen["pale"]), seen
+
+    expect_soon(page, hold)
+
+
+def test_a_name_at_the_end_of_a_line_leaves_it_alone(
+    page: Page, address: str, new_context: Callable[[], BrowserContext], tmp_path: Path
+) -> None:
+    open_page(page, f"{address}/confusion_matrix?sample=two-models&lang=en")
+    expect_rest(page)
+    before = page.locator(PILL).text_content()
+    expect_alone(page, "x3y3", strong=4, pale=[])
+    expect(name(page, "precision")).to_have_css("cursor", "pointer")
+    name(page, "precision").click(timeout=WAIT)
+    expect_alone(page, "x3y3", strong=1, pale=METRICS)
+    # Another name leaves another line alone, the value of a line as well as its name.
+    value = name(page, "recall").bounding_box()
+    assert value is not None
+    page.mouse.click(value["x"] + value["width"] - 12, value["y"] + 8)
+    expect_alone(page, "x3y3", strong=1, pale=["precision", "accuracy", "F1"])
+    name(page, "precision").click(timeout=WAIT)
+    assert page.locator(PILL).text_content() == before
+    # As with a legend it stays so while the handle moves, and with what the server says then.
+    drag(page, 60)
+    expect_rest(page)
+    assert page.locator(PILL).text_content() != before
+    expect_alone(page, "x3y3", strong=1, pale=METRICS)
+    page.set_viewport_size({"width": 1200, "height": 800})
+    expect_rest(page)
+    expect_alone(page, "x3y3", strong=1, pale=METRICS)
+    name(page, "precision").click(timeout=WAIT)
+    expect_alone(page, "x3y3", strong=4, pale=[])
+    expect(page.locator(CRASH)).to_have_count(0)
+
+    away = new_context().new_page()
+    away.goto(download(page, "Figure as HTML", tmp_path).as_uri())
+    away.locator(GRIP).wait_for(timeout=WAIT)
+    name(away, "precision").click(timeout=WAIT)
+    expect_alone(away, "x3y3", strong=1, pale=METRICS)
+    away.locator(GRIP).press("Shift+ArrowLeft")
+    expect(away.locator(PILL)).not_to_have_text(page.locator(PILL).text_content() or "", timeout=WAIT)
+    expect_alone(away, "x3y3", strong=1, pale=METRICS)
+    name(away, "precision").click(timeout=WAIT)
+    expect_alone(away, "x3y3", strong=4, pale=[])
+
+
+# A panel, a name, names that go pale with its plane's other lines, and how many lines are strong before and after.
+BESIDE = {
+    "confusion_matrix?sample=two-models&present=1": ("x3y3", "precision", METRICS, (4, 1)),
+    "calibration?sample=breast-cancer&pb_view=decision": ("xy", "act never", ["act always"], (4, 1)),
+    "calibration?sample=lecture-20&pb_view=ranking": ("x3y3", "negatives", ["positives"], (2, 1)),
+    "bias_variance?bv_view=descent": ("xy", "training error", ["variance"], (5, 3)),
+}
+
+
+@pytest.mark.parametrize("path", [thorough(path) for path in BESIDE])
+def test_a_name_beside_a_line_leaves_it_alone(page: Page, address: str, path: str) -> None:
+    panel, text, others, (before, after) = BESIDE[path]
+    page.set_viewport_size({"width": 1440, "height": 900})
+    page.goto(f"{address}/{path}&lang=en")
+    page.locator(NAME).first.wait_for(timeout=4 * WAIT)
+    expect_rest(page)
+    pill = page.locator(".live-pill:visible").first
+    at = pill.text_content() or ""
+    expect_alone(page, panel, strong=before, pale=[])
+    name(page, text).click(timeout=WAIT)
+    expect_alone(page, panel, strong=after, pale=others)
+    # A name within a panel is no place of the handle.
+    assert pill.text_content() == at
+    page.locator(".live-grip:visible").first.focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    expect(pill).not_to_have_text(at, timeout=WAIT)
+    expect_rest(page)
+    expect_alone(page, panel, strong=after, pale=others)
+    name(page, text).click(timeout=WAIT)
+    expect_alone(page, panel, strong=before, pale=[])
+
+
+def test_a_file_in_a_narrow_window_leaves_values_out_that_would_touch_names(page: Page, tmp_path: Path) -> None:
+    page.set_viewport_size({"width": 1100, "height": 700})
+    open_figure(page, tmp_path, "matrix of bars")
+
+    def seen() -> list[str]:
+        return sorted(
+            page.evaluate(
+                """() => [...document.querySelectorAll('g.subplot.x4y4 .textpoint text')].filter(
+              e => getComputedStyle(e).visibility === 'visible').map(e => e.textContent)"""
+            )
+        )
+
+    names = sorted(["precision", *METRICS])
+    assert len(seen()) == 2 * len(names)
+    for width, count in ((600, 1), (1100, 2), (640, 1)):
+        resize(page, width)
+        expect_soon(page, lambda count=count: hold_count(seen(), count * len(names)))
+    assert seen() == names
+    name(page, "recall").click(timeout=WAIT)
+    expect_alone(page, "x3y3", strong=1, pale=["precision", "accuracy", "F1"])
+
+
+def hold_count(found: list[str], count: int) -> None:
+    assert len(found) == count, found
