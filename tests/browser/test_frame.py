@@ -316,6 +316,22 @@ def test_a_link_to_a_former_address_leads_to_the_page_of_today(
     expect_address(page, **asked)
 
 
+def test_a_field_says_that_enter_applies_it_until_it_has(page: Page, address: str) -> None:
+    open_page(page, f"{address}/costs?sample=melon-20&cost_fn=5&cost_fp=1")
+    said = """() => [...document.querySelectorAll('[data-testid=InputInstructions]')]
+      .map(one => getComputedStyle(one, '::after').content)"""
+    field = page.locator(".st-key-cost_fn input").first
+    field.fill("7")
+    expect_soon(page, lambda: _same(page.evaluate(said), ['"Enter applies it"']))
+    field.press("Enter")
+    expect_address(page, cost_fn="7")
+    expect_soon(page, lambda: _same([one for one in page.evaluate(said) if one != "none"], []))
+
+
+def _same(found: object, wanted: object) -> None:
+    assert found == wanted
+
+
 def test_an_address_that_leads_nowhere_says_so_in_the_apps_own_words(page: Page, address: str) -> None:
     # A server that nobody watches has no page for that, either.
     for name in ("watch", "confusion_matrx"):

@@ -14,7 +14,8 @@ from ui.shared.numbers import count
 from ui.shared.text import _
 
 _FIELD = '[data-testid="stFileUploader"]'
-_TYPED = '[data-testid="InputInstructions"]'
+# After Enter it stays, and is empty.
+_TYPED = '[data-testid="InputInstructions"]:not(:empty)'
 
 
 def rules() -> str:
