@@ -2,8 +2,8 @@
 // a reader of the screen takes its voice. A name that is written anew is put into these words anew. What the page says
 // after something was chosen is heard where the keys are.
 
-const PAUSE = 300;  // milliseconds: nothing that moves with a handle has such a name
-const RESTS = 600;
+const PATIENCE = 300;  // milliseconds: nothing that moves with a handle has such a name
+const KEYS_REST = 600;
 const NAMED = ['button', 'nav', 'section', 'input[type=file]'].map(one => `${one}[aria-label]`).join(', ');
 
 export default function({ data: { language, languages, names, begins, glossary }, parentElement }) {
@@ -41,7 +41,7 @@ export default function({ data: { language, languages, names, begins, glossary }
       if (icon.parentElement.textContent.trim() !== icon.textContent.trim()) say(icon, 'aria-hidden', 'true');
     });
     // What it shows is said by its name, its handles and a table; text by text it would be numbers without an end.
-    all('.stPlotlyChart[aria-label] .main-svg:not([aria-hidden])', drawing => say(drawing, 'aria-hidden', 'true'));
+    all('.stPlotlyChart[aria-label] svg:not([aria-hidden])', drawing => say(drawing, 'aria-hidden', 'true'));
     // The browser takes a number between two steps of its field for a wrong one.
     all('[data-testid="stNumberInputField"]:not([aria-invalid])', field => say(field, 'aria-invalid', 'false'));
     all('canvas td[role=gridcell]:not([aria-label])', cell => {
@@ -49,7 +49,7 @@ export default function({ data: { language, languages, names, begins, glossary }
     });
     all('.st-key-lang button', choice => say(choice, 'lang', languages[choice.textContent.trim()] ?? language));
   };
-  const observer = new MutationObserver(() => { waits ??= setTimeout(look, PAUSE); });
+  const observer = new MutationObserver(() => { waits ??= setTimeout(look, PATIENCE); });
   observer.observe(document.body, {
     childList: true, characterData: true, subtree: true, attributes: true, attributeFilter: ['aria-label'],
   });
@@ -91,7 +91,7 @@ function hearSentence() {
       // A page that opens is read from its top.
       if (page !== location.pathname) { page = location.pathname; known = now(); status.textContent = ''; }
       clearTimeout(rests);
-      if (now() !== known) rests = setTimeout(hear, RESTS);
+      if (now() !== known) rests = setTimeout(hear, KEYS_REST);
     },
     stop: () => { clearTimeout(rests); status.remove(); },
   };
