@@ -117,7 +117,7 @@ def _whether(
     if not has_interval(cheap, setting):
         return _("no interval with amounts, weights or a source")
     if not cheap.binary.rows_alone:
-        return _("not shown: by case")
+        return _("by case, with the thresholds of these rows")
     first, second = (cheap, dear) if _ordered(cheap, dear, pairs) else (dear, cheap)
     known = memory.known("shown cheaper", first.key, second.key, len(pairs))
     if known is None and cheap.binary.n > AT_ONCE:
