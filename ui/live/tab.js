@@ -29,11 +29,17 @@ export default function({ data, parentElement, setStateValue }) {
   tab.words = data;
   tab.ask = () => { tab.asked = Date.now(); setStateValue('asked', tab.asked); };
   const inSight = tab.session !== undefined && tab.session !== data.session;
+  clearTimeout(tab.telling);
   const isLost = kept && kept.session !== data.session && (inSight || isReopened()) && Object.keys(kept.held).length > 0;
   if (isLost && !data.told) {
     // Nothing is seen until the server knows: it would show something else in the place of what is gone.
     document.body.toggleAttribute('data-unknown', true);
-    setStateValue('before', { session: data.session, held: kept.held, in_sight: inSight, at: Date.now() });
+    const tell = () => {
+      setStateValue('before', { session: data.session, held: kept.held, in_sight: inSight, at: Date.now() });
+      // A run that another one breaks off does not answer.
+      tab.telling = setTimeout(tell, PATIENCE);
+    };
+    tell();
     return;
   }
   document.body.removeAttribute('data-unknown');
