@@ -22,7 +22,7 @@ from evalcore.reading.binary import unreadable_workbook
 from evalcore.reading.conditions import Limits, TooLargeError, too_much_memory
 from evalcore.reading.table import ReadTable, Source, load, to_frame
 from evalcore.support.memory import promising
-from evalcore.support.runs import Line
+from evalcore.support.runs import Line, begin_beside
 
 AT_A_TIME: Final = 2  # readings over all sessions; the others wait, first come, first served
 _OUT_OF_TIME = -getattr(signal, "SIGXCPU", 0) or None
@@ -55,8 +55,8 @@ class Reading:
         self._run = _Run(data, name, limits, sheet)
         self._read: ReadTable | None = None
         weakref.finalize(self, self._run.stop)
-        _line.join(self._run)
-        threading.Thread(target=self._run.run, daemon=True).start()
+        if not _line.begin(self._run, self._run.run):
+            self._run.end()
 
     @property
     def limits(self) -> Limits:
@@ -94,7 +94,8 @@ class Reading:
 
     def only_while(self, is_wanted: Callable[[], bool]) -> None:
         """Stop reading, or waiting for a turn, once this says that nobody wants it any more."""
-        threading.Thread(target=self._run.only_while, args=(is_wanted,), daemon=True).start()
+        if not begin_beside(partial(self._run.only_while, is_wanted)):
+            self._run.stop()
 
     def result(self) -> ReadTable:
         """Return the table as soon as it is read; raises InputError where it cannot be.
@@ -189,10 +190,14 @@ class _Run:
         except process.NO_ANSWER:
             self._refuse(self._reason())
         finally:
-            if self.table is None and self.refused is None:
-                self._refuse(self._reason())
-            self.data = b""
-            self.ended.set()
+            self.end()
+
+    def end(self) -> None:
+        """Say why there is no table, if there is none, and forget the file."""
+        if self.table is None and self.refused is None:
+            self._refuse(self._reason())
+        self.data = b""
+        self.ended.set()
 
     def _refuse(self, why: InputError) -> None:
         self.refused, self.is_too_large = why.message, isinstance(why, TooLargeError)

@@ -65,6 +65,15 @@ def duration(seconds: float) -> Message:
     return Message("{n} s", {"n": max(math.ceil(seconds / 5) * 5 if seconds > 5 else math.ceil(seconds), 1)})
 
 
+def begin_beside(work: Callable[[], None]) -> bool:
+    """Begin work in a thread of its own; False where the system lets no further one start."""
+    try:
+        threading.Thread(target=work, daemon=True).start()
+    except RuntimeError:
+        return False
+    return True
+
+
 class Line:
     """Who waits for a place, in the order they came; with `room` for so much memory, too, which each is promised."""
 
@@ -78,6 +87,16 @@ class Line:
         """Stand at the end of the line."""
         with self._changed:
             self._waiting.append(who)
+
+    def begin(self, who: object, work: Callable[[], None]) -> bool:
+        """Stand at the end of the line and work in a thread of its own; False, out of line, where none can start."""
+        self.join(who)
+        has_begun = begin_beside(work)
+        if not has_begun:  # whoever never takes a place must not stand before the others
+            with self._changed:
+                self._waiting.remove(who)
+                self._changed.notify_all()
+        return has_begun
 
     def take(self, who: object, is_over: Callable[[], bool]) -> bool:
         """Wait for a place, and tell whether it was had before `is_over`; who takes one gives it back by `leave`."""
@@ -170,9 +189,7 @@ class Run(Generic[T]):
         self._me, self._has_left = object(), False
 
         def begin() -> _Work[T]:
-            work = _Work(steps, _line(seconds) if line is None else line, limit, self._me)
-            threading.Thread(target=work.run, daemon=True).start()
-            return work
+            return _Work(steps, _line(seconds) if line is None else line, limit, self._me)
 
         self._work: _Work[T] = begin() if shared is None else _of_all(shared, begin, self._me, is_kept)
         weakref.finalize(self, self._work.leave, self._me)
@@ -247,7 +264,9 @@ class _Work(Generic[T]):
         self._lock, self._is_closed = threading.Lock(), False
         self._wanted_by: dict[object, Callable[[], bool]] = {first: lambda: True}
         self._until = math.inf
-        line.join(self)
+        if not line.begin(self, self.run):
+            self.refusal = Message("This server could not begin any further work just now. Try again in a moment.")
+            self._end()
 
     def join(self, who: object) -> bool:
         """Let somebody else have the results, too; False where it is too late for that."""
@@ -287,11 +306,14 @@ class _Work(Generic[T]):
             self.is_cut = time.monotonic() >= self._until  # the process was ended when its time was over
             self.refusal = refused.message
         finally:
-            self.is_waiting = False
-            with self._lock:
-                self._is_closed = True
-            self.steps = iter(())  # what it holds is not needed any more
-            self.ended.set()
+            self._end()
+
+    def _end(self) -> None:
+        self.is_waiting = False
+        with self._lock:
+            self._is_closed = True
+        self.steps = iter(())  # what it holds is not needed any more
+        self.ended.set()
 
     def _is_over(self) -> bool:
         with self._lock:

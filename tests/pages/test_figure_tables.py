@@ -94,15 +94,19 @@ def test_what_is_to_be_guessed_stands_in_no_table():
     assert written(at) == []
 
 
-def test_the_matrix_and_its_metrics_are_those_of_the_thresholds():
-    (table,) = tables_of(page_of("confusion_matrix", "sample=two-models&t=0.4")).values()
-    assert table[0] == ["threshold t", "TP", "FN", "FP", "TN", "precision", "recall", "F1", "accuracy"]
+def are_those_of_the_thresholds(table):
     known = sample("two_models.csv")
     counts = threshold_counts(known.y_true, known.scores["model_a"])
     for row in table[1:]:
         cm = counts.at(at_step(row[0]))
         values = (metrics.precision(cm), metrics.recall(cm), metrics.f1(cm), metrics.accuracy(cm))
         assert row[1:] == [*map(count, (cm.tp, cm.fn, cm.fp, cm.tn)), *map(number, values)]
+
+
+def test_the_matrix_and_its_metrics_are_those_of_the_thresholds():
+    (table,) = tables_of(page_of("confusion_matrix", "sample=two-models&t=0.4")).values()
+    assert table[0] == ["threshold t", "TP", "FN", "FP", "TN", "precision", "recall", "F1", "accuracy"]
+    are_those_of_the_thresholds(table)
     assert [row[0] for row in table if row[0].endswith("(now)")] == ["0.4 (now)"]
     assert len(table) <= 13
 
@@ -251,9 +255,4 @@ def test_the_file_of_a_figure_has_the_tables_of_its_page(page, view, language, m
 def test_numbers_in_a_file_are_those_of_the_thresholds(monkeypatch):
     _shown, closed = in_file("confusion_matrix", "sample=two-models&t=0.4", monkeypatch)
     (table,) = tables_in([closed]).values()
-    known = sample("two_models.csv")
-    counts = threshold_counts(known.y_true, known.scores["model_a"])
-    for row in table[1:]:
-        cm = counts.at(at_step(row[0]))
-        values = (metrics.precision(cm), metrics.recall(cm), metrics.f1(cm), metrics.accuracy(cm))
-        assert row[1:] == [*map(count, (cm.tp, cm.fn, cm.fp, cm.tn)), *map(number, values)]
+    are_those_of_the_thresholds(table)

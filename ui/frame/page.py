@@ -7,7 +7,6 @@ closed tab costs nothing: its body is not called.
 
 from __future__ import annotations
 
-from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
 from functools import partial
 
@@ -22,12 +21,10 @@ from ui.frame import (
     figure_tables,
     groups,
     header,
+    page_files,
     path,
-    pictured,
     presenter,
     questions,
-    report_button,
-    reports,
     sheets,
     tabs,
 )
@@ -49,8 +46,7 @@ from ui.frame.steps import FIGURE, Step
 from ui.frame.tabs import Body, Tab
 from ui.live import bridge, carrying, chosen_here, drawn, sentence, threshold, undo, wishing
 from ui.session import address, holding, loaded, looked_at, mended, screen, sides, watched
-from ui.session.files import figure_name
-from ui.shared import charts, downloads, navigation
+from ui.shared import charts, navigation
 from ui.shared.downloads import Export, Table
 from ui.shared.marks import Mark
 from ui.shared.text import N_, _, language, literal, sentences
@@ -145,7 +141,7 @@ def _show_sections(page: Page) -> None:
                 undo.history()
                 if looked_at.ONLY in page.choices:
                     groups.chip()
-            _offer(page, sections, t, "" if answer is None else answer.sentence)
+            page_files.offer(page, sections, t, "" if answer is None else answer.sentence)
     _write_address(page)
     presenter.show(page.topic, sections.next_row, waits=sections.figure is None and scene is None)
     if not sections.of_loaded:
@@ -362,41 +358,6 @@ def _badge(mark: Mark | None) -> str:
     if mark is None:
         return ""
     return f":{'gray' if mark.calm else 'orange'}-badge[{mark.short}] "
-
-
-def _offer(page: Page, sections: Sections, t: At, sentence: str) -> None:
-    """Offer the figure, with the sentence of the page, and the main table as files, and a report."""
-    mark = sections.shown_as
-    export = None if sections.export is None else elsewhere.known(partial(sections.export, t))
-    if export is not None:
-        export = replace(export, name=figure_name(export.name, page.rows, t))
-    table = None if sections.table is None else elsewhere.known(partial(sections.table, t))
-    with _files(is_any=export is not None or table is not None):
-        if export is not None:
-            write = partial(
-                reports.figure_file,
-                page=page.topic,
-                of=account.visitor(),
-                has_threshold=t is not None,
-                says=sections.says,
-                sentence=sentence,
-                drawn=None if sections.figure_tables is None else partial(sections.figure_tables, t),
-            )
-            downloads.offer(downloads.marked(export, mark), write)
-        if table is not None:
-            downloads.offer_table(downloads.marked_table(table, mark))
-    if sections.figure is not None:
-        pictured.offer(page, sections, t, export)
-    if sections.figure is not None or sections.of_loaded:
-        is_shown = sections.of_loaded or page.takes_loaded
-        report_button.show(page.topic, page.title, sections.tabs(t), of_loaded=is_shown)
-
-
-def _files(*, is_any: bool) -> AbstractContextManager[object]:
-    """Return where files are offered: on a narrow page below one button, since there each has its words."""
-    if not is_any or not bridge.is_narrow():
-        return nullcontext()
-    return st.popover(_("Download"), icon=":material/download:", key="files")
 
 
 def _write_address(page: Page) -> None:

@@ -331,6 +331,27 @@ def test_a_server_without_a_process_does_not_blame_the_file(monkeypatch):
     )
 
 
+def test_a_reading_that_cannot_begin_leaves_the_line_to_the_next(monkeypatch):
+    with monkeypatch.context() as full:
+        full.setattr(run.threading.Thread, "start", no_thread)
+        reading = start_reading(CSV)
+    with pytest.raises(InputError, match="could not begin one, which says nothing of the file"):
+        reading.result()
+    assert start_reading(CSV).wait(60)
+
+
+def test_a_reading_that_nobody_can_watch_is_stopped(monkeypatch):
+    reading = start_reading(CSV)
+    with monkeypatch.context() as full:
+        full.setattr(run.threading.Thread, "start", no_thread)
+        reading.only_while(lambda: True)
+    assert reading.wait(60)
+
+
+def no_thread(_thread):
+    raise RuntimeError("can't start new thread")
+
+
 @pytest.mark.parametrize(
     ("ending", "said"),
     [

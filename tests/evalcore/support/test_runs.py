@@ -274,3 +274,31 @@ def test_what_takes_seconds_does_not_wait_for_what_takes_minutes(monkeypatch):
     assert middle.is_whole
     long.stop()
     assert long.wait(PATIENCE)
+
+
+def test_a_run_that_cannot_begin_says_so_and_leaves_the_line(monkeypatch):
+    line = Line(1)
+    with monkeypatch.context() as full:
+        full.setattr(threading.Thread, "start", no_thread)
+        refused = Run(iter([1]), line=line)
+    assert refused.wait(0)
+    assert not refused.is_waiting
+    assert not refused.is_whole
+    assert "could not begin" in str(refused.refusal)
+    assert line.state == (0, 0)
+    later = Run(iter([2]), line=line)
+    assert later.wait(5)
+    assert later.result == 2
+
+
+def test_shared_work_that_could_not_begin_is_begun_again(monkeypatch):
+    with monkeypatch.context() as full:
+        full.setattr(threading.Thread, "start", no_thread)
+        assert Run(iter([1]), shared="begun twice").refusal is not None
+    again = Run(iter([2]), shared="begun twice")
+    assert again.wait(5)
+    assert again.result == 2
+
+
+def no_thread(_thread):
+    raise RuntimeError("can't start new thread")
