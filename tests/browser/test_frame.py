@@ -12,7 +12,7 @@ from evalcore import metrics
 from evalcore.counts import threshold_counts
 from tests.browser.acts import SIDEBAR, control, expect_address, expect_readings, speak, words
 from tests.browser.driver import open_page
-from tests.browser.figure import PILL, PLOT, WAIT, counts, drag, expect_counts
+from tests.browser.figure import PILL, PLOT, WAIT, counts, drag, expect_counts, holding_grip
 from tests.browser.planes import expect_places, expect_rest, expect_soon, plane
 from tests.tiers import thorough
 from ui.session.samples import SAMPLES, load
@@ -210,6 +210,45 @@ def test_keys_of_presenter_mode(page: Page, address: str) -> None:
     expect_address(page, present=None)
     expect(page.locator(SIDEBAR)).to_be_visible(timeout=WAIT)
     expect(page.locator('[data-testid="stTab"]').first).to_be_visible(timeout=WAIT)
+
+
+def test_a_remote_control_goes_on_without_a_path_too(page: Page, address: str) -> None:
+    page.set_viewport_size(FIRST_SCREEN)
+    open_page(page, f"{address}/confusion_matrix?sample=melon-20&present=1")
+    expect_rest(page)
+    grip = page.locator(".st-key-figure .live-grip:visible").first
+    for key, arrow in (("PageDown", 1), ("PageUp", -1)):
+        before = float(grip.get_attribute("aria-valuenow") or "nan")
+        page.keyboard.press(key)
+        page.wait_for_function(
+            "([grip, before, arrow]) => (grip.ariaValueNow - before) * arrow > 0",
+            arg=[grip.element_handle(), before, arrow],
+            timeout=WAIT,
+        )
+    # A page without a threshold has another handle.
+    page.goto(f"{address}/bias_variance?bv_view=squared&present=1")
+    page.locator("body[data-measured]").wait_for(state="attached", timeout=WAIT)
+    expect_rest(page)
+    grip = page.locator(".st-key-figure [data-live=true] .live-grip:visible").first
+    before = float(grip.get_attribute("aria-valuenow", timeout=WAIT) or "nan")
+    page.keyboard.press("PageDown")
+    page.wait_for_function(
+        "([grip, before]) => grip.ariaValueNow != before", arg=[grip.element_handle(), before], timeout=WAIT
+    )
+
+
+_MOVES = """place => { const e = document.querySelector(place); return e && getComputedStyle(e).transitionDuration; }"""
+
+
+def test_what_changes_does_so_in_150_ms_and_nothing_while_a_handle_is_held(page: Page, address: str) -> None:
+    open_page(page, f"{address}/confusion_matrix?sample=melon-20")
+    expect_rest(page)
+    assert page.evaluate(_MOVES, ".st-key-answer") == "0.15s"
+    with holding_grip(page) as move:
+        move(40)
+        assert page.evaluate(_MOVES, ".st-key-answer") == "0s"
+    page.emulate_media(reduced_motion="reduce")
+    assert page.evaluate(_MOVES, ".st-key-answer") == "0s"
 
 
 def test_a_hidden_figure_is_hidden_by_link(page: Page, address: str) -> None:

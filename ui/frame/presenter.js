@@ -1,7 +1,7 @@
 // Keys of presenter mode: arrows, Home and End move the threshold, n turns to the curves built row after row, h hides and
 // reveals, q shows the address as a code, Escape leaves. On the path of lessons Page down and Page up, the keys of a remote
 // control, go on and back, as arrows do where there is no threshold; r begins the step anew, o shows and hides the controls
-// of the page, v asks the class.
+// of the page, v asks the class. On no path they move the threshold, or what else the figure has a handle for.
 
 const KEYS = ['h', 'q', 'v', 'Escape'], MOVES = ['ArrowLeft', 'ArrowRight', 'Home', 'End'], REMOTE = { PageDown: 1, PageUp: -1 };
 const ARROWS = { ArrowRight: 1, ArrowLeft: -1 };
@@ -64,6 +64,8 @@ export default function({ data, parentElement, setStateValue }) {
       return;
     } else if (data.step && key in REMOTE) {
       goOn(event, REMOTE[key]);
+    } else if (key in REMOTE && !target.closest?.(MOVED)) {
+      moveByRemote(event);
     } else if (data.step && key === 'o' && !data.embedded) {
       document.body.toggleAttribute('data-controls');
     } else if (MOVES.includes(key) && !target.closest?.(MOVED)) {
@@ -149,6 +151,17 @@ function moveThreshold(event) {
   const asked = { slider: 'threshold', pressed: event };
   grip.closest('.js-plotly-plot').dispatchEvent(new CustomEvent('live-ask', { detail: asked }));
   return true;
+}
+
+// Move the threshold, else the first handle of the page's figure, as its own arrows do: a remote control has no others.
+function moveByRemote(event) {
+  const figure = document.querySelector('.st-key-figure');
+  const grip = figure?.querySelector('.live-grip[data-handle=threshold]') ?? figure?.querySelector('.live-grip');
+  if (!grip) return;
+  event.preventDefault();
+  const pressed = { key: REMOTE[event.key] > 0 ? 'ArrowRight' : 'ArrowLeft' };
+  grip.closest('.js-plotly-plot').dispatchEvent(
+    new CustomEvent('live-ask', { detail: { slider: grip.dataset.handle, pressed } }));
 }
 
 // Bring into view what is built row after row; where it is in view, take the next row.

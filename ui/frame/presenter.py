@@ -73,6 +73,8 @@ def _keys_of(*, has_threshold: bool, has_rows: bool) -> str:
             keys.append(_("← and →: as Page up and Page down"))
         keys.append(_("r: the step as it began; o: the controls of the page"))
         keys.append(_("v: the class answers on its phones"))
+    elif has_threshold:
+        keys.append(_("Page up and Page down: as ← and →"))
     if has_rows:
         keys.append(_("n: the next row, where the curves are built row after row"))
     return "\n".join(f"- {key}" for key in keys) if len(keys) > 1 else keys[0]

@@ -122,7 +122,7 @@ def _teach(lessons: Mapping[str, Lessons]) -> None:
         "to show.",
         n=len(whole.steps),
     )
-    path.begin(whole, _("Give the whole chapter"), key="door_path")
+    path.begin(whole, _("The whole chapter: {n} steps", n=len(whole.steps)), key="door_path")
     with st.container(horizontal=True, gap="xsmall", key="door_paths"):
         path.begin(book, _("The textbook's path: {n} steps", n=len(book.steps)), key="door_book")
         path.begin(short, _("The short path: {n} steps", n=len(short.steps)), key="door_short")
