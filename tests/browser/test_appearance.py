@@ -110,8 +110,12 @@ def test_the_figure_can_be_read(page: Page, address: str, sample: str, colours: 
     expect_readable(page)
 
 
+@pytest.mark.parametrize(
+    ("path", "place", "wide"),
+    [("confusion_matrix?sample=two-models", ".st-key-figure", 600), ("", ".st-key-home_opening", 500)],
+)
 def test_the_outline_of_a_figure_stands_until_it_can_be_drawn(
-    new_context: Callable[[], BrowserContext], address: str
+    new_context: Callable[[], BrowserContext], address: str, path: str, place: str, wide: int
 ) -> None:
     # In a context of its own: what is held back here would be held back in all that share its cache.
     page, held, is_free = new_context().new_page(), list[Route](), Event()
@@ -123,18 +127,21 @@ def test_the_outline_of_a_figure_stands_until_it_can_be_drawn(
             held.append(route)
 
     page.route(re.compile(r"/static/js/.*plotly.*\.js", re.IGNORECASE), hold)
-    page.goto(f"{address}/confusion_matrix?sample=two-models")
-    # As large as the figure will be.
+    page.goto(f"{address}/{path}")
+    # As large as the figure will be, and an outline, not a bar above a hole.
     page.wait_for_function(
-        """() => { const b = document.querySelector('.st-key-figure [data-testid=stSkeleton]')?.getBoundingClientRect();
-          return b && b.height > 430 && b.width > 600; }""",
+        """([place, wide]) => { const e = document.querySelector(`${place} [data-testid=stSkeleton]`);
+          const b = e?.getBoundingClientRect();
+          return b && b.height > 430 && b.width > wide && getComputedStyle(e).borderTopWidth === '1px'; }""",
+        arg=[place, wide],
         timeout=4 * WAIT,
     )
     is_free.set()
     for route in held:
         route.continue_()
-    page.locator(f"[data-live=true] {GRIP}").wait_for(timeout=4 * WAIT)
-    expect(page.locator(".st-key-figure [data-testid=stSkeleton]")).to_have_count(0, timeout=WAIT)
+    # Home's figure tells the server nothing, so nobody says that it is heard.
+    page.locator(f"[data-live=true] {GRIP}" if path else f"{place} {GRIP}").wait_for(timeout=4 * WAIT)
+    expect(page.locator(f"{place} [data-testid=stSkeleton]")).to_have_count(0, timeout=WAIT)
     page.unroute_all(behavior="wait")
 
 

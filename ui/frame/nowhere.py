@@ -28,4 +28,6 @@ def _show() -> None:
         _("No such page"),
         _("This address leads to no page of the workbench. It may be cut off, or older than this version."),
     )
-    st.page_link("pages/home.py", label=_("Home"), icon=":material/home:")
+    with st.container(key="nowhere_ways", horizontal=True):
+        st.page_link("pages/home.py", label=_("Home"), icon=":material/home:", width="content")
+        st.page_link("pages/data.py", label=_("Load predictions"), icon=":material/upload_file:", width="content")
