@@ -14,6 +14,7 @@ from evalcore.errors import Say, message
 from evalcore.figures import style
 from evalcore.figures.parts.lines import FAINT
 from evalcore.figures.parts.marks import edged, grouped, scatter
+from evalcore.figures.parts.pointed import behind_points
 from evalcore.figures.style import (
     GUESSED,
     INK,
@@ -27,7 +28,6 @@ from evalcore.figures.style import (
     guessed,
     number,
     plain,
-    pointed_at,
     rgba,
     signed,
     wrapped,
@@ -288,6 +288,8 @@ def model_lines(
     meta = {"meta": "threshold"} if chosen else {}
     # Behind its threshold a vertex has the point of the ROC plane that hovering it shows.
     known = [model.envelope_threshold, *([model.envelope_fpr, model.envelope_fnr] if chosen else [])]
+    t_of_envelope, texts_of_envelope = behind_points(model.envelope_threshold)
+    t_of_roc, texts_of_roc = behind_points(model.roc_threshold)
     name, area = plain(model.name, BRIEF if brief else 24), guessed(number(model.area))
     # Areas are of the plane of shares, where every P(+)cost counts the same.
     entry = name if plane.ratio is not None else say(message("{name}<br>envelope area {area}", name=name, area=area))
@@ -300,8 +302,8 @@ def model_lines(
             "y": plane.up(model.envelope_x, model.envelope_cost).astype(np.float32),
             "name": entry.replace("<br>", "   ") if brief else entry,
             "customdata": np.column_stack(known),
-            "text": pointed_at(model.envelope_threshold.tolist()),
-            "hovertemplate": f"{across} %{{x:.4f}}<br>{up} %{{y:.4f}}<br>t = %{{text}}<extra></extra>",
+            **texts_of_envelope,
+            "hovertemplate": f"{across} %{{x:.4f}}<br>{up} %{{y:.4f}}<br>t = {t_of_envelope}<extra></extra>",
             **meta,
         },
         {
@@ -311,8 +313,8 @@ def model_lines(
             "y": model.roc_tpr.astype(np.float32),
             "line": {**line, "width": 3 if chosen else 1.75},
             "customdata": model.roc_threshold[:, None],
-            "text": pointed_at(model.roc_threshold.tolist()),
-            "hovertemplate": f"{fpr} %{{x:.4f}}<br>{tpr} %{{y:.4f}}<br>t = %{{text}}<extra></extra>",
+            **texts_of_roc,
+            "hovertemplate": f"{fpr} %{{x:.4f}}<br>{tpr} %{{y:.4f}}<br>t = {t_of_roc}<extra></extra>",
             **meta,
             "showlegend": False,
         },
