@@ -110,7 +110,7 @@ def _figure(counted: CountedRows, setting: Setting, chosen: Options, t: float | 
     if not (chosen.planes or look.alone):
         return Figure(
             CHART,
-            scores.figure(counted, at, setting, held=True)(look=look),
+            scores.figure(counted, at, setting, held=chosen)(look=look),
             lambda now: money.bars_alt(counted, needed(now), setting),
             notes=partial(scores.below, counted, setting, chosen),
         )

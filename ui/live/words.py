@@ -42,6 +42,11 @@ def decision(rows: BinaryView, cell: Cell) -> str:
     return _("True positive") if cell == "tp" else _("True negative")
 
 
+def missed(rows: BinaryView) -> str:
+    """Return the name of the class that a miss is about, as a figure has it; none where it would read as a count."""
+    return "" if _is_number(rows.positive) else short(rows.positive)
+
+
 def rules(rows: BinaryView) -> tuple[str, str]:
     """Name the rules that look at no score, never positive and always positive, as a figure has them: not escaped."""
     if rows.negative is not None and _is_number(rows.positive) and _is_number(rows.negative):
