@@ -94,7 +94,8 @@ def expect_planes(page: Page, table: ThresholdCounts) -> tuple[float, float]:
     wanted = [x, x, 0, 1, x, best.normalized_cost, *point, math.atan2(1 - x, x), 0]
     expect_places(page, lambda: condition_places(page), wanted, near=0.01)
     # In words: what stands for a P(+)cost depends on the prevalence, too.
-    said = rf"^(missing \S+|a miss) costs \S+ times a false alarm · best t {re.escape(written(table, best.threshold))}$"
+    condition = r"(missing \S+|a miss|a false alarm) costs (\S+ times a false alarm|nothing)"
+    said = rf"^{condition} · best t {re.escape(written(table, best.threshold))}$"
     expect(pill(page, CONDITION)).to_have_text(re.compile(said), timeout=WAIT)
     return t, x
 

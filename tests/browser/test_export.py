@@ -60,6 +60,8 @@ def test_exports_hold_what_the_page_shows(
     away.goto(figure.as_uri())
     away.locator(GRIP).wait_for(timeout=WAIT)
     expect(away.locator("h1")).to_contain_text("Confusion matrix: score")
+    about = "Twenty melons: score, positive class 1, 20 rows. Saved at t = 0.605."
+    expect(away.locator(".shown > .hint")).to_have_text(about)
     expect_counts(away, table, 0.605)
     x, y = grip_centre(away)
     away.mouse.move(x, y)

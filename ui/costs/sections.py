@@ -224,8 +224,9 @@ def _export(counted: CountedRows, setting: Setting, chosen: Options, t: float | 
         name="costs",
         title=live_words.export_title(_("Costs"), counted.binary),
         caption=sentences(
-            words.caption(counted, setting, shown),
+            words.caption(setting, shown),
             carrying.in_file(counted.binary, t),
         ),
         draw=draw,
+        about=live_words.about_file(counted.binary, t),
     )

@@ -11,6 +11,9 @@ from evalcore.figures import style
 from evalcore.figures.style import number, plain, signed
 from evalcore.views.costs import Conditions, Plane
 
+# Below this P(+)cost a miss costs less than a false alarm, where both classes are equally common.
+_EVEN = 0.5
+
 
 class Held(NamedTuple):
     """What a handle of the condition stands for: how many times a false alarm a miss costs, or the prevalence.
@@ -57,14 +60,13 @@ def condition_words(
 
 
 def _in_words(at: Conditions, held: Sequence[Held], say: Say) -> Iterator[str]:
-    """Return the condition of each step; where nothing is said in words, P(+)cost."""
+    """Return the condition of each step, empty where it is not said in words."""
     if not held:
         return iter([""] * at.x.size)
-    weight = say(message("P(+)cost {x}", x="{x}"))
-    # One kind of mistake alone counts at an end, and none is so many times another.
+    # At an end one kind of mistake alone costs anything, and is not so many times the other.
+    nothing = say(message("a miss costs nothing")), say(message("a false alarm costs nothing"))
     return (
-        weight.format(x=written(float(x))) if math.isnan(one.value) else say(one.said)
-        for x, one in zip(at.x, held, strict=True)
+        nothing[bool(x > _EVEN)] if math.isnan(one.value) else say(one.said) for x, one in zip(at.x, held, strict=True)
     )
 
 

@@ -156,8 +156,8 @@ class TestBarsAbove:
         (Held("times", 12.9231), "a miss costs 12.9 times a false alarm"),
         (Held("times", 123456.0, "fraud"), "missing fraud costs 123,000 times a false alarm"),
         (Held("prevalence", 0.04), "prevalence 0.04"),
-        # No miss is so many times a false alarm that costs nothing.
-        (Held("times", math.nan), "P(+)cost 0.4"),
+        # At an end, where the other mistake alone costs anything.
+        (Held("times", math.nan), "a miss costs nothing"),
     ],
 )
 def test_condition_is_said_in_words_where_it_is_known_what_it_stands_for(one, said):
