@@ -32,9 +32,9 @@ from ui.shared.text import _, literal, plain, remark, say, say_in_figure, senten
 
 CHART = "decision_chart"
 OVER: dict[str, Message] = {
-    "rule": message("gain over the better rule without scores"),
+    "rule": message("gain over the better rule · without scores"),
     "always": message("gain over acting always"),
-    "avoided": message("interventions avoided per 100 rows"),
+    "avoided": message("interventions avoided · per 100 rows"),
 }
 
 
