@@ -12,7 +12,6 @@ from evalcore.figures.live.motion import THRESHOLD
 from evalcore.predictions import BinaryView
 from evalcore.views.answers import NO_ENDS, CostAnswer, cost_answer, headline_digits, labels_cost, line_end
 from ui.costs.setting import CASES, CountedRows, Setting
-from ui.live import words
 from ui.live.sentence import between
 from ui.live.sentence import held as hold
 from ui.shared.numbers import UNDEFINED, count, interval, number, price, share
@@ -201,8 +200,8 @@ def _planes_alt(counted: CountedRows, t: float, setting: Setting, best: Threshol
     )
 
 
-def caption(counted: CountedRows, setting: Setting, described: str) -> str:
-    """Say what an exported figure shows, and of what; `described` is its alt text."""
+def caption(setting: Setting, described: str) -> str:
+    """Say what an exported figure shows; `described` is its alt text."""
     matrix = setting.matrix
     said = _(
         "cost(FN) {fn}, cost(FP) {fp}, cost(TP) {tp}, cost(TN) {tn}, prevalence at deployment {p}.",
@@ -218,4 +217,4 @@ def caption(counted: CountedRows, setting: Setting, described: str) -> str:
         )
         said = sentences(said, by_amount)
     at_first = _("As it stood when it was saved; the handles move on from there:")
-    return sentences(words.source(counted.binary), said, at_first, described)
+    return sentences(said, at_first, described)
