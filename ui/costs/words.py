@@ -14,6 +14,7 @@ from evalcore.views.answers import NO_ENDS, CostAnswer, cost_answer, headline_di
 from ui.costs.setting import CASES, CountedRows, Setting
 from ui.live.sentence import between
 from ui.live.sentence import held as hold
+from ui.live.words import decision
 from ui.shared.numbers import UNDEFINED, count, interval, number, price, share
 from ui.shared.numbers import threshold as shown
 from ui.shared.text import _, plain, say, sentences
@@ -67,7 +68,7 @@ def stake(setting: Setting, rows: BinaryView, *, by_prevalence: bool) -> str | N
     if math.isnan(setting.matrix.times):
         return None
     times = hold(_("{n} times", n=price(float(f"{setting.matrix.times:.{SHOWN_TIMES}g}"))), CONDITION)
-    values = {"miss": words.decision(rows, "fn"), "times": times}
+    values = {"miss": decision(rows, "fn"), "times": times}
     if setting.replaces is not None:
         return _("{miss} costs on average {times} a false alarm.", **values)
     if setting.pays_for_right:
