@@ -9,7 +9,7 @@ from typing import Any
 
 import plotly.graph_objects as go
 
-from evalcore.figures.style import FONT, GRID, NEGATIVE, RULE, Trace, letters, plain, rgba, template
+from evalcore.figures.style import FONT, GRID, NEGATIVE, RULE, Trace, plain, rgba, template
 
 # Below so many pixels a figure is low.
 LOW = 430
@@ -17,7 +17,7 @@ LOW = 430
 LEAST_TITLED = 116
 # Pixels around a figure.
 MARGIN = 12
-# Pixels a title of a panel is high, and a key or a title of more letters than have room in that size.
+# Pixels a title of a panel is high, and the key behind it; and of how many letters a title has room above any panel.
 TITLE, KEY, LONGEST = 16, 13, 30
 # What parts a title from the key behind it, and what a key begins with.
 _POINT, _SIGNS, _COLOUR = " · ", ("●", "○", "◥"), '<span style="color'
@@ -182,16 +182,16 @@ def legend_pixels(traces: Sequence[Trace], legend: str = "legend") -> int:
 def heading(text: str, x: float, y: float) -> dict[str, Any]:
     """Return what stands above a panel; x and y are on the paper.
 
-    A title has one weight in every figure, and one size; one as long as a sentence is as small as what follows behind a
-    point in the middle, which is no title. Neither is a key of signs and colours. A title begins with a capital, but
-    where it begins with a name or a symbol.
+    A title has one weight and one size in every figure, and at most `LONGEST` letters; what more there is to say stands
+    behind a point in the middle and is small, as is a key of signs and colours, which is no title. A title begins with
+    a capital, but where it begins with a name or a symbol.
 
     >>> heading("ROC curve", 0, 1)["font"], heading("● new · ○ old", 0, 1)["font"]
     ({'size': 16, 'weight': 600}, {'size': 13})
     """
     title, point, key = text.partition(_POINT)
     is_key = text[:1] in _SIGNS or _COLOUR in title
-    font = {"size": KEY} if is_key else {"size": TITLE if letters(title) <= LONGEST else KEY, "weight": 600}
+    font = {"size": KEY} if is_key else {"size": TITLE, "weight": 600}
     if point and not is_key:
         text = f'{title}<span style="font-size:{KEY}px;font-weight:400">{point}{key}</span>'
     return {
@@ -206,6 +206,15 @@ def heading(text: str, x: float, y: float) -> dict[str, Any]:
         "showarrow": False,
         "font": font,
     }
+
+
+def begun(text: str) -> str:
+    """Return what is called so elsewhere as a title, which begins with a capital.
+
+    >>> begun("lift")
+    'Lift'
+    """
+    return text[:1].upper() + text[1:]
 
 
 def headings(
@@ -253,7 +262,7 @@ def marked(figure: go.Figure, text: str, *, calm: bool = False, room: int = MARK
         "yanchor": "bottom",
         "yshift": -below,
         "showarrow": False,
-        "borderpad": 0,
+        "borderpad": 3,
         "borderwidth": 1,
         "font": {"size": 12},
         **colours,

@@ -60,8 +60,9 @@ def shown(spec):
 
 
 @cache
-def page_of(page, view):
-    at = opened(dict(choice.split("=") for choice in view.split("&")), page=page)
+def page_of(page, view, narrow=False):
+    chosen = {"page_narrow": True} if narrow else {}
+    at = opened(dict(choice.split("=") for choice in view.split("&")), page=page, **chosen)
     while not at.get("plotly_chart"):  # learners are still trained
         at = well(at.run())
     return at, json.loads(at.get("plotly_chart")[0].proto.spec)

@@ -115,14 +115,14 @@ def test_the_leaks_beside_have_as_many_rows_and_persons_are_counted():
     well(at.button(key="ev_train_leaks").click().run())
     assert shown_beside(at) == ["features chosen", "scaled", "<b>persons</b>", "copies", "tuned"]
     assert "are not trained yet" not in texts(at)
-    assert "leaks at n = 40" in figure(at)
+    assert "Leaks at n = 40" in figure(at)
     trained = figure(at)
     # What was trained beside is not trained again, and nothing of other rows stands there.
     well(at.selectbox(key="ev_leak").set_value("scaling").run())
     assert shown_beside(at) == ["features chosen", "<b>scaled</b>", "persons", "copies", "tuned"]
     assert "evaluation_leaks_run" not in at.session_state
     well(at.number_input(key="ev_leak_n").set_value(60).run())
-    assert "leaks at n = 60" in figure(at) != trained
+    assert "Leaks at n = 60" in figure(at) != trained
 
 
 def figure(at):

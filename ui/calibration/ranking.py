@@ -206,13 +206,13 @@ def _compare(several: Sequence[BinaryView]) -> None:
 
 
 def _export(rows: BinaryView, chosen: Options, t: float | None) -> Export:
-    said = (live_words.source(rows), _alt(rows, needed(t)), carrying.in_file(rows, t))
     return Export(
         label=_("Figure as HTML, its handle included"),
         name="ranking",
         title=live_words.export_title(_("Ranking"), rows),
-        caption=sentences(*said),
+        caption=sentences(_alt(rows, needed(t)), carrying.in_file(rows, t)),
         draw=_draw(rows, chosen, needed(t)),
+        about=live_words.about_file(rows, t),
     )
 
 

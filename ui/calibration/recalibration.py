@@ -374,6 +374,7 @@ def _export(rows: BinaryView, made: Recalibrated, t: float | None) -> Export:
         label=_("Figure as HTML, its handle included"),
         name="recalibration",
         title=live_words.export_title(_("Recalibration"), rows),
-        caption=sentences(live_words.source(rows), _alt(rows, made, needed(t))),
+        caption=_alt(rows, made, needed(t)),
         draw=_draw(rows, made, needed(t)),
+        about=live_words.about_file(rows, t),
     )

@@ -127,13 +127,13 @@ def _tabs(rows: BinaryView, chosen: Options, t: float | None) -> Sequence[Tab]:
 
 def _export(rows: BinaryView, chosen: Options, t: float | None) -> Export:
     at = needed(t)
-    said = (live_words.source(rows), _alt(rows, chosen, at), carrying.in_file(rows, t))
     return Export(
         label=_("Figure as HTML, its handle included"),
         name="reliability",
         title=live_words.export_title(_("Reliability"), rows),
-        caption=sentences(*said),
+        caption=sentences(_alt(rows, chosen, at), carrying.in_file(rows, t)),
         draw=_draw(rows, chosen, at),
+        about=live_words.about_file(rows, t),
     )
 
 

@@ -107,7 +107,7 @@ def _figure(counted: CountedRows, setting: Setting, chosen: Options, t: float | 
     if not (chosen.planes or look.alone):
         return Figure(
             CHART,
-            scores.figure(counted, at, setting, held=True)(look=look),
+            scores.figure(counted, at, setting, held=chosen)(look=look),
             lambda now: money.bars_alt(counted, needed(now), setting),
             notes=partial(_below, counted, setting, chosen),
         )
@@ -231,8 +231,9 @@ def _export(counted: CountedRows, setting: Setting, chosen: Options, t: float | 
         name="costs",
         title=live_words.export_title(_("Costs"), counted.binary),
         caption=sentences(
-            words.caption(counted, setting, shown),
+            words.caption(setting, shown),
             carrying.in_file(counted.binary, t),
         ),
         draw=draw,
+        about=live_words.about_file(counted.binary, t),
     )

@@ -12,9 +12,9 @@ from evalcore.figures.live.motion import THRESHOLD
 from evalcore.predictions import BinaryView
 from evalcore.views.answers import NO_ENDS, CostAnswer, cost_answer, headline_digits, labels_cost, line_end
 from ui.costs.setting import CASES, CountedRows, Setting
-from ui.live import words
 from ui.live.sentence import between
 from ui.live.sentence import held as hold
+from ui.live.words import decision
 from ui.shared.numbers import UNDEFINED, count, interval, number, price, share
 from ui.shared.numbers import threshold as shown
 from ui.shared.text import _, plain, say, sentences
@@ -68,7 +68,7 @@ def stake(setting: Setting, rows: BinaryView, *, by_prevalence: bool) -> str | N
     if math.isnan(setting.matrix.times):
         return None
     times = hold(_("{n} times", n=price(float(f"{setting.matrix.times:.{SHOWN_TIMES}g}"))), CONDITION)
-    values = {"miss": words.decision(rows, "fn"), "times": times}
+    values = {"miss": decision(rows, "fn"), "times": times}
     if setting.replaces is not None:
         return _("{miss} costs on average {times} a false alarm.", **values)
     if setting.pays_for_right:
@@ -201,8 +201,8 @@ def _planes_alt(counted: CountedRows, t: float, setting: Setting, best: Threshol
     )
 
 
-def caption(counted: CountedRows, setting: Setting, described: str) -> str:
-    """Say what an exported figure shows, and of what; `described` is its alt text."""
+def caption(setting: Setting, described: str) -> str:
+    """Say what an exported figure shows; `described` is its alt text."""
     matrix = setting.matrix
     said = _(
         "cost(FN) {fn}, cost(FP) {fp}, cost(TP) {tp}, cost(TN) {tn}, prevalence at deployment {p}.",
@@ -218,4 +218,4 @@ def caption(counted: CountedRows, setting: Setting, described: str) -> str:
         )
         said = sentences(said, by_amount)
     at_first = _("As it stood when it was saved; the handles move on from there:")
-    return sentences(words.source(counted.binary), said, at_first, described)
+    return sentences(said, at_first, described)

@@ -12,17 +12,19 @@ from evalcore.views.bias_variance.members import FamilyView
 # Pixels of a heading, and of the value above a panel.
 HEAD: Final = 20
 PILL: Final = 28
+# Pixels by which the uppermost number of an axis stands above its panel.
+TICK: Final = 8
 
 
-def headings(where: Places, said: Mapping[str, tuple[str, int]], *, at_edge: bool = False) -> list[dict[str, Any]]:
+def headings(where: Places, said: Mapping[str, tuple[str, int]]) -> list[dict[str, Any]]:
     """Return a line of text above each panel named, with so many pixels between them.
 
-    With room above its numbers that of a panel that is the first from the left begins where the figure does, `at_edge`.
+    That of a panel that is the first from the left begins where the figure does.
     """
     found = []
     for name, (text, above) in said.items():
         panel = where.panels[name]
-        edge = 0.0 if at_edge and where.is_first(name) else panel.left
+        edge = 0.0 if where.is_first(name) else panel.left
         found.append(heading(text, edge, where.paper(panel.top - above - HEAD // 2)))
     return found
 

@@ -10,7 +10,7 @@ import plotly.graph_objects as go
 from evalcore.errors import Say, message
 from evalcore.figures.bias_variance import fits, flexibility, probe
 from evalcore.figures.bias_variance.colours import BIAS, NOISE, VARIANCE, area
-from evalcore.figures.bias_variance.family import HEAD, PILL, headings, through
+from evalcore.figures.bias_variance.family import HEAD, PILL, TICK, headings, through
 from evalcore.figures.bias_variance.fits import rounded
 from evalcore.figures.bias_variance.said import squared_parts
 from evalcore.figures.layout import HIDDEN, MARGIN, Look, Panel, Places, base_layout
@@ -36,8 +36,8 @@ def places(look: Look) -> Places:
     middle = TOP + round(0.46 * (inner - TOP))
     panels = {
         "fits": Panel(TOP, middle, 0.035, 0.46),
-        "parts": Panel(middle + BELOW + HEAD, inner - 48, 0.035, 0.46),
-        "said": Panel(inner - 16, inner, 0.035, 0.6),
+        "parts": Panel(middle + BELOW + HEAD + TICK, inner - 48, 0.035, 0.46),
+        "said": Panel(inner - 16, inner, 0.0, 0.6),
         "probe": Panel(TOP, middle, 0.475, 0.605),
         **_below_probe(middle + BELOW + 12, None if look.is_low else inner - 20),
     }
@@ -73,7 +73,7 @@ def _stacked() -> Places:
     panels = {
         "fits": Panel(TOP, 260, 0.09, 0.72),
         "probe": Panel(TOP, 260, 0.74, 1.0),
-        "parts": Panel(260 + BELOW + HEAD, 430, 0.09, 0.72),
+        "parts": Panel(260 + BELOW + HEAD + TICK, 430, 0.09, 0.72),
         "probe_said": Panel(280, 368, 0.74, 1.0),
         "squares": Panel(372, 430, 0.74, 1.0),
         "said": Panel(458, 478, 0.0, 1.0),
@@ -142,11 +142,11 @@ def _headings(view: SquaredView, where: Places, say: Say, look: Look) -> list[di
     fits = message(
         "{fits} of {sets} fits · bold: their mean · dashed: truth", fits=len(view.steps[0].fits), sets=view.n_sets
     )
-    bar = message("sum of the parts = error measured on fresh targets (line)")
+    bar = message("Sum of the parts · line: error on fresh targets")
     said = {
         "fits": (say(fits), PILL),
-        "parts": (say(message("bias² + variance + noise at each x")), 0),
-        **({} if look.narrow else {"probe": (say(message("at x₀")), PILL)}),
+        "parts": (say(message("Parts at each x · bias² + variance + noise")), TICK),
+        **({} if look.narrow else {"probe": (say(message("At x₀")), PILL)}),
         "sweep": (say(message("Error against flexibility")), PILL),
         **({} if look.is_low else {"bar": (say(bar), -2)}),
     }

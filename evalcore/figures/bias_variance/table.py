@@ -211,10 +211,12 @@ def _axes(where: Places, view: TableView, complexity: str) -> dict[str, Any]:
 
 def _headings(view: TableView, where: Places, say: Say) -> list[dict[str, Any]]:
     sweep = message(
-        "error on {rows} rows held out, {sets} bootstrap sets", rows=f"{view.n_held_out:,}", sets=f"{view.n_sets:,}"
+        "Error on rows held out · {rows} rows, {sets} bootstrap sets",
+        rows=f"{view.n_held_out:,}",
+        sets=f"{view.n_sets:,}",
     )
-    columns = message("parts with 95 % intervals of the rows held out")
-    return headings(where, {"sweep": (say(sweep), PILL), "columns": (say(columns), PILL)}, at_edge=True)
+    columns = message("Its parts · 95 % intervals of the rows held out")
+    return headings(where, {"sweep": (say(sweep), PILL), "columns": (say(columns), PILL)})
 
 
 def _said(step: TableStep, say: Say) -> str:

@@ -9,7 +9,7 @@ import plotly.graph_objects as go
 
 from evalcore.errors import Say, message
 from evalcore.figures.bias_variance.colours import BIAS, LINES, NOISE, SAMPLE, VARIANCE, area
-from evalcore.figures.bias_variance.family import HEAD, PILL, headings
+from evalcore.figures.bias_variance.family import HEAD, PILL, TICK, headings
 from evalcore.figures.bias_variance.fits import faint, rounded
 from evalcore.figures.bias_variance.said import squared_parts
 from evalcore.figures.layout import HIDDEN, MARGIN, Look, Panel, Places, base_layout
@@ -51,7 +51,7 @@ def places(look: Look) -> Places:
     """Return where the panels stand: fits and the sum below them, beside them the curve, as high as there is room."""
     if look.narrow:
         panels = {
-            "fits": Panel(HEAD, 190, 0.09, 0.99),
+            "fits": Panel(HEAD + TICK, 190, 0.09, 0.99),
             "curve": Panel(224 + HEAD + PILL, 500, 0.12, 0.99),
             "sum": Panel(500 + BELOW + 16, 500 + BELOW + 116, 0.0, 0.99),
         }
@@ -59,7 +59,7 @@ def places(look: Look) -> Places:
     inner = look.height - 2 * MARGIN
     sums = 104 if look.is_low else 124
     panels = {
-        "fits": Panel(HEAD, inner - sums - 30, 0.035, 0.42),
+        "fits": Panel(HEAD + TICK, inner - sums - 30, 0.035, 0.42),
         "sum": Panel(inner - sums, inner, 0.0, 0.435),
         "curve": Panel(PILL if look.is_low else HEAD + PILL, inner - BELOW, 0.48, 0.995),
     }
@@ -116,7 +116,7 @@ def _said(station: Station, say: Say) -> str:
 def _headings(view: UCurve, where: Places, say: Say, look: Look) -> list[dict[str, Any]]:
     drawn = min(len(one.step.fits) for one in view.stations)
     fits = message("{fits} of {sets} fits · bold: their mean · dashed: truth", fits=drawn, sets=view.n_sets)
-    said = {"fits": (say(fits), 0)}
+    said = {"fits": (say(fits), TICK)}
     if not look.is_low:
         said["curve"] = (say(message("Error on fresh data, in parts")), PILL)
     return headings(where, said)

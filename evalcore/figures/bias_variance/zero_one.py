@@ -112,14 +112,16 @@ def zero_one_figure(
 
 def _headings(view: ZeroOneView, where: Places, say: Say, look: Look) -> list[dict[str, Any]]:
     """Return what stands above the panels; on a narrow page the scale of shares has a line of its own."""
-    plane = message("share of {sets} sets that predict positive", sets=view.n_sets)
+    plane = message("Share predicting positive · of {sets} sets", sets=view.n_sets)
     sums = (say(message("noise")), say(message("bias²")), say(message("variance")))
     said = {
         "plane": (say(plane), 52 if look.narrow else ABOVE_ALONE - HEAD if look.alone else PILL),
         "domingos": (_sum("c₁N", "B", "c₂V"), PILL),
         "sums": (_sum(*sums), PILL),
+        # In the line of what is written there of the learner.
+        "bars": (say(message("Sum of the parts")), -(where.pixels("lengths") // 8 + HEAD // 2)),
     }
-    found = headings(where, {name: line for name, line in said.items() if name in where.panels}, at_edge=True)
+    found = headings(where, {name: line for name, line in said.items() if name in where.panels})
     # The first begins where the figure does.
     return [{**found[0], "xshift": -_left(look)}, *found[1:]]
 

@@ -132,10 +132,10 @@ def step_traces(step: ZeroOneStep, top: float, ends: Ends, say: Say) -> list[Tra
         texts(BARS, [ends[1]] * 4, _heights(), said, "middle left", textfont={"size": 14, "weight": "bold"}),
         texts(
             BARS,
-            [ends[0]],
+            [ends[1]],
             [-1.0],
-            [say(message("sum of the parts at {shown}; line: loss {loss}", shown=step.shown, loss=number(loss)))],
-            "middle right",
+            [say(message("{shown} · line: loss {loss}", shown=step.shown, loss=number(loss)))],
+            "middle left",
             textfont={"size": 13},
         ),
     ]

@@ -25,7 +25,7 @@ from evalcore.figures.calibration.planes import (
     stroke,
     threshold_of,
 )
-from evalcore.figures.layout import Look, Places, legend_pixels
+from evalcore.figures.layout import Look, Places, begun, legend_pixels
 from evalcore.figures.live.motion import live_figure, moved
 from evalcore.figures.parts.handle import step_value
 from evalcore.figures.style import Trace, number, plain
@@ -70,7 +70,7 @@ def acting_figure(
         parts=moved(steps, len(drawn)),
         summary=[(say(BENEFIT), [number(value) for value in found])],
     )
-    titles = {"first": say(message("what acting from p_t on is worth")), "second": say(gain)}
+    titles = {"first": say(message("Worth of acting from p_t on")), "second": begun(say(gain))}
     if beside is not None and any("fill" in trace for trace in drawn):
         titles["first"] += f" · {_level(of, say)}"
     return live_figure([*drawn, *steps[start]], layout(where, _axes(of, where, say), titles), [handle])

@@ -26,7 +26,7 @@ from evalcore.figures.calibration.planes import (
     stroke,
     threshold_of,
 )
-from evalcore.figures.layout import Look, Places, legend_pixels
+from evalcore.figures.layout import Look, Places, begun, legend_pixels
 from evalcore.figures.live.motion import live_figure, moved
 from evalcore.figures.parts.handle import step_value
 from evalcore.figures.parts.marks import scatter
@@ -82,7 +82,7 @@ def ranked_figure(
             (say(message("found")), [number(value) for value in of.gain.tolist()]),
         ],
     )
-    titles = {"first": say(UP[shown]), "second": say(message("how far apart both classes are"))}
+    titles = {"first": begun(say(UP[shown])), "second": say(message("How far apart both classes are"))}
     return live_figure([*drawn, *steps[start]], layout(where, _axes(of, where, shown, say), titles), [handle])
 
 

@@ -75,7 +75,7 @@ def promises_figure(
     still = [*drawn, strip]
     steps = [_step(of, i, say) for i in range(of.view.steps.threshold.size)]
     handle = threshold_handle(of.view, say, start, moved(steps, len(still)), strip=len(still) - 1)
-    said = {"second": say(message("how far off: share of positives less score"))}
+    said = {"second": say(message("How far off · share of positives less score"))}
     laid = layout(where, _axes(of, where, say), said, strip_sides(classes, narrow=look.narrow))
     return live_figure([*still, *steps[start]], {**laid, "shapes": [zero_line()]}, [handle])
 

@@ -108,7 +108,7 @@ def _names(say: Say) -> dict[str, str]:
     """Return what stands above both planes: the names of the lines in their colours."""
     titles = {"coverage": message("coverage"), "accuracy": ACCURACY}
     both = (coloured(say(title) + _DASHES[name], _COLOURS[name][0]) for name, title in titles.items())
-    against = say(message("accuracy of the answers against coverage"))
+    against = say(message("Accuracy against coverage"))
     return {"lines": " · ".join(both), "curve": against}
 
 

@@ -75,8 +75,8 @@ def _headings(view: LunchView, where: Places, say: Say) -> list[dict[str, Any]]:
     n = f"{len(view.found.targets):,}"
     said = {
         "table": message("All {n} targets f (● positive) · grey: cells seen", n=n),
-        "plane": message("Expected error on unseen cells, by prior"),
-        "counts": message("On how many targets each error happens"),
+        "plane": message("Expected error · on unseen cells, by prior"),
+        "counts": message("How often each error happens"),
     }
     return headings({name: say(text) for name, text in said.items()}, where, HEAD, above={"plane": PILL})
 

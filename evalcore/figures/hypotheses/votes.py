@@ -132,8 +132,8 @@ def _places(view: VotesView, look: Look) -> Places:
 def _headings(view: VotesView, names: SpaceNames, where: Places, say: Say) -> list[dict[str, Any]]:
     said = {
         "list": HEADING,
-        "map": message("Share of the remaining hypotheses that say yes"),
-        "answers": message("What each bias says of: {instance}", instance=plain(names.instance(view.instance), 40)),
+        "map": message("Share that say yes · of the remaining hypotheses"),
+        "answers": message("What each bias says · of {instance}", instance=plain(names.instance(view.instance), 40)),
     }
     # That of the map begins above the names of its rows.
     left = {"map": 0.0 if where.panels["map"].right == 1.0 else 0.29}

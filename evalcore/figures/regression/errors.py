@@ -239,8 +239,8 @@ def _title(text: str, standoff: int = 10) -> dict[str, Any]:
 def _of_plane(view: ErrorsView) -> Message:
     model = plain(view.model)
     if view.has_squares:
-        return message("{model}: each error as a square, their mean is the MSE", model=model)
-    return message("{model}: {rows} rows", model=model, rows=f"{view.n:,}")
+        return message("Each error as a square · {model}, their mean is the MSE", model=model)
+    return message("{model} · {rows} rows", model=model, rows=f"{view.n:,}")
 
 
 def _headings(view: ErrorsView, where: Places, say: Say) -> list[dict[str, Any]]:

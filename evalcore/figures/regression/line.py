@@ -39,9 +39,9 @@ SPOKEN_OF: Final = (2, 0)
 SLOPE_W, INTERCEPT_B = message("slope w"), message("intercept b")
 # How errors are drawn, by the loss.
 ERRORS: Final = {
-    "mse": message("each square is a squared error"),
-    "mae": message("each stroke is an absolute error"),
-    "huber": message("each area is twice Huber's loss"),
+    "mse": message("Each square is a squared error"),
+    "mae": message("Each stroke is an absolute error"),
+    "huber": message("Each area is twice Huber's loss"),
 }
 COLOUR: Final = MODELS[0][0]
 _TO: Final = 14.0  # as far as the plane of the points goes: a square at the right end has room
@@ -238,8 +238,8 @@ def _axes(where: Places, say: Say) -> dict[str, Any]:
 
 
 def _headings(view: LineView, where: Places, say: Say) -> list[dict[str, Any]]:
-    points = ERRORS[view.loss] if view.n <= SQUARES else message("{n} points, too many to draw each error", n=view.n)
-    surface, readout = message("loss of every line · ◇ least"), message("of this line")
+    points = ERRORS[view.loss] if view.n <= SQUARES else message("{n} points · too many to draw each error", n=view.n)
+    surface, readout = message("Loss of every line · ◇ least"), message("This line")
     return headings(
         {"points": say(points), "surface": say(surface), "readout": say(readout)},
         where,

@@ -158,13 +158,13 @@ def _axes(where: Places, view: UseView, say: Say) -> dict[str, Any]:
 def _headings(view: UseView, where: Places, say: Say, *, alone: bool) -> list[dict[str, Any]]:
     x = plain(view.x)
     errors = (
-        message("Squared error along {x}, row by row", x=x)
+        message("Squared error · along {x}, row by row", x=x)
         if view.is_row_by_row
-        else message("Mean squared error along {x}, in tenths of the rows", x=x)
+        else message("Mean squared error · along {x}, in tenths of the rows", x=x)
     )
     said = {
         "errors": say(errors),
-        "density": say(message("Density of use, relative to the rows")),
+        "density": say(message("Density of use · relative to the rows")),
         "means": say(message("MSE under that density")),
     }
     # That of the density is clear of the uppermost number of the axis.

@@ -171,12 +171,12 @@ def _headings(view: DrawView, where: Places, say: Say, *, narrow: bool) -> list[
     draw, drawn, never = say(message("One draw of m from m")), say(message("drawn")), say(message("never drawn"))
     draws, both = f"{view.n_draws:,}", f"{coloured(drawn, TRAINED)} · {coloured(never, JUDGED)}"
     of_curve = (
-        message("Share never drawn: (1 − 1/m){power}", power=raised("m")),
+        message("Share never drawn · (1 − 1/m){power}", power=raised("m")),
         message("dots: means of {draws} draws", draws=draws),
     )
     said = {
         "draw": say(message("{name}: {what}", name=draw, what=both)),
         "curve": ("<br>" if narrow else " · ").join(map(say, of_curve)),
-        "bars": say(message("{draws} draws: share never drawn", draws=draws)),
+        "bars": say(message("Share never drawn · {draws} draws", draws=draws)),
     }
     return headings(said, where, HEAD, above={"curve": PILL})

@@ -55,14 +55,14 @@ def leak_figure(
 ) -> go.Figure:
     """Draw a leak against the truth, and all leaks at `n` rows, by their names, beside each other."""
     rows = message("with the leak"), message("without it")
-    title = message("leaks at n = {n}: how much lower than the true error", n=f"{n:,}")
+    title = message("Leaks at n = {n} · how much lower than the true error", n=f"{n:,}")
     return _figure(view, names, rows, title, say=say, look=look or Look())
 
 
 def pipeline_figure(view: LeakView, names: Mapping[str, str], *, say: Say = str, look: Look | None = None) -> go.Figure:
     """Draw a pipeline as it is switched against the truth, and those tried, by their names, beside each other."""
     rows = message("as switched"), message("all in each fold")
-    title = message("Tried so far, by what is done before")
+    title = message("Tried so far · by what is done before")
     return _figure(view, names, rows, title, say=say, look=look or Look())
 
 

@@ -58,7 +58,7 @@ def estimates_figure(view: EstimatesView, *, say: Say = str, look: Look | None =
         colour = BIAS if one.said == "training" else CHOSEN
         traces += row_traces(PLANES, n - 1 - k, say(NAMES[one.said]), one.row, colour, say=say)
     text = message(
-        "dots: rounds · diamond: estimate · dashed: always the most frequent class ({majority})",
+        "● rounds · ◆ estimate · dashed: always the most frequent class ({majority})",
         majority=number(view.majority),
     )
     said = heading("" if look.narrow else say(text), left + 0.02, where.paper(HEAD // 2))
@@ -66,6 +66,6 @@ def estimates_figure(view: EstimatesView, *, say: Say = str, look: Look | None =
         **base_layout(where),
         "showlegend": False,
         **row_axes(PLANES, where, n, [-0.02 * top, top], say(message("error"))),
-        "annotations": [{**said, "font": {"size": 13}}],
+        "annotations": [said],
     }
     return guess_figure(traces, layout)

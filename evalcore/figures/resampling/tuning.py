@@ -184,10 +184,10 @@ def _score(view: Settings, name: str) -> Message:
 def _worth(view: Settings, n: int) -> Message:
     """Return what the scores are of."""
     if _is_threshold(view):
-        return message("{sets} test sets: F1 of the threshold chosen on each", sets=f"{n:,}")
+        return message("{sets} test sets · F1 of the threshold chosen on each", sets=f"{n:,}")
     if "fresh" in view.lines:
-        return message("the winner's errors, data sets: {sets}", sets=f"{n:,}")
-    return message("dots: rounds · diamond: estimate")
+        return message("The winner's errors · data sets: {sets}", sets=f"{n:,}")
+    return message("● rounds · ◆ estimate")
 
 
 def _axes(view: Settings, where: Places, top: float, parameter: str) -> dict[str, Any]:

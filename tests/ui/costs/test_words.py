@@ -40,11 +40,14 @@ def test_alt_names_threshold_condition_and_best(setting, z, t, normalised):
 
 
 def test_caption_names_the_rows_the_costs_and_the_moment():
-    caption = said("words.caption(counted, setting, 'What is seen.')")
-    for part in ("positive class 1, 20 rows.", "cost(FN) 5, cost(FP) 1", "deployment 0.4", "As it stood when it was"):
+    script = "from ui.live import words as live\nst.text(live.about_file(counted.binary, 0.5))"
+    about = section(script, MELON, "melon-20").text[0].value
+    assert about.endswith("positive class 1, 20 rows. Saved at t = 0.5.")
+    caption = said("words.caption(setting, 'What is seen.')")
+    for part in ("cost(FN) 5, cost(FP) 1", "deployment 0.4", "As it stood when it was"):
         assert part in caption
     assert caption.endswith(" What is seen.")
-    assert "mean of the rows' amounts" in said("words.caption(counted, setting, '')", by_amount(), "card-fraud")
+    assert "mean of the rows' amounts" in said("words.caption(setting, '')", by_amount(), "card-fraud")
 
 
 HEADLINE = """
