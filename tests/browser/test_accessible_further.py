@@ -23,7 +23,7 @@ BOXES = (
     ("confusion_matrix?sample=lecture-20&lang=en", ("choose_t", "picture", "report")),
     thorough("costs?sample=card-fraud&cost_planes=1&lang=zh", ("choose_t", "picture", "report")),
     thorough("significance?question=one&lang=en", ("report",)),
-    thorough("regression?lang=zh", ("re_numbers", "report")),
+    thorough("regression?lang=zh", ("report",)),
     thorough("bias_variance?bv_view=squared&lang=en", ("bv_numbers",)),
     thorough("hypotheses?ml_view=lunch&lang=zh", ("ml_lunch_box",)),
     thorough("?lang=en", ("handout",)),
