@@ -184,8 +184,8 @@ class CostAnswer:
         undefined.
     digits : int
     new, expected, low, high : float
-        What the best one costs on new rows, and what it is expected to save there, with its interval: rounded alike,
-        nan where undefined. Below 0 more is lost.
+        What the best one costs on new rows, and what it is expected to save there, the difference of both costs as they
+        are shown, with its interval: rounded alike, nan where undefined. Below 0 more is lost.
     ends : (float, float)
         The interval of `now`, of a threshold fixed beforehand: nan where there is none.
     without : float
@@ -248,6 +248,8 @@ def cost_answer(rules: RuleCosts, saving: ExpectedSaving | None = None) -> CostA
     ends = (rules.current.low, rules.current.high)
     without = min(rules.always_negative.cost, rules.always_positive.cost)
     new, expected, low, high = (round(value, digits) for value in on_new)
+    if expected:  # what is said to be saved is the difference of both costs that are said
+        expected = round(now - new, digits)
     return CostAnswer(now, best, here, digits, new, expected, low, high, ends, without)
 
 

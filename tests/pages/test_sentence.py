@@ -58,13 +58,10 @@ def test_each_step_says_what_the_page_says_there(page, lang):
     for value, held in list(known.items())[:: math.ceil(len(known) / 12)]:
         marked = sentence(opened(page, lang=lang, t=float(value)))
         said, whole = joined(marked), joined(held)
-        # What costs save on new rows is drawn once the handle is let go; the best threshold is said to be that then.
-        is_best = page == "costs" and not said.startswith(whole)
-        assert not is_best or ("least" if lang == "en" else "最低") in said, (said, whole)
-        assert said.startswith(re.split("[;；]", whole)[0] if is_best else whole)
+        # How sure it is what costs save on new rows is drawn once the handle is let go.
+        assert said in (whole, f"{whole[:-1]}, perhaps by chance.", f"{whole[:-1]}，或属偶然。"), (said, whole)
         # With what can be taken hold of, and the ends of the intervals.
-        assert page == "costs" or marked[: len(held) - 1] == held[:-1]
-        assert page in ("costs", "calibration") or marked == held
+        assert page == "costs" or marked == held
         links = [piece[1] for piece in held if isinstance(piece, list)]
         assert "#hold-threshold" in links
         assert ("#hold-condition" in links) == (page == "costs")
@@ -233,7 +230,7 @@ chosen, by = options.chosen(), {by_prevalence}
 steps = [k / 100 for k in range(1, 100)]
 for step in steps:
     then = controls.held(repr(step), setting, by_prevalence=by)
-    carried = words.at_condition(then, money.least(counted, then), counted.counts, by_prevalence=by)
+    carried = words.at_condition(then, money.least(counted, then), counted, by_prevalence=by)
     controls.moved(repr(step), setting, by_prevalence=by)
     fields = {name: st.session_state[name] for name in ("cost_fn", "cost_fp", "prevalence") if name in st.session_state}
     costs = {name: value for name, value in fields.items() if name != "prevalence"}
@@ -245,7 +242,8 @@ for step in steps:
     )
     said = sections._answer(counted, at_rest, dataclasses.replace(chosen, by_prevalence=by), 0.5).sentence
     best = figure.best(counted, at_rest)
-    st.text(carried + "|" + said + "|" + words.shown(best.threshold, counted.counts))
+    known = f"{1000 * best.cost}|{words.shown(best.threshold, counted.counts)}"
+    st.text(carried + "|" + said + "|" + known)
 """
 
 
@@ -255,17 +253,15 @@ def test_each_step_of_the_condition_says_what_the_page_says_there(by_prevalence)
     at = section("import dataclasses" + script, sample="two-models")
     found = [one.value.split("|") for one in at.text]
     assert len(found) == 99
-    for carried, said, best in found:
+    for carried, said, there, best in found:
         stake = carried[: carried.index(" Best on these rows")]
         assert "(#hold-condition)" in stake
         assert said.startswith(stake)
         cost, at_best = re.search(r"rows: ([\d,.]+) per 1,000 cases at t = (\S+)\.$", carried).groups()
         assert at_best == best
-        # Beside another cost it may need more digits.
-        there = re.search(r"best on these rows: ([\d,.]+) at|\*\*([\d,.]+)\*\* per 1,000 cases, the least", said)
-        one, other = (text.replace(",", "") for text in (cost, there[1] or there[2]))
-        digits = min(len(text.partition(".")[2]) for text in (one, other))
-        assert float(one) == pytest.approx(float(other), abs=0.51 * 10**-digits), (carried, said)
+        digits = len(cost.partition(".")[2])
+        assert float(cost.replace(",", "")) == pytest.approx(float(there), abs=0.51 * 10**-digits), (carried, said)
+        assert f"at t = {best}, the best here, " in said or "the least here" in said
 
 
 def test_what_is_typed_on_the_number_is_what_a_miss_costs():
