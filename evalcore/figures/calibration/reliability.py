@@ -72,7 +72,8 @@ def promises_figure(
     look, start = look or Look(), of.view.steps.nearest(threshold)
     drawn, level = _still(of, behind, say), _level(of, say)
     where = below_strip(look, 0)
-    planes, rules = {"first": (FIRST, axis_reach(of.view), _reach(of))}, {"first": drawn_at(of.view, start)}
+    left, right = axis_reach(of.view)
+    planes, rules = {"first": (FIRST, (left, right), _reach(of))}, {"first": drawn_at(of.view, start)}
     beside = named_beside(drawn, where, planes, look=look, rules=rules)
     if beside is None:
         where = below_strip(look, legend_pixels(drawn))

@@ -137,7 +137,7 @@ def _bars(view: ThresholdView, classes: Sequence[str], say: Say, limits: dict[st
     height = np.sqrt(shares) / (np.sqrt(shares).max() or 1.0) * ROOM
     height = np.where(shares > 0, np.maximum(height, 2 * REACH * LEAST_PIXELS / where.pixels("strip")), 0)
     names = np.repeat(np.array(classes, dtype=object), centre.size)
-    ends = [[float(f"{edge:.6g}") for edge in edges] * 2 for edges in (strip.edges[:-1], strip.edges[1:])]
+    ends: list[Any] = [[float(f"{edge:.6g}") for edge in edges] * 2 for edges in (strip.edges[:-1], strip.edges[1:])]
     plain_ends = hovered("x", strip.edges.tolist())[1] == {}
     ends = ends if plain_ends else [pointed_at(edges, 4) for edges in ends]
     low, high = (f"%{{customdata[{k}]{':.4~g' if plain_ends else ''}}}" for k in (3, 4))
