@@ -126,14 +126,14 @@ def filled(trace):
             if not fmt.endswith("g"):
                 continue
             values = unpacked(trace[field])
-            chosen = values[:, int(column)] if column else values.ravel()
-            yield f"{{{field}:{fmt}}}", np.abs(chosen[np.isfinite(chosen) & (chosen != 0)].astype(float))
+            chosen = (values[:, int(column)] if column else values.ravel()).astype(float)
+            yield f"{{{field}:{fmt}}}", np.abs(chosen[np.isfinite(chosen) & (chosen != 0)])
 
 
 def unpacked(values):
     """Return numbers of a trace, which may have been packed."""
     if not isinstance(values, dict):
-        return np.array(values, dtype=float)
+        return np.array(values, dtype=object)  # beside numbers stand names
     found = np.frombuffer(base64.b64decode(values["bdata"]), values["dtype"])
     return found.reshape([int(size) for size in str(values.get("shape", found.size)).split(",")])
 
