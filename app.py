@@ -27,7 +27,8 @@ def frame() -> None:
     settings.take()
     st.session_state[navigation.FRAMED] = True
     if not screen.is_embedded():
-        st.logo("ui/logo.svg", size="large", icon_image="ui/icon.svg")
+        # Its name stands beside it, see ui/shared/field_words.py; where the sidebar is folded it stands alone.
+        st.logo("ui/icon.svg", size="large")
         with st.sidebar:
             sidebar.language_switch()
 

@@ -54,6 +54,7 @@ from evalcore.costs.optimism import (
     chosen_threshold,
     enough_resamples,
     expected_saving,
+    new_stands,
 )
 from evalcore.costs.paired import model_cost_difference
 from evalcore.costs.resampling import bootstrap_best_threshold, envelope_band

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
@@ -21,43 +22,49 @@ FEW_WRONG = 10  # amounts of fewer rows say too little about those to come: see 
 
 @dataclass(frozen=True)
 class Part:
-    """How far the cost of one class reaches below and above what it was on the rows, and what is to be said of that."""
+    """How far the cost of one class reaches below and above what it was on the rows, and what is to be said of that.
 
-    below: float
-    above: float
+    Of many thresholds the reaches are arrays.
+    """
+
+    below: Any
+    above: Any
     warning: Message | None = None
 
 
-def ends(cost: float, parts: list[Part], together: float = 0.0) -> tuple[float, float]:
-    """Return the interval of a sum of parts (MOVER).
+def ends(cost: Any, parts: list[Part], together: float = 0.0) -> tuple[Any, Any]:
+    """Return the interval of a sum of parts (MOVER), of one threshold or of many.
 
     Parts that are not independent vary by `together` more, twice their covariance on the scale of a squared reach.
     """
-    below, above = (math.hypot(*reach) for reach in zip(*((part.below, part.above) for part in parts), strict=True))
-    return cost - math.sqrt(max(below**2 + together, 0.0)), cost + math.sqrt(max(above**2 + together, 0.0))
+    reaches = ([part.below for part in parts], [part.above for part in parts])
+    below, above = (np.sqrt(np.maximum(np.hypot.reduce(reach) ** 2 + together, 0.0)) for reach in reaches)
+    return cost - below, cost + above
 
 
 def ends_of_mixture(
-    cost: float, parts: list[Part], of_class: tuple[float, float], n_rows: tuple[float, float], level: float
-) -> tuple[float, float]:
+    cost: Any, parts: list[Part], of_class: tuple[Any, Any], n_rows: tuple[float, float], level: float
+) -> tuple[Any, Any]:
     """Return the interval of a sum whose classes have the shares of the rows, which are estimated, too.
 
     `parts` are those of positives and negatives, `of_class` what a row of each costs, `n_rows` how many rows each has.
     The shares move the cost by the difference of the two, and by what they and the cost of a class deviate together: a
     product of two estimates varies more than with either alone (Goodman). The interval does not reach beyond those of
-    both classes, between which every mixture lies.
+    both classes, between which every mixture lies. Of many thresholds costs and parts are arrays.
     """
     (n_pos, n_neg), (pos, neg), (of_pos, of_neg) = n_rows, parts, of_class
     p = n_pos / (n_pos + n_neg)
     low, high = wilson(n_pos, n_pos + n_neg, confidence_level=level)
     less, more = p - float(low), float(high) - p
     gap = of_pos - of_neg
-    share = Part(gap * less, gap * more) if gap >= 0 else Part(-gap * more, -gap * less)
+    # Where a positive row costs more, the cost rises with the share of the positives.
+    share = Part(np.maximum(gap * less, -gap * more), np.maximum(gap * more, -gap * less))
     pos, neg = Part(pos.below / p, pos.above / p), Part(neg.below / (1 - p), neg.above / (1 - p))
     together = [Part(pos.below * less, pos.above * more), Part(neg.below * more, neg.above * less)]
     start, end = ends(cost, [*parts, share, *together])
-    least, most = min(of_pos - pos.below, of_neg - neg.below), max(of_pos + pos.above, of_neg + neg.above)
-    return max(start, least), min(end, most)
+    least = np.minimum(of_pos - pos.below, of_neg - neg.below)
+    most = np.maximum(of_pos + pos.above, of_neg + neg.above)
+    return np.maximum(start, least), np.minimum(end, most)
 
 
 def part_of_counts(wrong: float, n: float, excess: float, level: float) -> Part:

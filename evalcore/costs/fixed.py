@@ -137,6 +137,7 @@ def threshold_cost_interval(
         low, high = ends_of_mixture(cost, parts, of_class, (table.n_pos, table.n_neg), confidence_level)
     else:
         low, high = ends(cost, parts)
+    low, high = float(low), float(high)
     if not low < high:
         reason = ALL_ALIKE if condition.x >= 0 else NOTHING_AT_STAKE
         return CostInterval(cost, confidence_level=confidence_level, reason=reason)
@@ -180,35 +181,31 @@ def threshold_cost_ends(
     """
     check_level(confidence_level)
     at = np.asarray(thresholds, dtype=float)
-    ends_at = np.full((at.size, 2), math.nan)
+    nowhere = np.full(at.size, math.nan)
     if one_class(counts) is not None or not_alone(counts, WEIGHTED) is not None:
-        return ends_at[:, 0], ends_at[:, 1]
+        return nowhere, nowhere
     condition = Condition.of(counts, CostMatrix(cost_fn, cost_fp, cost_tp, cost_tn), prevalence)
     index, p, costs = counts.index_of(at), condition.prevalence, condition.costs
     cells, cost, rates = counts.cells(index), condition.per_case(counts, index), rates_at(counts, index)
-    of_class = [costs.per_case(*rates, prevalence) for prevalence in (1.0, 0.0)]
-    reaches = [
-        _reaches(cells.fn, counts.n_pos, p * costs.excess_fn, confidence_level),
-        _reaches(cells.fp, counts.n_neg, (1 - p) * costs.excess_fp, confidence_level),
+    parts = [
+        _reach(cells.fn, counts.n_pos, p * costs.excess_fn, at, confidence_level),
+        _reach(cells.fp, counts.n_neg, (1 - p) * costs.excess_fp, at, confidence_level),
     ]
-    sizes = (counts.n_pos, counts.n_neg)
-    for i in range(at.size):
-        parts = [Part(0.0, 0.0) if math.isinf(at[i]) else Part(*reach[i].tolist()) for reach in reaches]
-        if prevalence is None and condition.x >= 0:
-            each = (float(of_class[0][i]), float(of_class[1][i]))
-            found = ends_of_mixture(float(cost[i]), parts, each, sizes, confidence_level)
-        else:
-            found = ends(float(cost[i]), parts)
-        if found[0] < found[1]:
-            ends_at[i] = found
-    return ends_at[:, 0], ends_at[:, 1]
+    if prevalence is None and condition.x >= 0:
+        of_class = costs.per_case(*rates, 1.0), costs.per_case(*rates, 0.0)
+        low, high = ends_of_mixture(cost, parts, of_class, (counts.n_pos, counts.n_neg), confidence_level)
+    else:
+        low, high = ends(cost, parts)
+    known = low < high
+    return np.where(known, low, math.nan), np.where(known, high, math.nan)
 
 
-def _reaches(wrong: CountArray, n: float, excess: float, level: float) -> FloatArray:
-    """Return how far the cost of a class reaches below and above what it was, threshold by threshold."""
+def _reach(wrong: CountArray, n: float, excess: float, thresholds: FloatArray, level: float) -> Part:
+    """Return how far the cost of a class reaches, threshold by threshold; where no score is looked at it is known."""
     low, high = wilson(wrong, n, confidence_level=level)
-    share = wrong / n
-    return np.column_stack([excess * (share - low), excess * (high - share)])
+    share, is_known = wrong / n, np.isinf(thresholds)
+    below, above = excess * (share - low), excess * (high - share)
+    return Part(np.where(is_known, 0.0, below), np.where(is_known, 0.0, above))
 
 
 def _known(condition: Condition, threshold: float) -> Message:

@@ -262,6 +262,10 @@ class ExpectedSaving(Estimate):
         """By how much the best threshold looks cheaper on these rows than it is."""
         return self.new - self.best
 
+    def held(self, now: float) -> ExpectedSaving:
+        """Return the same against another threshold, which costs `now` on these rows: without an interval of it."""
+        return replace(self, value=now - self.new, low=math.nan, high=math.nan, now=now)
+
     def times(self, factor: float) -> ExpectedSaving:
         """Return the same multiplied: for so many cases."""
         money = {name: factor * getattr(self, name) for name in ("now", "best", "new")}
@@ -357,6 +361,19 @@ def expected_saving(
     if present == choice.index:  # nothing is changed, so nothing is saved
         saved = low = high = 0.0
     return found(saved, low, high, new=choice.cost + optimism)
+
+
+def new_stands(rows: ThresholdCounts | AmountRows) -> bool:
+    """Whether the best threshold costs the same on new rows whatever the present threshold is.
+
+    Resamples of amounts choose among the present threshold and others, where not among all.
+
+    Examples
+    --------
+    >>> new_stands(ThresholdCounts.from_grouped([4, 3, 2, 1], [30, 20, 10, 5], [5, 15, 20, 40]))
+    True
+    """
+    return isinstance(rows, ThresholdCounts) or len(counts_of(rows)) - 1 <= FEW_THRESHOLDS
 
 
 def _savings(

@@ -78,12 +78,12 @@ class RuleCosts(Result):
         `rows`, costs and prevalence are those of the rules.
         """
         counts = counts_of(rows)
-        of_each = [self.at(counts, t, prevalence=prevalence, **costs).current for t in thresholds.tolist()]
-        if isinstance(rows, AmountRows):
-            return of_each
-        low, high = threshold_cost_ends(counts, thresholds, prevalence=prevalence, **costs)
-        ends = zip((self.cases * low).tolist(), (self.cases * high).tolist(), strict=True)
-        return [replace(one, low=start, high=end) for one, (start, end) in zip(of_each, ends, strict=True)]
+        cost = threshold_cost(counts, thresholds, prevalence=prevalence, **costs)
+        low = high = np.full(len(thresholds), math.nan)
+        if not isinstance(rows, AmountRows):
+            low, high = threshold_cost_ends(counts, thresholds, prevalence=prevalence, **costs)
+        columns = [thresholds.tolist(), *((self.cases * one).tolist() for one in (cost, low, high))]
+        return [RuleCost(value, start, end, threshold=t) for t, value, start, end in zip(*columns, strict=True)]
 
     def held(
         self, rows: ThresholdCounts | AmountRows, threshold: float, *, prevalence: float | None = None, **costs: float

@@ -262,7 +262,7 @@ def marked(figure: go.Figure, text: str, *, calm: bool = False, room: int = MARK
         "yanchor": "bottom",
         "yshift": -below,
         "showarrow": False,
-        "borderpad": 0,
+        "borderpad": 3,
         "borderwidth": 1,
         "font": {"size": 12},
         **colours,

@@ -90,14 +90,16 @@ def _ends(tp: float, fp: float, fn: float) -> tuple[Ends, Ends]:
     return (low[0], high[0]), (low[1], high[1])
 
 
-def bar_places(low: float, at: float, high: float, most: float = 1.0) -> tuple[int, int, int] | None:
-    """Where below a number stand the ends of its interval and the number itself, in hundredths of a line from 0?
+def bar_places(
+    low: float, at: float, high: float, most: float = 1.0, *, least: float = 0.0
+) -> tuple[int, int, int] | None:
+    """Where below a number stand the ends of its interval and the number itself, in hundredths of a line?
 
     Parameters
     ----------
-    low, at, high : float >= 0
-    most : float > 0
-        Where the line ends: 1 below a share. What lies beyond it stands at its end.
+    low, at, high : float >= least
+    most, least : float
+        Where the line ends and where it begins: from 0 to 1 below a share. What lies beyond its end stands there.
 
     Notes
     -----
@@ -107,14 +109,30 @@ def bar_places(low: float, at: float, high: float, most: float = 1.0) -> tuple[i
     ((49, 80, 94), (0, 0, 0), None)
     >>> bar_places(64, 86, 110, most=627), bar_places(500, 600, 700, most=627), bar_places(-1, 0, 1)
     ((10, 14, 18), (80, 96, 100), None)
+    >>> bar_places(-0.01, 0.02, 0.05, most=0.05, least=-0.05)
+    (40, 70, 100)
     """
-    if any(map(math.isnan, (low, at, high, most))) or low < 0 or most <= 0:
+    if any(map(math.isnan, (low, at, high, most))) or low < least or most <= least:
         return None
-    return _place(low / most), _place(at / most), _place(high / most)
+    first, middle, last = (min(round(HUNDRED * (one - least) / (most - least)), HUNDRED) for one in (low, at, high))
+    return first, middle, last
 
 
-def _place(share: float) -> int:
-    return min(round(HUNDRED * share), HUNDRED)
+def line_end(low: float, high: float) -> float:
+    """Where ends the line of a difference, as far to either side of 0, so that both ends of its interval have a place?
+
+    At a round number, so that intervals that differ a little have the same line.
+
+    *Undefined when* an end is nan, or the interval is 0 alone: then nan.
+
+    >>> line_end(0.018, 0.136), line_end(-0.054, 0.024), line_end(-4.0, -0.3), line_end(0.0, float("nan"))
+    (0.2, 0.1, 5.0, nan)
+    """
+    far = max(abs(low), abs(high))
+    if not 0 < far < math.inf or math.isnan(low) or math.isnan(high):
+        return math.nan
+    power = math.floor(math.log10(far))
+    return float(next(f"{step}e{power}" for step in (1, 2, 5, 10) if float(f"{step}e{power}") >= far))
 
 
 def rate_answers(cm: ConfusionMatrix, names: Sequence[str]) -> dict[str, tuple[float, float, float]]:
@@ -166,8 +184,8 @@ class CostAnswer:
         undefined.
     digits : int
     new, expected, low, high : float
-        What the best one costs on new rows, and what it is expected to save there, with its interval: rounded alike,
-        nan where undefined. Below 0 more is lost.
+        What the best one costs on new rows, and what it is expected to save there, the difference of both costs as they
+        are shown, with its interval: rounded alike, nan where undefined. Below 0 more is lost.
     ends : (float, float)
         The interval of `now`, of a threshold fixed beforehand: nan where there is none.
     without : float
@@ -230,6 +248,8 @@ def cost_answer(rules: RuleCosts, saving: ExpectedSaving | None = None) -> CostA
     ends = (rules.current.low, rules.current.high)
     without = min(rules.always_negative.cost, rules.always_positive.cost)
     new, expected, low, high = (round(value, digits) for value in on_new)
+    if expected:  # what is said to be saved is the difference of both costs that are said
+        expected = round(now - new, digits)
     return CostAnswer(now, best, here, digits, new, expected, low, high, ends, without)
 
 

@@ -229,7 +229,8 @@ def test_a_file_of_ones_own_is_named_as_gone_on_every_page_after_the_server_was_
         expect(visitor.locator(f"{READING}, .js-plotly-plot")).to_have_count(0)
         expect_address(visitor, source="file", t=None)
     visitor.reload()
-    expect_literal(visitor.locator(MAIN), "Your file was only in memory; load it again.")
+    gone = "Your file mine.csv is gone: it was only in memory, and the page was opened anew. Load it again."
+    expect_literal(visitor.locator(MAIN), gone)
     upload(visitor, small_file(tmp_path / "mine.csv"))
     expect_literal(visitor.locator(MAIN), "Loaded: mine.csv")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable
 from functools import partial
@@ -177,6 +178,63 @@ def test_on_a_phone_it_is_three_screens_with_the_curves_below_their_handle(
         page.locator(f".st-key-door_line_{door} summary").first.click(timeout=WAIT)
         expect(page.locator(f".st-key-{way_on} button")).to_be_visible(timeout=WAIT)
     expect_soon(page, partial(expect_whole, page, PHONE["width"]))
+
+
+_BESIDE = """() => {
+  const box = e => e.getBoundingClientRect(), home = document.querySelector('.st-key-home_opening');
+  const [left, right] = home.querySelectorAll('[data-testid=stColumn]');
+  const name = home.querySelector('.st-key-home_name'), last = left.querySelector('.stVerticalBlock').lastElementChild;
+  return { above: box(name).top - box(right).top, below: box(right).bottom - box(last).bottom, high: box(right).height,
+    letters: parseFloat(getComputedStyle(home.querySelector('h1')).fontSize) }; }"""
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 720), thorough(1440, 900), thorough(1920, 1080)])
+@pytest.mark.parametrize("language", ["en", thorough("zh")])
+def test_the_question_stands_as_high_as_the_figure_beside_it(
+    page: Page, address: str, language: str, width: int, height: int
+) -> None:
+    page.set_viewport_size({"width": width, "height": height})
+    open_home(page, f"{address}/?lang={language}")
+
+    def hold() -> None:
+        seen = page.evaluate(_BESIDE)
+        # No hole below the buttons: what is left over is the same above and below.
+        assert abs(seen["above"] - seen["below"]) <= 24, seen
+        assert seen["above"] + seen["below"] <= 0.5 * seen["high"], seen
+        assert seen["letters"] >= 34, seen
+
+    expect_soon(page, hold)
+
+
+def test_the_app_is_called_by_its_name(page: Page, address: str) -> None:
+    mark = page.locator('[data-testid="stSidebarHeader"] > :first-child')
+    for language in ("en", "zh"):
+        open_home(page, f"{address}/?lang={language}")
+        name = words("Evaluation workbench", language)
+        expect(page.locator(".st-key-home_name")).to_have_text(name, timeout=WAIT)
+        said = mark.evaluate("e => getComputedStyle(e, '::after').content")
+        assert said == f'"{name}"'
+        # Whole, in a sidebar that is no wider.
+        assert mark.evaluate("e => e.scrollWidth <= e.parentElement.clientWidth")
+    page.locator('[data-testid="stSidebarHeader"]').hover(timeout=WAIT)
+    page.locator('[data-testid="stSidebarCollapseButton"] button').click(timeout=WAIT)
+    expect(page.locator('[data-testid="stHeaderLogo"]')).to_be_visible(timeout=WAIT)
+    # The tab remembers it.
+    page.locator('[data-testid="stExpandSidebarButton"]').click(timeout=WAIT)
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_a_page_is_called_as_the_menu_calls_it(page: Page, address: str, language: str) -> None:
+    open_home(page, f"{address}/?lang={language}")
+    links = page.locator('[data-testid="stSidebarNavLink"]')
+    whole = words("Evaluation workbench", language)
+    # An icon stands before the name of each; Home asks its question.
+    for name in [said.split("\n")[-1].strip() for said in links.all_inner_texts()[1:]]:
+        links.filter(has_text=re.compile(rf"{re.escape(name)}$")).first.click(timeout=WAIT)
+        expect(page.locator("h1")).to_have_text(name, timeout=WAIT)
+        expect(page).to_have_title(f"{name} · {whole}", timeout=WAIT)
+        expect_rest(page)
 
 
 def test_the_ways_on(page: Page, address: str, tmp_path: Path) -> None:

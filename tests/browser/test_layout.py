@@ -148,3 +148,81 @@ def test_what_an_answer_lacks_is_said_where_it_is_seen(page: Page, address: str,
         assert said["y"] + said["height"] <= (height if below is None else below["y"])
 
     expect_soon(page, hold)
+
+
+# Where handle and axis of the first panel end, and whether a number of the sentence stands in two lines.
+_FIRST_FOLD = """() => {
+  const plot = [...document.querySelectorAll('.st-key-figure .js-plotly-plot')].find(e => e.getClientRects().length);
+  const grip = plot.querySelector('.live-grip[data-handle=threshold]').getBoundingClientRect();
+  const ticks = [...plot.querySelectorAll('.xtick text')].map(e => e.getBoundingClientRect().bottom);
+  const answer = document.querySelector('.st-key-answer');
+  const broken = [...answer.querySelectorAll('a')].filter(e => e.getClientRects().length > 1);
+  return { grip: grip.bottom, axis: Math.min(...ticks), high: innerHeight, broken: broken.map(e => e.textContent),
+    sideways: answer.scrollWidth - answer.clientWidth };
+}"""
+
+
+@pytest.mark.parametrize("language", ["en", thorough("zh")])
+@pytest.mark.parametrize(
+    "path",
+    [
+        "costs?sample=breast-cancer",
+        *map(
+            thorough, ("costs?sample=lecture-20", "confusion_matrix?sample=breast-cancer", "curves?sample=two-models")
+        ),
+    ],
+)
+def test_on_a_phone_the_first_screen_has_the_handle_and_what_it_moves_on(
+    page: Page, address: str, path: str, language: str
+) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(f"{address}/{path}&lang={language}")
+    page.locator(".st-key-figure .live-grip[data-handle=threshold]").first.wait_for(timeout=WAIT)
+    expect_rest(page)
+
+    def hold() -> None:
+        seen = page.evaluate(_FIRST_FOLD)
+        assert seen["grip"] < seen["axis"] <= seen["high"], seen
+        assert seen["broken"] == [], seen
+        assert seen["sideways"] <= 0, seen
+
+    expect_soon(page, hold)
+
+
+def test_on_a_phone_how_sure_one_is_is_one_line_and_nothing_is_brought_below_the_bar(page: Page, address: str) -> None:
+    page.set_viewport_size({"width": 390, "height": 700})
+    page.goto(f"{address}/confusion_matrix?sample=lecture-20&tab=exercises")
+    page.get_by_role("button", name="Submit and see the answer").wait_for(timeout=WAIT)
+    expect_rest(page)
+    sure = page.locator('[class*="_sure "] [role=radio]')
+    tops = {box["y"] for box in (one.bounding_box() for one in sure.all()) if box is not None}
+    assert len(tops) == 1
+    cut = "all => all.filter(e => e.querySelector('p').scrollWidth > e.clientWidth).map(e => e.textContent)"
+    assert sure.evaluate_all(cut) == []
+    bar = page.locator(".live-bar")
+    for choice in (*page.locator(".st-key-card_confusion_matrix_raise_threshold [role=radio]").all(), sure.last):
+        choice.evaluate("e => e.scrollIntoView({ block: 'end' })")
+        expect(bar).to_be_visible(timeout=WAIT)
+        seen, below = choice.bounding_box(), bar.bounding_box()
+        assert seen is not None
+        assert below is not None
+        assert seen["y"] + seen["height"] <= below["y"]
+
+
+@pytest.mark.parametrize("language", ["en", thorough("zh")])
+def test_beside_the_menu_the_page_of_costs_has_its_buttons_in_words(page: Page, address: str, language: str) -> None:
+    page.set_viewport_size({"width": 1280, "height": 720})
+    page.goto(f"{address}/costs?sample=breast-cancer&lang={language}")
+    page.locator(".st-key-present_button button").wait_for(timeout=WAIT)
+    expect_rest(page)
+    seen = page.evaluate(
+        """() => ({
+          words: ['options', 'present_button'].map(key => {
+            const p = document.querySelector(`.st-key-${key} p`).getBoundingClientRect();
+            const b = document.querySelector(`.st-key-${key} button`).getBoundingClientRect();
+            return p.width > 20 && p.left >= b.left && p.right <= b.right && b.right <= innerWidth; }),
+          cut: [...document.querySelectorAll('.st-key-costs_fields input')].filter(
+            e => e.scrollWidth > e.clientWidth).map(e => e.value) })"""
+    )
+    assert seen["words"] == [True, True], seen
+    assert seen["cut"] == [], seen

@@ -70,7 +70,8 @@ def test_a_reload_shows_no_numbers_of_another(page: Page, address: str, tmp_path
     type_threshold(page, 0.69)
     expect_address(page, source="file", t="0.69")
     page.reload()
-    expect(page.locator(WARNING)).to_contain_text("Your file was only in memory; load it again.", timeout=WAIT)
+    gone = "Your file mine.csv is gone: it was only in memory, and the page was opened anew. Load it again."
+    expect(page.locator(WARNING)).to_contain_text(gone, timeout=WAIT)
     expect(page.locator(SIDEBAR)).to_contain_text("Nothing is loaded.")
     expect(page.locator(PLOT)).to_have_count(0)
     expect(page.locator('[data-testid="stMetricValue"]')).to_have_count(0)

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.acts import CRASH, ERROR
 from tests.browser.figure import WAIT, holding_grip
-from tests.browser.planes import expect_rest
+from tests.browser.planes import expect_rest, holding, pill
 from tests.tiers import thorough
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
@@ -25,9 +25,11 @@ def expect_bars(page: Page, n: int) -> None:
           return links.length === n && links.every(e => {
             const said = e.getAttribute('href').split('-');
             const drawn = ['--low', '--at', '--high'].map(k => e.style.getPropertyValue(k));
-            const [low, high, most] = said.slice(4).join('-').split('_'), at = getComputedStyle(e).backgroundPosition;
-            return drawn.join() === said.slice(1, 4).join() && e.title === `95 %: [${low}, ${high}] · 0 – ${most}`
-              && at.startsWith(`${drawn[1]}% `);
+            const [low, high, most, least = '0', level = '95'] =
+              said.slice(4).join('-').split('_').map(end => end.replace('-', '−'));
+            const at = getComputedStyle(e).backgroundPosition;
+            return drawn.join() === said.slice(1, 4).join()
+              && e.title === `${level} %: [${low}, ${high}] · ${least} – ${most}` && at.startsWith(`${drawn[1]}% `);
           });
         }""",
         arg=n,
@@ -51,7 +53,8 @@ def test_the_sentence_follows_and_stays(page: Page, address: str, view: str, lan
     said = page.locator(".st-key-answer p").first
     expect(said.locator(THRESHOLD)).to_have_count(1, timeout=4 * WAIT)
     before = said.text_content()
-    expect_bars(page, 1 if view in ("costs", "calibration") else 2)
+    # What costs save on new rows has its bar once the handle is let go.
+    expect_bars(page, 1 if view == "calibration" else 2)
     with holding_grip(page) as move:
         at = [f"{move(-30):g}" for _ in range(3)]
         held = page.locator(".st-key-answer .live-sentence")
@@ -65,7 +68,28 @@ def test_the_sentence_follows_and_stays(page: Page, address: str, view: str, lan
     expect_rest(page)
     expect(page.locator(".live-sentence")).to_have_count(0, timeout=WAIT)
     expect(said).to_be_visible()
-    assert (said.text_content() or "").startswith(moved)
+    assert (said.text_content() or "").startswith(moved[:-1])
+    assert view == "costs" or said.text_content() == moved
+    expect(page.locator(f"{ERROR}, {CRASH}")).to_have_count(0)
+
+
+@pytest.mark.parametrize(("asked", "bars"), [("question=two", 1), ("question=lies", 2)])
+def test_the_sentence_of_a_test_follows_its_level(page: Page, address: str, asked: str, bars: int) -> None:
+    page.goto(f"{address}/significance?{asked}", timeout=4 * WAIT)
+    said = page.locator(".st-key-answer p").first
+    number = 'a[data-hold="#hold-alpha"]'
+    expect(said.locator(number)).to_have_count(1, timeout=4 * WAIT)
+    expect_bars(page, bars)
+    with holding(page, "alpha") as move:
+        move(-30)
+        held = page.locator(".st-key-answer .live-sentence")
+        level = (pill(page, "alpha").text_content() or "").partition("= ")[2]
+        expect(held.locator(number)).to_have_text(level, timeout=WAIT)
+        expect_bars(page, bars)
+        moved = held.text_content() or ""
+    expect_rest(page)
+    expect(page.locator(".live-sentence")).to_have_count(0, timeout=WAIT)
+    expect(said).to_have_text(moved, timeout=WAIT)
     expect(page.locator(f"{ERROR}, {CRASH}")).to_have_count(0)
 
 
@@ -113,14 +137,20 @@ def test_a_number_of_the_sentence_is_dragged_typed_on_and_moved_by_keys(page: Pa
 @pytest.mark.parametrize(
     ("asked", "handle", "typed"),
     [
-        ("sample=breast-cancer&groups_by=fold", "threshold", "0.3"),
-        ("sample=digits&view=sure&model=logistic_regression", "least_score", "0.9"),
+        ("confusion_matrix?sample=breast-cancer&groups_by=fold", "threshold", "0.3"),
+        ("confusion_matrix?sample=digits&view=sure&model=logistic_regression", "least_score", "0.9"),
+        ("significance?question=one", "alpha", "0.01"),
+        ("significance?question=one", "rate", "0.25"),
+        ("significance?question=two", "alpha", "0.012"),
+        thorough("significance?question=folds", "alpha", "0.02"),
+        thorough("significance?question=many", "alpha", "0.02"),
+        thorough("significance?question=lies", "alpha", "0.02"),
     ],
 )
-def test_the_number_of_groups_and_that_of_high_scores_is_taken_hold_of(
+def test_the_number_that_a_handle_sets_is_taken_hold_of(
     page: Page, address: str, asked: str, handle: str, typed: str
 ) -> None:
-    page.goto(f"{address}/confusion_matrix?{asked}", timeout=4 * WAIT)
+    page.goto(f"{address}/{asked}", timeout=4 * WAIT)
     expect(page.locator("[data-live]")).to_have_count(1, timeout=4 * WAIT)
     number = page.locator(f'.st-key-answer a[data-hold="#hold-{handle}"]').locator("visible=true")
     expect(number).to_have_attribute("role", "slider", timeout=4 * WAIT)

@@ -1,5 +1,7 @@
 """The page of tests as a test opens it, and what it says."""
 
+import re
+
 from streamlit.testing.v1 import AppTest
 
 from tests.ui.shared.test_text import ENTRIES
@@ -26,7 +28,17 @@ def well(at):
 
 def texts(at):
     """Return what the page says in words and formulas, refusals too, line by line as it is written in Markdown."""
-    return "\n".join(str(e.value) for kind in ("markdown", "caption", "latex", "error") for e in at.get(kind))
+    said = "\n".join(str(e.value) for kind in ("markdown", "caption", "latex", "error") for e in at.get(kind))
+    return spelled(said)
+
+
+def spelled(said):
+    """Return a sentence with the ends that its bars show, and without what makes of its numbers ones to be held."""
+    bars = re.compile(r"\[\*{0,2}([^\]*]+)\*{0,2}\]\(#between-\d+-\d+-\d+-(-?[\d.,]+)_(-?[\d.,]+)_[^)]*\)")
+    ends = bars.sub(
+        lambda found: f"{found[1]} [{found[2]}, {found[3]}]".replace(" [-", " [−").replace(", -", ", −"), said
+    )
+    return re.sub(r"\[([^\]]+)\]\(#hold-\w+\)", r"\1", ends).replace("α\u00a0=\u00a0", "α = ")
 
 
 def cells(at):

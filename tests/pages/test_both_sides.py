@@ -13,7 +13,7 @@ from evalcore.predictions import from_columns, guess_columns, halves, random_fol
 from evalcore.predictions.kept import kept
 from tests.pages.test_data import open_page, upload
 from tests.pages.test_links import PAGES, address, load, open_link, toasts, well
-from ui.frame import page as frame
+from ui.frame import page_files as frame
 from ui.session import incoming, loaded, samples
 from ui.shared.numbers import interval, number
 

@@ -32,7 +32,7 @@ def headline(frame, model="m0", **state):
     scores = tuple(name for name in frame if name.startswith("m"))
     mine = own_file(frame, truth="y", scores=scores, positive="p", **weight)
     at = well(open_page(mine, model=model, **COSTS, **state))
-    return next((of.value for of in at.markdown if "Cheapest of" in of.value), None)
+    return next((of.value for of in at.caption if "Cheapest of" in of.value), None)
 
 
 @pytest.mark.parametrize("model", ["m0", "m1", "m2"])
@@ -73,4 +73,4 @@ def test_all_that_cost_the_same_are_named():
     frame = frame.assign(m2=2 * frame["m0"], m3=np.exp(frame["m0"]))
     mine = own_file(frame, truth="y", scores=("m0", "m1", "m2", "m3"), positive="p")
     at = well(open_page(mine, model="m2", **COSTS))
-    assert any("m0, m2, m3 are the cheapest of 4 models here, and cost the same." in of.value for of in at.markdown)
+    assert any("m0, m2, m3 are the cheapest of 4 models here, and cost the same." in of.value for of in at.caption)

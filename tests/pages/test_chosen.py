@@ -9,7 +9,7 @@ from streamlit.testing.v1 import AppTest
 from evalcore.decisions import Wish
 from evalcore.predictions import from_frame
 from tests.pages.test_links import address, load, open_link, toasts, well
-from ui.frame import page as frame
+from ui.frame import page_files as frame
 from ui.live import chosen_by
 from ui.live.chosen_by import By
 from ui.session import loaded

@@ -208,7 +208,7 @@ class TestMelon:
         alt, figure = planes(at)
         assert "threshold 0.5 and P(+)cost 0.769" in alt
         assert "best threshold there is 0.42, with normalised cost 0.115" in alt
-        assert pill(figure) == "P(+)cost 0.769 · best t 0.42: 0.115"
+        assert pill(figure) == "a miss costs 5 times a false alarm · best t 0.42"
 
     def test_a_tie_is_said(self):
         at = put(melon(), cost_fn=2.0)
@@ -414,12 +414,12 @@ class TestUnits:
         layout = figure["layout"]
         assert layout["xaxis5"]["title"]["text"] == "prevalence at deployment"
         assert layout["yaxis5"]["title"]["text"] == "cost of 1,000 cases"
-        assert pill(figure) == "prevalence 0.4 · best t 0.42: 300"
+        assert pill(figure) == "prevalence 0.4 · best t 0.42: 300 per 1,000 cases"
         assert handles(figure)["condition"]["label"] == "prevalence at deployment"
         # The costs stay, so it is the prevalence that moves.
         assert at.segmented_control(key="condition_changes").disabled
         put(at, prevalence=0.2)
-        assert pill(planes(at)[1]) == "prevalence 0.2 · best t 0.6: 392"
+        assert pill(planes(at)[1]) == "prevalence 0.2 · best t 0.6: 392 per 1,000 cases"
 
     def test_a_free_mistake_leaves_the_plane_as_it_is(self):
         at = melon(cost_units="money", cost_fp=0.0)
@@ -552,7 +552,7 @@ cost_moves.moved("0.5", setting, by_prevalence=False)
         assert not at.exception
         assert at.session_state["cost_fn"] == 0
         page = melon(cost_fn=0.0, cost_tp=-10.0, condition_out_of_reach=0.5)
-        said = "No cost or prevalence the fields take makes P(+)cost 0.500; this is the nearest."
+        said = "The fields take no cost and no prevalence as far off as that; this is the nearest."
         assert captions(page).count(said) == 1
         assert said not in captions(put(page, t=0.6))
 

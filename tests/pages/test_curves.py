@@ -19,6 +19,7 @@ from tests.ui.shared.test_text import ENTRIES
 from ui.curves import controls
 from ui.session import loaded, samples
 from ui.session.samples import SAMPLES
+from ui.shared import downloads
 
 PAGE = samples.FOLDER.parent / "pages" / "curves.py"
 OPTIONS = {
@@ -897,3 +898,18 @@ def test_the_rows_of_a_point_are_offered_while_the_threshold_is_its():
     # Before an audience, and of one class of many, there is no way to them.
     assert not offered(open_page(sample="melon-20", present="1", **picked))
     assert not offered(open_page(sample="digits", **picked))
+
+
+def test_all_thresholds_are_a_file_of_exact_numbers(monkeypatch):
+    found = {}
+    monkeypatch.setattr(downloads, "offer_table", lambda table: found.update({table.name: table.make()}))
+    open_page(sample="melon-20")
+    table = found["sample_thresholds_score"].set_index("threshold")
+    # Below +inf each distinct score, of which there are 19.
+    assert len(table) == 20
+    assert table.iloc[0][["tp", "fn", "fp", "tn", "tpr", "fpr"]].tolist() == [0, 8, 0, 12, 0.0, 0.0]
+    at = table.loc[0.6]
+    assert at[["tp", "fn", "fp", "tn"]].tolist() == [7, 1, 4, 8]
+    assert at[["tpr", "fpr", "precision", "accuracy"]].tolist() == [7 / 8, 4 / 12, 7 / 11, 15 / 20]
+    assert at["f1"] == pytest.approx(14 / 19)
+    assert set(table["positive_class"]) == {"1"}

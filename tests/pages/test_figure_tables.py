@@ -256,3 +256,9 @@ def test_numbers_in_a_file_are_those_of_the_thresholds(monkeypatch):
     _shown, closed = in_file("confusion_matrix", "sample=two-models&t=0.4", monkeypatch)
     (table,) = tables_in([closed]).values()
     are_those_of_the_thresholds(table)
+
+
+def test_a_file_does_not_say_where_its_handle_stands():
+    table = figure_tables.course("", ("t", ["0.1", "0.2", "0.3"]), {"recall": [0.9, 0.8, 0.7]}, here=1)
+    assert table.here
+    assert figure_tables.as_frame(table)["t"].tolist() == ["0.1", "0.2", "0.3"]

@@ -8,6 +8,7 @@ from streamlit.testing.v1 import AppTest
 from evalcore.reading import start_reading
 from tests.pages.test_data import GOOD, PAGES, open_page, paste, read, said, well
 from ui.session import loaded
+from ui.shared.text import plain
 
 NUMBERS = ("metric", "dataframe", "latex", "number_input", "slider")
 PARTS = "y,score,split\n1,0.9,train\n0,0.1,train\n1,0.7,test\n0,0.8,test\n1,0.4,test\n0,0.2,test\n"
@@ -62,6 +63,20 @@ class TestGone:
         # What takes the rows of a link shows no other's; resampling has its own alone.
         assert bool(at.get("plotly_chart")) == (name == "resampling")
         assert name == "resampling" or not shows_numbers(at)
+
+    def test_the_file_that_the_tab_had_is_named_as_text_alone(self):
+        at = AppTest.from_file(str(PAGES / "curves.py"), default_timeout=60)
+        at.query_params.update({"source": "file"})
+        at.session_state["session_lost"] = {"file": "<b>my *own*</b>.csv"}
+        at.run()
+        (warning,) = at.warning
+        assert warning.value == (
+            f"Your file {plain('<b>my *own*</b>.csv')} is gone: it was only in memory, and the page was opened anew. "
+            "Load it again."
+        )
+        assert "<b>" not in warning.value
+        # Who had it was not sent a link.
+        assert not any("its sender's file is not in it" in m.value for m in at.markdown)
 
     @pytest.mark.parametrize("name", [*THREE, "significance"])
     def test_a_sample_that_there_is_not_is_named(self, name):

@@ -24,8 +24,8 @@ def paste_folds(at, text):
 def test_the_lectures_folds():
     said = texts(open_page())
     assert (
-        "**B is better**: A − B = 0.015 [0.002, 0.028]; chance alone would hardly do that (p = 0.0301, corrected"
-        in said
+        "**B is better**: A − B = 0.015 [0.002, 0.028]; chance alone would hardly do that (p = 0.0301 < α = 0.05, "
+        "corrected" in said
     )
     assert "p = 0.0301" in said
     assert "(2.31)" in said
@@ -35,7 +35,7 @@ def test_the_lectures_folds():
 def test_the_overlap_decides_and_is_in_the_address():
     at = open_page({"folds_ratio": "0.5"})
     assert "No difference beyond chance shown: A − B = 0.015 [" in texts(at)
-    assert "chance alone could do that (p = 0.161): the plain test forgets" in texts(at)
+    assert "chance alone could do that (p = 0.161 ≥ α = 0.05): the plain test forgets" in texts(at)
     assert at.query_params["folds_ratio"] == "0.5"
     at.session_state["folds_better"] = "higher"
     at.session_state["folds_ratio"] = 1 / 9
@@ -61,7 +61,10 @@ def test_the_test_is_named_with_its_reason(kind, why):
 )
 def test_numerators_of_5x2(numerator, t):
     at = open_page({"folds_kind": "halves", "folds_numerator": numerator})
-    assert "(F: no interval); chance alone could do that (p = 0.072), yet 2 of 10 numerators reject." in texts(at)
+    assert (
+        "(F: no interval); chance alone could do that (p = 0.072 ≥ α = 0.05), yet 2 of 10 numerators reject."
+        in texts(at)
+    )
     rows = [frame.value for frame in at.dataframe if "method" in frame.value]
     assert rows[1]["statistic"].tolist() == [t]
 
@@ -84,7 +87,9 @@ def test_where_both_are_level_the_sentence_says_so_once():
     half = "0.1,-0.1\n"
     at = paste(open_page({"folds_kind": "halves"}), f"first,second\n{5 * half}", "table_halves")
     said = texts(at)
-    sentence = "A and B are level: A − B = 0.000 (F: no interval); chance alone could do that (p = 0.836), and"
+    sentence = (
+        "A and B are level: A − B = 0.000 (F: no interval); chance alone could do that (p = 0.836 ≥ α = 0.05), and"
+    )
     assert f"{sentence} none of 10 numerators rejects." in said
 
 

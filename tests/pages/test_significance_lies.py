@@ -24,12 +24,12 @@ def run_of(at):
 
 def test_a_run_is_there_at_once():
     at = open_page()
-    assert "**30 × hold-out, t** says “different” in **59.6%** [56.5%, 62.6%]" in texts(at)
+    assert "**30 × hold-out, t** says “different” in 59.6% [0.565, 0.626]" in texts(at)
     (rates,) = [frame.value for frame in at.dataframe if "rejected" in frame.value]
     assert rates["rejected"].tolist()[0] == "596 of 1,000"
     assert "as promised" in texts(open_page({"lies_test": "cv-t"}))
-    assert "Where one is better by 0.06, it finds that in 96.5%." in texts(at)
-    assert "fewer than the 5.0% it may" in texts(open_page({"lies_test": "cv-corrected"}))
+    assert "Where one is better by 0.06, it finds that in 96.5% [" in texts(at)
+    assert "fewer than the α = 0.05 it may" in texts(open_page({"lies_test": "cv-corrected"}))
 
 
 def test_5x2_fails_with_one_neighbour_and_the_page_says_so():
@@ -46,7 +46,7 @@ def test_5x2_fails_with_one_neighbour_and_the_page_says_so():
 
 def test_rates_follow_the_level_and_the_learner():
     said = texts(open_page({"lies_learner": "1-nn", "alpha": "0.2"}))
-    assert "promised: 20.0%" in said
+    assert "promised: α = 0.2" in said
     assert "nearest neighbour, n = 200" in said
 
 

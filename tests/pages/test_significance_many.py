@@ -52,7 +52,7 @@ def blocks(root):
 def test_lecture_is_there_at_once():
     at = open_page()
     said = texts(at)
-    assert "Mean ranks 1.000–2.875; chance alone would hardly do that (p = 0.00926)." in said
+    assert "Mean ranks 1.000–2.875; chance alone would hardly do that (p = 0.00926 < α = 0.05)." in said
     assert "**A** is ahead of **C**, not told apart from **B**." in said
     assert "Friedman's test: results on different data sets are on scales of their own" in said
     assert not errors(at)
@@ -66,7 +66,7 @@ def test_book_s_form_is_one_click_away():
     statistics = next(frame for frame in tables(at) if "p-value" in frame)
     assert statistics["statistic"].tolist() == ["7.125", "24.429", "7.125"]
     assert statistics["p-value"].tolist() == ["0.0284", "0.00131", "0.00926"]
-    assert "(p = 0.0284)" in texts(at)
+    assert "(p = 0.0284 < α = 0.05)" in texts(at)
 
 
 def test_formulas_have_the_golden_numbers():

@@ -26,8 +26,8 @@ def spec(at):
 def test_opens_with_the_lectures_figure():
     at = open_page()
     assert (
-        "Error rate 0.600, **0.300 above the bar** of 0.3 [0.013, 0.532]; chance alone would hardly do that "
-        "(p = 0.0473)." in texts(at)
+        "Error rate 0.600 [0.313, 0.832], **0.300 above the bar** of 0.3; chance alone would hardly do that "
+        "(p = 0.0473 < α = 0.05)." in texts(at)
     )
     assert "At most 5 errors are kept (critical rate 0.500)" in texts(at)
     assert set(handles(spec(at))) == {"rate", "rows", "alpha", "errors"}
@@ -40,7 +40,7 @@ def test_typed_numbers_are_tested_and_stand_in_the_address():
     at.number_input(key="one_rows").set_value(100).run()
     at.number_input(key="one_errors").set_value(15).run()
     well(at.number_input(key="one_bar").set_value(0.1).run())
-    assert "chance alone could do that (p = 0.0726)." in texts(at)
+    assert "chance alone could do that (p = 0.0726 ≥ α = 0.05)." in texts(at)
     assert "At most 15 errors are kept" in texts(at)
     address = {key: value if isinstance(value, str) else value[0] for key, value in at.query_params.items()}
     assert {key: float(address[key]) for key in ("one_rows", "one_errors", "one_bar")} == {
@@ -55,16 +55,18 @@ def test_typed_numbers_are_tested_and_stand_in_the_address():
 
 def test_a_side_that_is_not_sought_is_said():
     assert "the test looks at the other side of the bar only (p = 1)." in texts(open_page(one_errors=0))
-    assert "chance alone would hardly do that (p = 0.0282)." in texts(open_page(one_errors=0, one_side="less"))
-    assert "chance alone could do that (p = 0.0756)." in texts(open_page(one_side="two-sided"))
+    assert "chance alone would hardly do that (p = 0.0282 < α = 0.05)." in texts(
+        open_page(one_errors=0, one_side="less")
+    )
+    assert "chance alone could do that (p = 0.0756 ≥ α = 0.05)." in texts(open_page(one_side="two-sided"))
 
 
 def test_an_interval_that_contradicts_the_test_says_why():
     at = open_page(one_side="two-sided")
-    assert "of 0.3 [0.013, 0.532] (other method); chance alone could do that (p = 0.0756)." in texts(at)
+    assert "of 0.3 [0.013, 0.532] (other method); chance alone could do that (p = 0.0756 ≥ α = 0.05)." in texts(at)
     assert "⚠ Wilson's interval of the error rate leaves 0.3 out, yet the exact binomial test does not" in texts(at)
     at = open_page(one_rows=20, one_errors=10)
-    assert "of 0.3 [−0.001, 0.401] (two-sided); chance alone would hardly do that (p = 0.048)." in texts(at)
+    assert "of 0.3 [−0.001, 0.401] (two-sided); chance alone would hardly do that (p = 0.048 < α = 0.05)." in texts(at)
     for at in (open_page(), open_page(one_errors=0), open_page(one_test="t")):
         assert not re.search("other method|two-sided\\)", texts(at).partition(";")[0])
     at = open_page(lang="zh", one_side="two-sided")
@@ -102,7 +104,7 @@ def test_weighted_rows_are_refused_and_a_regression_is_not_offered():
 
 def test_several_rates_are_the_books_t_test():
     at = open_page(one_test="t")
-    assert "Mean error rate 0.118, **0.018 above the bar** of 0.1 [0.005, 0.031]; chance" in texts(at)
+    assert "Mean error rate 0.118 [0.105, 0.131], **0.018 above the bar** of 0.1; chance" in texts(at)
     assert {"3.038", "0.0141", "2.262"} <= set(cells(at))
     assert set(handles(spec(at))) == {"rate", "alpha"}
     assert any("(2.30)" in latex.value for latex in at.get("latex"))
@@ -138,5 +140,5 @@ def test_both_sides_of_the_bar_are_those_of_the_test_with_two_sides():
 
 def test_in_chinese():
     at = open_page(lang="zh", one_test="t")
-    assert "平均错误率0.118，**比给定的0.1高0.018**" in texts(at)
+    assert "平均错误率0.118 [0.105, 0.131]，**比给定的0.1高0.018**" in texts(at)
     assert "周志华《机器学习》第2章" in texts(at)

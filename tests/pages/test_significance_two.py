@@ -30,7 +30,7 @@ def said(at):
 def test_opens_with_25_against_10():
     at = open_page()
     assert "**B's error rate is lower**: A − B = 0.075 [0.018, 0.136]; chance alone would hardly" in said(at)
-    assert "that (p = 0.0113)." in said(at)
+    assert "that (p = 0.0113 < α = 0.05)." in said(at)
     assert {"5.600", "6.429", "0.0167", "0.018", "0.0113"} <= set(cells(at))
     assert set(handles(json.loads(at.get("plotly_chart")[0].proto.spec))) == {"e01", "e10", "alpha"}
     assert "The form decides here." not in said(at)
@@ -39,12 +39,12 @@ def test_opens_with_25_against_10():
 
 def test_of_12_against_4_the_form_decides():
     at = open_page(two_e01=12, two_e10=4)
-    assert "A − B = 0.044 [0.001, 0.094]; chance alone would hardly do that (p = 0.049)." in said(at)
+    assert "A − B = 0.044 [0.001, 0.094]; chance alone would hardly do that (p = 0.049 < α = 0.05)." in said(at)
     assert "⚠ Clopper and Pearson's interval of the odds ratio holds 1, yet McNemar's mid-p test rejects" in said(at)
     assert {"0.0768 ⚠", "0.0801 ⚠", "0.0455 ⚠"} <= set(cells(at))
     assert "The form decides here." in said(at)
     well(at.selectbox(key="two_method").select("exact").run())
-    assert "(other method); chance alone could do that (p = 0.0768)." in said(at)
+    assert "(other method); chance alone could do that (p = 0.0768 ≥ α = 0.05)." in said(at)
 
 
 @pytest.mark.parametrize(
@@ -127,7 +127,7 @@ def test_two_of_six_answer_for_all_fifteen_pairs():
     at = well(at.run())
     found = said(at)
     assert "No difference beyond chance shown: error rate a − b = " in found
-    assert f"chance alone could do that ({p_is(adjusted)}, Holm, 15 pairs)." in found
+    assert f"chance alone could do that ({p_is(adjusted)} ≥ α = 0.05; Holm, 15 pairs)." in found
     assert "Adjusted for 15 pairs together: the intervals by Bonferroni's method, p by Holm's" in found
     # The p of this pair alone stands beside, in the readings and in every table of tests.
     assert f"{p_is(p[0])} for this pair alone" in found

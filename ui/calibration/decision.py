@@ -231,13 +231,13 @@ def _how_sure(rows: BinaryView, chosen: Options, t: float) -> None:
 
 def _export(rows: BinaryView, chosen: Options, t: float | None) -> Export:
     at = needed(t)
-    said = (live_words.source(rows), _alt(rows, chosen, at), carrying.in_file(rows, t))
     return Export(
         label=_("Figure as HTML, its handle included"),
         name="decision_curve",
         title=live_words.export_title(_("Decision curve"), rows),
-        caption=sentences(*said),
+        caption=sentences(_alt(rows, chosen, at), carrying.in_file(rows, t)),
         draw=_draw(rows, chosen, at),
+        about=live_words.about_file(rows, t),
     )
 
 

@@ -20,9 +20,9 @@ from ui.calibration import as_tables, controls, formulas, found
 from ui.calibration.controls import Options
 from ui.frame import groups, models, sides, two_models
 from ui.frame.page import Answer, Export, Figure, Sections, Tab, Table, needed
-from ui.live import bridge, carrying, threshold
+from ui.live import bridge, carrying
 from ui.live import words as live_words
-from ui.live.sentence import held
+from ui.live.sentence import between, held
 from ui.session import computed, files, memory
 from ui.shared import cards, tables
 from ui.shared.numbers import interval, number, percent
@@ -49,7 +49,7 @@ def of(rows: BinaryView, chosen: Options) -> Sections:
         options=partial(controls.options, rows, chosen.view),
         export=partial(_export, rows, chosen),
         table=lambda t: _table(rows, needed(t)),
-        says={THRESHOLD: partial(_held, rows, _view(rows, threshold.value(table)))},
+        says={THRESHOLD: lambda step: _said(rows, float(step))},
     )
 
 
@@ -59,25 +59,21 @@ def _view(rows: BinaryView, t: float) -> Ranked:
     return memory.memo("ranked", rows.key, t, make=lambda: ranked(table, steps, found.farthest(rows), t), most=4)
 
 
-def _said(rows: BinaryView, t: float, at: tuple[float, float, float]) -> str:
-    """Say what is found in the rows from a threshold on."""
-    share, gain, lift = at
-    here = held(shown(t, computed.counts(rows)), THRESHOLD)
-    if not share:
+def _said(rows: BinaryView, t: float) -> str:
+    """Say what is found in the rows from a threshold on, with intervals where they are known."""
+    counts = computed.counts(rows)
+    at, here = curves.gains_at(counts, t), held(shown(t, counts), THRESHOLD)
+    if not at.rows:
         return _("From t = {t} on there is no row.", t=here)
     return _(
-        "From t = {t} on: the highest **{rows}** of the rows hold **{gain}** of the positives, **{lift}** times as "
+        "From t = {t} on: the highest **{rows}** of the rows hold {gain} of the positives, **{lift}** times{ends} as "
         "many as by chance.",
         t=here,
-        rows=percent(share),
-        gain=percent(gain),
-        lift=number(lift, 2),
+        rows=percent(at.rows),
+        gain=between(percent(at.gain.value), at.gain.low, at.gain.value, at.gain.high),
+        lift=number(at.lift.value, 2),
+        ends="" if math.isnan(at.lift.low) else f" {interval(at.lift.low, at.lift.high, 2)}",
     )
-
-
-def _held(rows: BinaryView, of: Ranked, step: str) -> str:
-    i = of.nearest(float(step))
-    return _said(rows, float(step), (float(of.rows[i]), float(of.gain[i]), float(of.lift[i])))
 
 
 def _at(rows: BinaryView, t: float) -> GainsAt:
@@ -85,13 +81,7 @@ def _at(rows: BinaryView, t: float) -> GainsAt:
 
 
 def _answer(rows: BinaryView, t: float | None) -> Answer:
-    at = _at(rows, needed(t))
-    said = _said(rows, needed(t), (at.rows, at.gain.value, at.lift.value))
-    if math.isnan(at.gain.low) or math.isnan(at.lift.low):
-        return Answer(said)
-    low, high = (percent(end) for end in (at.gain.low, at.gain.high))
-    lift = interval(at.lift.low, at.lift.high, 2)
-    return Answer(sentences(said, _("Between {low} and {high}; lift {lift}.", low=low, high=high, lift=lift)))
+    return Answer(_said(rows, needed(t)))
 
 
 def _figure(rows: BinaryView, chosen: Options, t: float | None) -> Figure:
@@ -216,13 +206,13 @@ def _compare(several: Sequence[BinaryView]) -> None:
 
 
 def _export(rows: BinaryView, chosen: Options, t: float | None) -> Export:
-    said = (live_words.source(rows), _alt(rows, needed(t)), carrying.in_file(rows, t))
     return Export(
         label=_("Figure as HTML, its handle included"),
         name="ranking",
         title=live_words.export_title(_("Ranking"), rows),
-        caption=sentences(*said),
+        caption=sentences(_alt(rows, needed(t)), carrying.in_file(rows, t)),
         draw=_draw(rows, chosen, needed(t)),
+        about=live_words.about_file(rows, t),
     )
 
 

@@ -59,7 +59,9 @@ def of(rows: BinaryView, chosen: Options) -> Sections:
         tabs=partial(_tabs, rows, made, partial(found.acted, rows, first, chosen.method, chosen.nearest)),
         options=partial(controls.options, rows, chosen.view),
         export=partial(_export, rows, made),
-        says={THRESHOLD: partial(_held, rows, _view(rows, made, threshold.value(computed.counts(rows))))},
+        says={
+            THRESHOLD: partial(_held, rows, _view(rows, made, threshold.value(computed.counts(rows))), _judged(made))
+        },
     )
 
 
@@ -107,8 +109,13 @@ def _view(rows: BinaryView, made: Recalibrated, t: float) -> Mapped:
     return mapped(made.recalibration, view)
 
 
-def _held(rows: BinaryView, of: Mapped, step: str) -> str:
-    return _means(rows, float(step), float(of.probability[of.view.steps.nearest(float(step))]))
+def _says(rows: BinaryView, made: Recalibrated) -> Callable[[str], str]:
+    return partial(_held, rows, _view(rows, made, threshold.value(computed.counts(rows))), _judged(made))
+
+
+def _held(rows: BinaryView, of: Mapped, judged: str, step: str) -> str:
+    at = float(step)
+    return sentences(_means(rows, at, float(of.probability[of.view.steps.nearest(at)])), judged)
 
 
 def _means(rows: BinaryView, t: float, probability: float) -> str:
@@ -120,14 +127,14 @@ def _means(rows: BinaryView, t: float, probability: float) -> str:
 def _answer(rows: BinaryView, made: Recalibrated, chosen: Options, t: float | None) -> Answer:
     at = needed(t)
     of = _view(rows, made, at)
-    said = _means(rows, at, float(of.probability[of.view.steps.nearest(at)]))
+    said = _held(rows, of, _judged(made), repr(at))
     button = None
     if mended.named(rows.model) is not None:
         button = Button(_("Forget this model"), _forget, (rows.model,), key="forget_mended")
     elif loaded.current().predictions.task == "binary":
         args = (rows.model, chosen.method, chosen.nearest)
         button = Button(_("Use as scores"), _use, args, key="use_as_scores")
-    return Answer(sentences(said, _judged(made)), button)
+    return Answer(said, button)
 
 
 def _judged(made: Recalibrated) -> str:
@@ -367,6 +374,7 @@ def _export(rows: BinaryView, made: Recalibrated, t: float | None) -> Export:
         label=_("Figure as HTML, its handle included"),
         name="recalibration",
         title=live_words.export_title(_("Recalibration"), rows),
-        caption=sentences(live_words.source(rows), _alt(rows, made, needed(t))),
+        caption=_alt(rows, made, needed(t)),
         draw=_draw(rows, made, needed(t)),
+        about=live_words.about_file(rows, t),
     )

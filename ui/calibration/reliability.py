@@ -43,7 +43,7 @@ def of(rows: BinaryView, chosen: Options) -> Sections:
         options=partial(controls.options, rows, chosen.view),
         export=None if of_nothing else partial(_export, rows, chosen),
         table=lambda _t: _table(rows, chosen),
-        says={} if of_nothing else {THRESHOLD: partial(_held, rows, _now(rows, chosen))},
+        says={} if of_nothing else {THRESHOLD: partial(_held, rows, _now(rows, chosen), _verdict(rows, chosen))},
         scenes=scenes,
     )
 
@@ -63,17 +63,18 @@ def _now(rows: BinaryView, chosen: Options) -> Promises:
     return _view(rows, chosen, threshold.value(computed.counts(rows)))
 
 
-def _held(rows: BinaryView, of: Promises, step: str) -> str:
-    return words.held(of, of.view.steps.nearest(float(step)), computed.counts(rows))
+def _held(rows: BinaryView, of: Promises, verdict: str, step: str) -> str:
+    return sentences(words.held(of, of.view.steps.nearest(float(step)), computed.counts(rows)), verdict)
 
 
 def _answer(rows: BinaryView, chosen: Options, t: float | None) -> Answer:
-    line = found.line(rows, chosen.nearest)
-    if t is None:
-        return Answer(words.verdict(line))
-    of = _view(rows, chosen, t)
-    held = words.held(of, of.view.steps.nearest(t), computed.counts(rows))
-    return Answer(sentences(held, words.verdict(line)))
+    verdict = _verdict(rows, chosen)
+    return Answer(verdict if t is None else _held(rows, _view(rows, chosen, t), verdict, repr(t)))
+
+
+def _verdict(rows: BinaryView, chosen: Options) -> str:
+    """Say of all scores whether they are off, which no threshold changes."""
+    return words.verdict(found.line(rows, chosen.nearest))
 
 
 def _figure(rows: BinaryView, chosen: Options, t: float | None) -> Figure:
@@ -126,13 +127,13 @@ def _tabs(rows: BinaryView, chosen: Options, t: float | None) -> Sequence[Tab]:
 
 def _export(rows: BinaryView, chosen: Options, t: float | None) -> Export:
     at = needed(t)
-    said = (live_words.source(rows), _alt(rows, chosen, at), carrying.in_file(rows, t))
     return Export(
         label=_("Figure as HTML, its handle included"),
         name="reliability",
         title=live_words.export_title(_("Reliability"), rows),
-        caption=sentences(*said),
+        caption=sentences(_alt(rows, chosen, at), carrying.in_file(rows, t)),
         draw=_draw(rows, chosen, at),
+        about=live_words.about_file(rows, t),
     )
 
 

@@ -145,8 +145,9 @@ def _export(rows: BinaryView, shares: ShareOf, t: float | None) -> Export:
         label=_("Figure as HTML, its handle included"),
         name="confusion_matrix",
         title=words.export_title(_("Confusion matrix"), rows),
-        caption=sentences(words.source(rows), words.threshold_alt(view, t), carrying.in_file(rows, t)),
+        caption=sentences(words.threshold_alt(view, t), carrying.in_file(rows, t)),
         draw=_draw(rows, view, t, shares),
+        about=words.about_file(rows, t),
     )
 
 

@@ -1,4 +1,4 @@
-"""Which model is the cheapest, what it saves, and whether that is shown: in the headline and in the comparison."""
+"""Which model is the cheapest, what it saves, and whether that is shown: below the figure and in the comparison."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from ui.costs.setting import CASES, CountedRows, Setting
 from ui.live import progress
 from ui.session import computed, memory
 from ui.shared.numbers import UNDEFINED, count, interval, number
-from ui.shared.text import N_, _, in_row, plain, sentences
+from ui.shared.text import N_, _, in_row, plain
 
 LEVEL: Final = 0.95
 # Of more rows it takes seconds to find out whether a model is shown to be cheaper: the comparison asks for it.
@@ -126,9 +126,3 @@ def _whether(
     if winner == ("first" if first.key == cheap.key else "second"):
         return _("shown to be cheaper")
     return _("may be chance")
-
-
-def with_cheapest(said: str, models: list[CountedRows], now: CountedRows, setting: Setting) -> str:
-    """Return the headline, and behind it, smaller, which model is the cheapest."""
-    cheapest = sentence(models, now, setting)
-    return sentences(said, f":small[{cheapest}]") if cheapest else said

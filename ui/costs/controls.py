@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 from dataclasses import replace
 
 import streamlit as st
@@ -10,9 +11,12 @@ import streamlit as st
 from evalcore import costs
 from evalcore.costs import AmountRows, CostMatrix, Reached
 from evalcore.errors import InputError
+from evalcore.figures.costs.condition import Held
+from evalcore.figures.parts.handle import step_value
 from evalcore.predictions import BinaryView
 from ui.costs import fields, span
 from ui.costs.setting import Mistake, Setting, default_prevalence, sample_prevalence
+from ui.live import words
 from ui.session import costs as own_costs
 from ui.session.choices import Choice, register
 from ui.session.fields import pick
@@ -97,9 +101,8 @@ def _notes(lead: BinaryView, setting: Setting) -> None:
             rows=share(of_rows),
             here=share(here),
         )
-    reached = st.session_state.get(REACHED)
-    if reached is not None:
-        remark("No cost or prevalence the fields take makes P(+)cost {x}; this is the nearest.", x=share(reached))
+    if st.session_state.get(REACHED) is not None:
+        remark("The fields take no cost and no prevalence as far off as that; this is the nearest.")
         st.session_state.pop(REACHED, None)
 
 
@@ -151,6 +154,15 @@ def held(step: str, setting: Setting, *, by_prevalence: bool) -> Setting:
     return replace(
         setting, matrix=reached.matrix, prevalence=reached.changes.get("prevalence", setting.prevalence), sampled=False
     )
+
+
+def meant(steps: Iterable[float], setting: Setting, rows: BinaryView, *, by_prevalence: bool) -> tuple[Held, ...]:
+    """Return what each step of the second handle stands for, for its pill and for the list of what was done."""
+    name = words.missed(rows)
+    then = (held(step_value(x), setting, by_prevalence=by_prevalence) for x in steps)
+    if by_prevalence:
+        return tuple(Held("prevalence", one.prevalence) for one in then)
+    return tuple(Held("times", one.matrix.times, name) for one in then)
 
 
 def _reached(step: str, setting: Setting, *, by_prevalence: bool) -> Reached:

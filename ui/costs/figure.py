@@ -28,7 +28,7 @@ from evalcore.views.costs import (
     way_curve,
 )
 from evalcore.views.threshold import ThresholdView, default_threshold, threshold_view, with_steps
-from ui.costs import span, words
+from ui.costs import controls, span, words
 from ui.costs.options import WAYS, Options
 from ui.costs.setting import CASES, CountedRows, Setting, counted_rows
 from ui.frame import models
@@ -110,16 +110,22 @@ def figure(counted: CountedRows, t: float, setting: Setting, chosen: Options) ->
     x = setting.condition if setting.is_known else EVEN
     behind = _behind(counted, view)
     plane = _plane(_seen(setting, behind), setting, chosen, current(counted, t, setting))
+    at = conditions_of(counted, x, plane)
+    held = (
+        controls.meant(at.x.tolist(), setting, counted.binary, by_prevalence=chosen.by_prevalence)
+        if setting.is_known
+        else ()
+    )
     return partial(
         costs_figure,
         view,
         operating_lines(view.steps),
         _seen(setting),
-        conditions_of(counted, x, plane),
+        at,
         threshold=t,
         condition=x,
         chosen=[one.model for one in models.all_scored()].index(counted.binary.model),
-        shown=replace(_shown(counted, setting, chosen, plane), first=behind),
+        shown=replace(_shown(counted, setting, chosen, plane), first=behind, held=held),
         classes=live_words.classes(counted.binary),
         say=say_in_figure,
         known=setting.is_known,

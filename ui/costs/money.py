@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from functools import cache, partial
 
 import numpy as np
@@ -48,17 +49,26 @@ def least(counted: CountedRows, setting: Setting) -> tuple[float, float]:
     return least_cost(drawn.curve(counted), setting.matrix, setting.prevalence, cases=CASES)
 
 
-def rules_held(counted: CountedRows, t: float, setting: Setting) -> Callable[[float], RuleCosts]:
-    """Return the rules of a threshold for where a held handle stands: the cost there alone is found anew.
+def held(counted: CountedRows, t: float, setting: Setting) -> Callable[[float], tuple[RuleCosts, ExpectedSaving]]:
+    """Return the rules and what is saved for where a held handle stands: the cost there alone is found anew.
 
-    With its interval where that is quickly found: of rows that are alone and have no amounts.
+    With the interval of that cost where it is quickly found: of rows that are alone and have no amounts. What the best
+    threshold costs on new rows does not depend on where the handle stands; what is saved has no interval.
     """
 
     @cache
-    def at_rest() -> RuleCosts:
-        return rules(counted, t, setting)
+    def at_rest() -> tuple[RuleCosts, ExpectedSaving]:
+        saved = saving(counted, t, setting)
+        if not costs.new_stands(counted.drawn_from):
+            saved = replace(saved, new=math.nan)
+        return rules(counted, t, setting), saved
 
-    return lambda step: at_rest().held(counted.drawn_from, step, **setting.drawn_options)
+    def at(step: float) -> tuple[RuleCosts, ExpectedSaving]:
+        resting, saved = at_rest()
+        now = resting.held(counted.drawn_from, step, **setting.drawn_options)
+        return now, saved.held(now.current.cost)
+
+    return at
 
 
 def saving(counted: CountedRows, t: float, setting: Setting) -> ExpectedSaving:

@@ -9,10 +9,11 @@ import plotly.graph_objects as go
 
 from evalcore.costs import RuleCost
 from evalcore.figures.costs.bars import CostBar
+from evalcore.figures.costs.condition import Held
 from evalcore.figures.costs.scores import scores_figure
 from evalcore.views.answers import cost_answer
+from ui.costs import controls, money, options
 from ui.costs import figure as planes
-from ui.costs import money, options
 from ui.costs.options import Options
 from ui.costs.setting import CountedRows, Setting
 from ui.live import words as live_words
@@ -20,21 +21,28 @@ from ui.session import loaded, memory, screen
 from ui.shared.text import plain, remark, say_in_figure
 
 
-def figure(counted: CountedRows, t: float, setting: Setting, *, held: bool = False) -> Callable[..., go.Figure]:
+def figure(
+    counted: CountedRows, t: float, setting: Setting, *, held: Options | None = None
+) -> Callable[..., go.Figure]:
     """Return what draws scores and bars: all it needs but the language is gathered, as for the planes.
 
-    On the page the condition is `held`, too: by the number of the sentence.
+    On the page the condition is `held`, too, as its options say: by the number of the sentence.
     """
     view, of_rules = planes.view_at(counted, t), money.rules(counted, t, setting)
     _now, *others = money.named(counted, of_rules)
+    at, meant = None, tuple[Held, ...]()
+    if held is not None and setting.is_known:
+        # At its ends a number of the sentence would take itself out of it.
+        at = planes.conditions_of(counted, setting.condition, ends=False)
+        meant = controls.meant(at.x.tolist(), setting, counted.binary, by_prevalence=held.by_prevalence)
     return partial(
         scores_figure,
         view,
         [CostBar(name, rule.cost, rule.low, rule.high) for name, rule in others],
         along(counted, t, setting),
         threshold=t,
-        # At its ends a number of the sentence would take itself out of it.
-        at=planes.conditions_of(counted, setting.condition, ends=False) if held and setting.is_known else None,
+        at=at,
+        meant=meant,
         condition=setting.condition,
         classes=live_words.classes(counted.binary),
         # As many digits as in the answer; the table has more.

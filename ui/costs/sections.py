@@ -5,6 +5,8 @@ from __future__ import annotations
 import math
 from functools import partial
 
+import streamlit as st
+
 from evalcore.costs import Criterion, enough_replicates
 from evalcore.figures.costs.figure import CONDITION
 from evalcore.figures.live.motion import THRESHOLD
@@ -40,8 +42,6 @@ from ui.shared.numbers import threshold as shown
 from ui.shared.text import _, sentences
 
 CHART = "costs_chart"
-# Pixels of the line of the answer that says which of several models is cheapest.
-CHEAPEST_LINE = 28
 # What the address repeats besides costs, prevalence and their range.
 CHOICES = (*options.CHOICES, controls.NAMING, many_classes.TABLE, *weights.CHOICES, *looked_at.CHOICES)
 
@@ -67,8 +67,6 @@ def of(lead: BinaryView) -> Sections:
     span.write_address()
     chosen, counted = options.chosen(), counted_rows(lead, setting.replaces)
     shaded = span.chosen() if chosen.span else None
-    if chosen.planes and len(models.all_scored()) > 1:
-        bridge.leave_more_room(CHEAPEST_LINE)
     return Sections(
         figure=partial(_figure, counted, setting, chosen),
         figure_tables=partial(_as_tables, counted, setting, chosen),
@@ -91,16 +89,15 @@ def _says(counted: CountedRows, setting: Setting, chosen: Options) -> Says:
     """Return what a held threshold costs, and what is best under a held condition, where anything costs."""
     if not setting.is_known or not counted.counts.n_pos or not counted.counts.n_neg:
         return {}
-    at_threshold = money.rules_held(counted, threshold.value(counted.counts), setting)
-    table, stake = counted.counts, words.stake(setting, by_prevalence=chosen.by_prevalence)
+    at_threshold = money.held(counted, threshold.value(counted.counts), setting)
+    stake = words.stake(setting, counted.binary, by_prevalence=chosen.by_prevalence)
 
     def at_condition(step: str) -> str:
         then = controls.held(step, setting, by_prevalence=chosen.by_prevalence)
-        best = money.least(counted, then)
-        return words.at_condition(then, best, table, by_prevalence=chosen.by_prevalence)
+        return words.at_condition(then, money.least(counted, then), counted, by_prevalence=chosen.by_prevalence)
 
     return {
-        THRESHOLD: lambda step: sentences(stake, words.held(at_threshold(float(step)), table)),
+        THRESHOLD: lambda step: sentences(stake, words.answer(*at_threshold(float(step)), counted)),
         CONDITION: at_condition,
     }
 
@@ -110,18 +107,27 @@ def _figure(counted: CountedRows, setting: Setting, chosen: Options, t: float | 
     if not (chosen.planes or look.alone):
         return Figure(
             CHART,
-            scores.figure(counted, at, setting, held=True)(look=look),
+            scores.figure(counted, at, setting, held=chosen)(look=look),
             lambda now: money.bars_alt(counted, needed(now), setting),
-            notes=partial(scores.below, counted, setting, chosen),
+            notes=partial(_below, counted, setting, chosen),
         )
     return Figure(
         CHART,
         figure.figure(counted, at, setting, chosen)(look=look),
         lambda now: figure.alt(counted, needed(now), setting),
-        notes=partial(scores.below, counted, setting, chosen),
+        notes=partial(_below, counted, setting, chosen),
         beside=partial(money.bars_of_rules, counted, setting=setting),
         within=partial(hover.show, CHART),
     )
+
+
+def _below(counted: CountedRows, setting: Setting, chosen: Options) -> None:
+    """Say below the figure which of several models is cheapest, and what belongs to the picture."""
+    if said := cheapest.sentence(_models(setting), counted, setting):
+        # The condition decides it, and no threshold.
+        with st.container(key="waits_cheapest"):
+            st.caption(said)
+    scores.below(counted, setting, chosen)
 
 
 def _as_tables(counted: CountedRows, setting: Setting, chosen: Options, t: float | None) -> list[FigureTable]:
@@ -132,12 +138,9 @@ def _as_tables(counted: CountedRows, setting: Setting, chosen: Options, t: float
 
 def _answer(counted: CountedRows, setting: Setting, chosen: Options, t: float | None) -> Answer:
     best, at = figure.best(counted, setting), needed(t)
-    said = words.answer(money.rules(counted, at, setting), money.saving(counted, at, setting), counted.counts)
+    said = words.answer(money.rules(counted, at, setting), money.saving(counted, at, setting), counted)
     return Answer(
-        sentences(
-            words.stake(setting, by_prevalence=chosen.by_prevalence),
-            cheapest.with_cheapest(said, _models(setting), counted, setting),
-        ),
+        sentences(words.stake(setting, counted.binary, by_prevalence=chosen.by_prevalence), said),
         Button(
             _use(best.threshold, counted),
             threshold.choose,
@@ -224,8 +227,9 @@ def _export(counted: CountedRows, setting: Setting, chosen: Options, t: float | 
         name="costs",
         title=live_words.export_title(_("Costs"), counted.binary),
         caption=sentences(
-            words.caption(counted, setting, shown),
+            words.caption(setting, shown),
             carrying.in_file(counted.binary, t),
         ),
         draw=draw,
+        about=live_words.about_file(counted.binary, t),
     )

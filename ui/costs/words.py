@@ -10,11 +10,11 @@ from evalcore.counts import ThresholdCounts
 from evalcore.figures.costs.figure import CONDITION
 from evalcore.figures.live.motion import THRESHOLD
 from evalcore.predictions import BinaryView
-from evalcore.views.answers import NO_ENDS, CostAnswer, cost_answer, headline_digits, labels_cost
+from evalcore.views.answers import NO_ENDS, CostAnswer, cost_answer, headline_digits, labels_cost, line_end
 from ui.costs.setting import CASES, CountedRows, Setting
-from ui.live import words
 from ui.live.sentence import between
 from ui.live.sentence import held as hold
+from ui.live.words import decision
 from ui.shared.numbers import UNDEFINED, count, interval, number, price, share
 from ui.shared.numbers import threshold as shown
 from ui.shared.text import _, plain, say, sentences
@@ -22,24 +22,44 @@ from ui.shared.text import _, plain, say, sentences
 SHOWN_TIMES = 3  # digits that say something of how many times as much a mistake costs
 
 
-def answer(rules: RuleCosts, saving: ExpectedSaving, table: ThresholdCounts) -> str:
-    """Say what the present threshold costs, and what the best one on these rows saves on new ones."""
-    said = cost_answer(rules, saving)
-    values = _values(rules, said, table)
+def answer(rules: RuleCosts, saving: ExpectedSaving, counted: CountedRows) -> str:
+    """Say what the present threshold costs, and what the best one on these rows does, on new ones where that is known.
+
+    Of `saving` without an interval, as while a handle is held, it is not said whether chance alone may do that.
+    """
+    said, table = cost_answer(rules, saving), counted.counts
+    values = _values(rules, said, counted)
     if math.isnan(said.now) or math.isnan(said.best):
         why = rules.current.reason or rules.best.reason
         return _("At t = {t}: — {why}", t=values["t"], why="" if why is None else say(why))
-    if not math.isnan(said.expected) and _is_best(rules, table):
-        new = number(said.new, said.digits)
-        return _(
-            "At t = {t}: {now} per {n} cases, the least on these rows; about **{new}** on new ones.",
-            new=new,
-            **values,
-        )
-    return sentences(_here(values), promised(said, saving))
+    if math.isnan(said.new):
+        return _here(values, is_best=_is_best(rules, table))
+    values["new"] = number(said.new, said.digits)
+    if _is_best(rules, table):
+        return _("At t = {t}, {cases} cost {now}, the least here; {new_cases} about **{new}**.", **values)
+    start = _("At t = {t}, {cases} cost {now}; at t = {at}, the best here, {new_cases} cost about {new}", **values)
+    return _on_new_ones(start, said)
 
 
-def stake(setting: Setting, *, by_prevalence: bool) -> str | None:
+def _on_new_ones(start: str, said: CostAnswer) -> str:
+    """Say what new rows cost less or more at the best threshold."""
+    if said.is_even:
+        return _("{start}: as much.", start=start)
+    value, low, high = said.lost if said.is_loss else (said.expected, said.low, said.high)
+    values = {"start": start, "apart": _apart(value, low, high, said.digits)}
+    if low <= 0:  # without an interval it is nan
+        values["apart"] = values["apart"].replace("**", "")
+        if said.is_loss:
+            return _("{start}: {apart} more, perhaps by chance.", **values)
+        return _("{start}: {apart} less, perhaps by chance.", **values)
+    return _("{start}: {apart} more.", **values) if said.is_loss else _("{start}: {apart} less.", **values)
+
+
+def _apart(value: float, low: float, high: float, digits: int) -> str:
+    return between(number(value, digits), low, value, high, most=line_end(low, high), digits=digits, signed=True)
+
+
+def stake(setting: Setting, rows: BinaryView, *, by_prevalence: bool) -> str | None:
     """Say what the handle of the condition changes, as a number to be taken hold of; None where there is none."""
     if not setting.is_known:
         return None
@@ -48,37 +68,48 @@ def stake(setting: Setting, *, by_prevalence: bool) -> str | None:
     if math.isnan(setting.matrix.times):
         return None
     times = hold(_("{n} times", n=price(float(f"{setting.matrix.times:.{SHOWN_TIMES}g}"))), CONDITION)
+    values = {"miss": decision(rows, "fn"), "times": times}
     if setting.replaces is not None:
-        return _("On average a miss costs {times} a false alarm.", times=times)
+        return _("{miss} costs on average {times} a false alarm.", **values)
     if setting.pays_for_right:
-        return _("A miss costs {times} a false alarm, each beyond the right decision.", times=times)
-    return _("A miss costs {times} a false alarm.", times=times)
+        return _("{miss} costs {times} a false alarm, each beyond the right decision.", **values)
+    return _("{miss} costs {times} a false alarm.", **values)
 
 
-def at_condition(setting: Setting, best: tuple[float, float], table: ThresholdCounts, *, by_prevalence: bool) -> str:
+def at_condition(setting: Setting, best: tuple[float, float], counted: CountedRows, *, by_prevalence: bool) -> str:
     """Say while its handle is held what the condition is, and what the best threshold costs there.
 
     Without a best one nothing is at stake: the rows have both classes, as where there is a handle to be held.
     """
     cost, threshold = best
+    begin = stake(setting, counted.binary, by_prevalence=by_prevalence)
     if math.isnan(cost):
-        return sentences(stake(setting, by_prevalence=by_prevalence), _("At these costs nothing is at stake."))
+        return sentences(begin, _("At these costs nothing is at stake."))
     least = _(
-        "Best on these rows: {best} per {n} cases at t = {at}.",
+        "Best on these rows: {best} per {cases} at t = {at}.",
         best=number(cost, headline_digits(cost)),
-        n=count(CASES),
-        at=shown(threshold, table),
+        cases=_cases(counted),
+        at=shown(threshold, counted.counts),
     )
-    return sentences(stake(setting, by_prevalence=by_prevalence), least)
+    return sentences(begin, least)
 
 
-def held(rules: RuleCosts, table: ThresholdCounts) -> str:
-    """Say the same while the handle is held, without what is saved on new rows: that is drawn once it is let go."""
-    return _here(_values(rules, cost_answer(rules), table))
+def _cases(counted: CountedRows, n: float = CASES) -> str:
+    """Say how many rows cost so much: beside a column of cases these are rows, not cases."""
+    rows = counted.binary
+    return _("{n} cases", n=count(n)) if rows.cases is None else _("{n} rows", n=count(n))
 
 
-def _here(values: Mapping[str, str]) -> str:
-    return _("At t = {t}: {now} per {n} cases; best on these rows: {best} at t = {at}.", **values)
+def _new_cases(counted: CountedRows, n: float) -> str:
+    rows = counted.binary
+    return _("{n} new cases", n=count(n)) if rows.cases is None else _("{n} new rows", n=count(n))
+
+
+def _here(values: Mapping[str, str], *, is_best: bool) -> str:
+    """Say what is known of these rows alone."""
+    if is_best:
+        return _("At t = {t}, {cases} cost {now}, the least here.", **values)
+    return _("At t = {t}, {cases} cost {now}; at t = {at}, the best here, {best}: {saved} less.", **values)
 
 
 def _is_best(rules: RuleCosts, table: ThresholdCounts) -> bool:
@@ -87,15 +118,18 @@ def _is_best(rules: RuleCosts, table: ThresholdCounts) -> bool:
     return bool(now == best)
 
 
-def _values(rules: RuleCosts, said: CostAnswer, table: ThresholdCounts) -> dict[str, str]:
+def _values(rules: RuleCosts, said: CostAnswer, counted: CountedRows) -> dict[str, str]:
     # The interval of a threshold fixed beforehand is too narrow for the best one on these rows.
+    table = counted.counts
     low, high = NO_ENDS if math.isnan(said.best) or _is_best(rules, table) else said.ends
     return {
         "t": hold(shown(rules.current.threshold, table), THRESHOLD),
         "at": shown(rules.best.threshold, table),
         "now": between(number(said.now, said.digits), low, said.now, high, most=said.without, digits=said.digits),
         "best": number(said.best, said.digits),
-        "n": count(rules.cases),
+        "saved": number(said.saved, said.digits),
+        "cases": _cases(counted, rules.cases),
+        "new_cases": _new_cases(counted, rules.cases),
     }
 
 
@@ -167,8 +201,8 @@ def _planes_alt(counted: CountedRows, t: float, setting: Setting, best: Threshol
     )
 
 
-def caption(counted: CountedRows, setting: Setting, described: str) -> str:
-    """Say what an exported figure shows, and of what; `described` is its alt text."""
+def caption(setting: Setting, described: str) -> str:
+    """Say what an exported figure shows; `described` is its alt text."""
     matrix = setting.matrix
     said = _(
         "cost(FN) {fn}, cost(FP) {fp}, cost(TP) {tp}, cost(TN) {tn}, prevalence at deployment {p}.",
@@ -184,4 +218,4 @@ def caption(counted: CountedRows, setting: Setting, described: str) -> str:
         )
         said = sentences(said, by_amount)
     at_first = _("As it stood when it was saved; the handles move on from there:")
-    return sentences(words.source(counted.binary), said, at_first, described)
+    return sentences(said, at_first, described)

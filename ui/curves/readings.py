@@ -15,8 +15,9 @@ from evalcore.figures.curves.figure import View
 from evalcore.intervals import Estimate
 from evalcore.predictions import BinaryView
 from ui.live import both_sides, carrying, chosen_here, threshold
-from ui.session import computed
+from ui.session import computed, files
 from ui.shared import cards, readings, tables, takedown
+from ui.shared.downloads import Table
 from ui.shared.numbers import UNDEFINED, number
 from ui.shared.numbers import threshold as shown
 from ui.shared.text import N_, _, say
@@ -24,6 +25,8 @@ from ui.shared.text import N_, _, say
 AT_POINT: dict[View, tuple[str, ...]] = {"roc_pr": ("recall", "fpr", "precision"), "det": ("fnr", "fpr")}
 
 RATES: Final = ("recall", "fpr", "precision", "fnr")
+# What a file calls them: rates by the names they have in the ROC plane.
+OF_FILE: Final = {"tpr": "recall", "fpr": "fpr", "precision": "precision", "f1": "f1", "accuracy": "accuracy"}
 AT_T: Final = N_("Rates at the threshold")
 
 
@@ -54,6 +57,19 @@ def moving(rows: BinaryView) -> Mapping[str, Callable[[float], pd.DataFrame]]:
     counts = computed.counts(rows)
     now = threshold.value(counts)
     return readings.moving(counts, now, chosen_here.new_rows(rows, now), title=AT_T, names=RATES)
+
+
+def thresholds_file(rows: BinaryView) -> Table:
+    """Return the counts and rates at every distinct threshold as a file that says of which rows they are."""
+    about, counts = files.about(rows), computed.counts_later(rows)
+
+    def make() -> pd.DataFrame:
+        table = counts()
+        cells = {name: getattr(table, name) for name in ("threshold", "tp", "fn", "fp", "tn")}
+        found = metrics.threshold_metrics(table, OF_FILE.values())
+        return pd.DataFrame(cells | {name: found[one] for name, one in OF_FILE.items()}).assign(**about)
+
+    return Table(_("All thresholds as CSV"), files.name("thresholds", rows.model), make)
 
 
 def in_line(rows: BinaryView, t: float, areas: tuple[Estimate, Estimate]) -> str:

@@ -52,6 +52,7 @@ def of(rows: BinaryView) -> Sections:
         tabs=partial(_tabs, rows, chosen),
         options=partial(controls.options, rows),
         export=partial(_export, rows, chosen),
+        table=lambda _t: readings.thresholds_file(rows),
         next_row=None if rows.weight is not None else stepwise.place(rows),
         moving=readings.moving(rows),
         says={THRESHOLD: _held(rows, chosen)},
@@ -128,6 +129,7 @@ def _export(rows: BinaryView, chosen: Options, t: float | None) -> Export:
         label=_("Figure as HTML, its handle included"),
         name="curves",
         title=live_words.export_title(_("ROC and P-R curves"), rows),
-        caption=sentences(live_words.source(rows), said, carrying.in_file(rows, t)),
+        caption=sentences(said, carrying.in_file(rows, t)),
         draw=figure.figure(rows, at, chosen),
+        about=live_words.about_file(rows, t),
     )

@@ -72,11 +72,12 @@ def thresholds(of: Steps) -> list[str]:
 
 
 def as_frame(table: FigureTable) -> pd.DataFrame:
-    """Return a table as a file has it, its cells as they are read."""
+    """Return a table as a file has it, its cells as they are read.
+
+    None of its places is marked as where the handle stands: in a file that moves on, and the table stays.
+    """
     columns = _pairs(table.columns)
-    cells = [list(cells) for _title, cells in columns]
-    cells[0] = [_named(cell, is_here=k in table.here) for k, cell in enumerate(cells[0])]
-    frame = pd.DataFrame(dict(enumerate(cells)), dtype=object)
+    frame = pd.DataFrame({k: list(cells) for k, (_title, cells) in enumerate(columns)}, dtype=object)
     return frame.set_axis([title for title, _cells in columns], axis=1)
 
 

@@ -114,7 +114,7 @@ def memory_note(*, on_data_page: bool = False, is_settled_below: bool = False) -
         _ask_source(is_settled_below=on_data_page or is_settled_below)
     else:
         st.warning(_what_is_gone(), icon=":material/memory:")
-        if lost.of(gone) is None or not lost.in_sight():
+        if lost.of(gone) is None:
             st.markdown(_not_in_a_link())
     with st.container(horizontal=True):
         if not on_data_page:
@@ -151,9 +151,8 @@ def _what_is_gone() -> str:
     if loaded.gone() == loaded.GENERATED:
         return _("The generated rows were only in memory; generate them again.")
     name = lost.of(loaded.FILE)
-    if name is None or not lost.in_sight():
-        return _("Your file was only in memory; load it again.")
-    return _file_is_gone(name)
+    # A link alone does not know the name; the tab that had the file does.
+    return _("Your file was only in memory; load it again.") if name is None else _file_is_gone(name)
 
 
 def _file_is_gone(name: str) -> str:

@@ -111,7 +111,7 @@ def figure_file(
     there is a threshold the page makes them once more for the file.
     """
     wide, narrow = (export.draw(look=Look(narrow=is_narrow)) for is_narrow in (False, True))
-    section = Section("", export.caption, wide, narrow=narrow)
+    section = Section("", export.caption, wide, narrow=narrow, about=export.about)
     if has_threshold:
         told = Account(page, is_file=True)
         account.take([told], of, look=lambda _place: None)

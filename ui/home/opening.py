@@ -7,6 +7,7 @@ import streamlit as st
 
 from evalcore.figures.confusion_matrix.figure import threshold_figure
 from evalcore.figures.layout import Look
+from evalcore.figures.style import filled
 from evalcore.predictions import BinaryView, one_vs_rest
 from evalcore.views.threshold import ThresholdView, default_threshold
 from ui.frame import header, questions
@@ -20,12 +21,20 @@ CHART = "home_chart"
 # Five and seven of twelve columns where the figure has the width it needs, else one above the other.
 _STYLE = """<style>
 .st-key-home_opening { container-type: inline-size; }
-.st-key-home_opening h1 { margin-bottom: 8px; }
+.st-key-home_opening h1 { margin-bottom: 8px; text-wrap: balance; }
+.st-key-home_name { margin-bottom: -8px; }
+.st-key-home_name p { font-weight: 600; color: $quiet; }
+/* Chinese breaks a line between its questions, not within one. */
+[lang="zh"] .st-key-home_opening h1 { word-break: keep-all; }
 @container (min-width: 58rem) {
   .st-key-home_opening [data-testid="stHorizontalBlock"]:has(> [data-testid="stColumn"]) {
-    display: grid; grid-template-columns: minmax(0, 5fr) minmax(35rem, 7fr);
+    display: grid; grid-template-columns: minmax(0, 5fr) minmax(35rem, 7fr); align-items: center;
   }
   .st-key-home_opening [data-testid="stColumn"] { width: auto; min-width: 0; }
+  /* As high as what stands at its right asks for: the question is what the page is about. */
+  .st-key-home_opening h1 { font-size: clamp(36px, 3.6cqi, 48px) !important; line-height: 1.15 !important;
+    margin-bottom: 12px; }
+  .st-key-home_lead p { font-size: 17px !important; line-height: 27px !important; }
 }
 @container (max-width: 58rem) {
   .st-key-home_opening [data-testid="stColumn"] { min-width: 100%; }
@@ -49,11 +58,13 @@ _STYLE = """<style>
 
 def show() -> None:
     """Show what the app does, and what this session has open."""
-    header.style()
-    st.html(_STYLE)
-    bridge.measure()
-    keyboard.keep()
-    spoken.keep()
+    # What only listens has no height of its own and takes no gap.
+    with st.container(gap=None):
+        header.style()
+        st.html(filled(_STYLE))
+        bridge.measure()
+        keyboard.keep()
+        spoken.keep()
     _what_is_to_settle()
     with st.container(key="home_opening"):
         left, right = st.columns([5, 7], gap="medium", vertical_alignment="top")
@@ -73,8 +84,11 @@ def _what_is_to_settle() -> None:
 
 
 def _ways_to_begin() -> None:
+    with st.container(key="home_name"):
+        st.markdown(_("Evaluation workbench"))
     st.title(_("How good is your model, at which threshold, and how sure are you?"), anchor=False)
-    paragraph("Load the predictions of a model, drag the threshold, and every number follows, with its interval.")
+    with st.container(key="home_lead"):
+        paragraph("Load the predictions of a model, drag the threshold, and every number follows, with its interval.")
     with st.container(horizontal=True):
         st.button(
             _("Open my predictions"),

@@ -1,7 +1,8 @@
 // Numbers of the page's sentence: some are taken hold of, below others stands their interval.
 
 // In a sentence a number can be taken hold of: its link names the handle it moves. A share may have an interval, which is
-// drawn below it: its link has low end, value and high end in hundredths of a line, then both ends and that of the line.
+// drawn below it: its link has low end, value and high end in hundredths of a line, then both ends and that of the line,
+// and where the line does not begin at 0, or the level is another, that beginning and the level.
 // Once it can be taken hold of it is a slider and no link any more: what it moves then stands in `data-hold`.
 const HELD = 'a:is([href^="#hold-"], [data-hold]:not([href]))', BETWEEN = 'a[href^="#between-"]';
 const PIXELS_A_STEP = 3, PIXELS_A_BARE_STEP = 8;
@@ -33,11 +34,14 @@ function kindOf(node) {
 
 // Make of a link what it stands for.
 function dress(link) {
-  const [, low, at, high, from, to, most] =
-    targetOf(link).match(/^#between-(\d+)-(\d+)-(\d+)-([\d.,]+)_([\d.,]+)_([\d.,]+)$/) ?? [];
+  const [, low, at, high, ...ends] =
+    targetOf(link).match(/^#between-(\d+)-(\d+)-(\d+)-([\d.,-]+)_([\d.,-]+)_([\d.,]+)(?:_([\d.,-]+)_([\d.]+))?$/) ?? [];
   if (low === undefined) return;
   for (const [name, value] of Object.entries({ low, at, high })) link.style.setProperty(`--${name}`, value);
-  link.title = `95 %: [${from}, ${to}] · 0 – ${most}`;
+  const [from, to, most, least = '0', level = '95'] = ends.map(end => end?.replace('-', '−'));
+  // A line that begins below 0 has a mark there, in its middle.
+  link.toggleAttribute('data-signed', least !== '0');
+  link.title = `${level} %: [${from}, ${to}] · ${least} – ${most}`;
   // It leads nowhere.
   link.tabIndex = -1;
 }

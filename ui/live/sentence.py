@@ -12,11 +12,13 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 import plotly.graph_objects as go
 
 from evalcore.figures.live.motion import Piece, with_sentences
-from evalcore.views.answers import bar_places
+from evalcore.views.answers import HUNDRED, bar_places
 from ui.session import memory
 from ui.shared.numbers import DIGITS, interval, number
 from ui.shared.text import language, speaking
 
+# Of an interval whose level is not said.
+LEVEL = 0.95
 # By the name of a handle what the page says of a step, told by its exact value; Markdown, as the page shows it.
 Says = Mapping[str, Callable[[str], str]]
 _PART = re.compile(
@@ -24,7 +26,7 @@ _PART = re.compile(
     r"|(?P<other>[`$]|\]\()|(?P<text>[^\\*`$\[\]]+|.)",
     re.DOTALL,
 )
-_THRESHOLD = re.compile(r"(?<![A-Za-z0-9_])t = (?=[\[\d−∞])")
+_NAMED = re.compile(r"(?<![A-Za-z0-9_])(t|α|d|ε₀) = (?=[\[\d−∞])")
 
 
 def held(said: str, handle: str) -> str:
@@ -32,33 +34,50 @@ def held(said: str, handle: str) -> str:
     return f"[{said}](#hold-{handle})"
 
 
-def between(said: str, low: float, at: float, high: float, *, most: float = 1.0, digits: int = DIGITS) -> str:
+def between(
+    said: str,
+    low: float,
+    at: float,
+    high: float,
+    *,
+    most: float = 1.0,
+    digits: int = DIGITS,
+    level: float = LEVEL,
+    signed: bool = False,
+) -> str:
     """Return a number of a sentence, bold Markdown, with its interval as a bar below it; without one it is only bold.
 
-    The bar lies on a line from 0 to `most`: 1 below a share. What is pointed at says both ends, with so many digits.
+    The bar lies on a line from 0 to `most`, or, `signed`, from -most with a mark at 0 in its middle: 1 below a share.
+    What is pointed at says both ends, with so many digits, and the level.
 
     >>> between("8 of 10", 0.4902, 0.8, 0.9433), between("8 of 10", float("nan"), 0.8, 0.9)
     ('[**8 of 10**](#between-49-80-94-0.490_0.943_1)', '**8 of 10**')
     >>> between("1,400", 1_200.0, 1_400.0, 1_600.0, most=2_000.0, digits=0)
     '[**1,400**](#between-60-70-80-1,200_1,600_2,000)'
+    >>> between("0.1", -0.1, 0.1, 0.3, most=0.5, level=0.9, signed=True)
+    '[**0.1**](#between-40-60-80--0.100_0.300_0.500_-0.500_90)'
     """
-    places = bar_places(low, at, high, most)
+    least = -most if signed else 0.0
+    places = bar_places(low, at, high, most, least=least)
     if places is None:
         return f"**{said}**"
-    ends = interval(low, high, digits)[1:-1].replace(", ", "_")
+    ends = [*interval(low, high, digits)[1:-1].split(", "), number(most, 0 if most == 1 else digits)]
+    if signed or level != LEVEL:
+        ends += [number(least, 0 if most == 1 else digits), f"{level * HUNDRED:.4g}"]
+    written = "_".join(ends).replace("−", "-")
     # Bold within: between two Chinese characters Markdown takes no stars before a bracket for the beginning of it.
-    return f"[**{said}**](#between-{'-'.join(map(str, places))}-{ends}_{number(most, 0 if most == 1 else digits)})"
+    return f"[**{said}**](#between-{'-'.join(map(str, places))}-{written})"
 
 
 def unbroken(sentence: str) -> str:
-    """Return a sentence that no line breaks between a threshold's name and its number, which Chinese ones would.
+    """Return a sentence that no line breaks between the name of a number and the number, which Chinese ones would.
 
     >>> unbroken("At t = [0.5](#hold-threshold), 从t = 0.31起 (x = 3)") == (
     ...     "At t\u00a0=\u00a0[0.5](#hold-threshold), 从t\u00a0=\u00a00.31起 (x = 3)"
     ... )
     True
     """
-    return _THRESHOLD.sub("t\u00a0=\u00a0", sentence)
+    return _NAMED.sub("\\1\u00a0=\u00a0", sentence)
 
 
 def pieces(sentence: str) -> list[Piece]:

@@ -8,8 +8,8 @@ from evalcore.counts import ConfusionMatrix, SourcedView
 from evalcore.figures import style
 from evalcore.predictions import BinaryView
 from evalcore.views.threshold import ThresholdView
-from ui.session import asked_words, loaded, looked_at, sides
-from ui.shared.numbers import at_most, count, number
+from ui.session import asked_words, computed, loaded, looked_at, sides
+from ui.shared.numbers import at_most, count, number, threshold
 from ui.shared.text import _, plain, sentences
 
 Cell = Literal["fn", "fp", "tp", "tn"]
@@ -40,6 +40,11 @@ def decision(rows: BinaryView, cell: Cell) -> str:
     if cell == "fp":
         return _("A false alarm") if name is None else _("False alarm of {name}", name=name)
     return _("True positive") if cell == "tp" else _("True negative")
+
+
+def missed(rows: BinaryView) -> str:
+    """Return the name of the class that a miss is about, as a figure has it; none where it would read as a count."""
+    return "" if _is_number(rows.positive) else short(rows.positive)
 
 
 def rules(rows: BinaryView) -> tuple[str, str]:
@@ -80,6 +85,12 @@ def source(rows: BinaryView) -> str:
         None if asked is None else _("Asked of its source: {asked}", asked=asked_words.said(asked, str)),
         _("Exact at {n} thresholds; AUC within {auc}.", n=count(rows.grouped.n_thresholds), auc=at_most(auc)),
     )
+
+
+def about_file(rows: BinaryView, t: float | None) -> str:
+    """Say below the heading of an exported figure which rows, model and class it is of, and where its handle stood."""
+    saved = None if t is None else _("Saved at t = {t}.", t=threshold(t, computed.counts(rows)))
+    return sentences(source(rows), saved)
 
 
 def export_title(figure: str, rows: BinaryView) -> str:

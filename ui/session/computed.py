@@ -52,6 +52,14 @@ def counts(rows: BinaryView) -> ThresholdCounts:
     return for_run("counts", rows.key, make=make)
 
 
+def counts_later(rows: BinaryView) -> Callable[[], ThresholdCounts]:
+    """Return what makes the table of a score outside the script, for a file, without holding it until then."""
+    if isinstance(rows, SourcedView):
+        return lambda: rows.grouped.counts
+    by_row = score(rows)
+    return memo("counts", rows.key, make=lambda: packed(_counted(rows, by_row))).unpacked
+
+
 def _counted(rows: BinaryView, by_row: FloatArray) -> ThresholdCounts:
     return threshold_counts(rows.y_true, by_row, sample_weight=rows.weight, case=rows.cases)
 

@@ -23,7 +23,7 @@ class Export:
     """A figure as a file: the button's label, the file's name, and the heading and the text in it.
 
     `draw` takes a `look`, and must hold all else it needs but the language: it runs outside the script, where the
-    session is not known.
+    session is not known. `about` stands below the heading: which rows, model and class it is of.
     """
 
     label: str
@@ -31,6 +31,7 @@ class Export:
     title: str
     caption: str
     draw: Callable[..., go.Figure]
+    about: str = ""
 
 
 @dataclass(frozen=True)
@@ -94,7 +95,7 @@ def offer(export: Export, write: Callable[[Export], bytes] | None = None) -> Non
         with speaking(chosen):
             if write is not None:
                 return write(export)
-            return html_page(export.draw(), title=export.title, caption=export.caption)
+            return html_page(export.draw(), title=export.title, caption=export.caption, about=export.about)
 
     button(export.label, make, file_name=f"{export.name}.html", mime="text/html")
 
@@ -114,7 +115,7 @@ def csv(frame: pd.DataFrame) -> bytes:
     return report.table_csv(frame)
 
 
-def html_page(figure: go.Figure, *, title: str, caption: str) -> bytes:
+def html_page(figure: go.Figure, *, title: str, caption: str, about: str = "") -> bytes:
     """Write a figure as one file that needs neither server nor network; its handles move as on the page."""
-    section = report.Section("", caption, figure)
+    section = report.Section("", caption, figure, about=about)
     return report.write_html([section], title=title, language=language(), say=say_in_figure).encode()

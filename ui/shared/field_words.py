@@ -1,4 +1,4 @@
-"""What Streamlit itself writes into fields, in the words and the language of the app.
+"""What Streamlit itself writes into fields, in the words and the language of the app, and its name beside its mark.
 
 It has no setting for them. A style sheet puts the app's words in their place, so that they are never seen in English
 first, and what the browser draws anew has them, too.
@@ -40,6 +40,8 @@ def rules() -> str:
             '[data-testid="stTooltipErrorContent"] { display: none; }',
             *(f"{of} > {part} {{ display: none; }}\n{_behind(of, words)}" for of, (part, words) in named.items()),
             *(_in_place(of, words) for of, words in shown.items()),
+            # A picture of the name would have neither the page's letters nor its language.
+            _behind('[data-testid="stSidebarHeader"] > :first-child', _("Evaluation workbench")),
         ]
     )
 

@@ -11,6 +11,7 @@ import streamlit as st
 
 from evalcore.errors import Message
 from evalcore.figures.significance import words
+from evalcore.figures.significance.plane import ALPHA_TRACK
 from evalcore.significance import (
     BonferroniDunnResult,
     McnemarResult,
@@ -20,6 +21,8 @@ from evalcore.significance import (
     TestResult,
     WilcoxonHolmResult,
 )
+from evalcore.views.answers import line_end
+from ui.live.sentence import between, held
 from ui.shared import cards, several, tables
 from ui.shared.numbers import UNDEFINED, count, interval, number
 from ui.shared.text import _, remark, say, sentences
@@ -76,10 +79,30 @@ def level(alpha: float) -> str:
 
 def chance(test: TestResult, alpha: float) -> str:
     """Say whether chance alone could have done what was seen."""
-    values = {"p": p_of(test)}
-    if test.reject(alpha):
+    return chance_of(test.adjusted, alpha, n_tests=test.n_tests)
+
+
+def chance_of(pvalue: float, alpha: float, *, n_tests: int = 1) -> str:
+    """Say whether chance alone could have done what was seen, of the p-value that decides."""
+    values = {"p": against(pvalue, alpha, n_tests=n_tests)}
+    if pvalue < alpha:
         return _("chance alone would hardly do that ({p}).", **values)
     return _("chance alone could do that ({p}).", **values)
+
+
+def against(pvalue: float, alpha: float, *, n_tests: int = 1) -> str:
+    """Write the p-value that decides beside the level, which is taken hold of there, and for how many pairs it is."""
+    p, written = words.against(pvalue, alpha)
+    values = {"p": p, "alpha": held(written, ALPHA_TRACK)}
+    if math.isnan(pvalue):
+        return _("{p}, α = {alpha}", **values)
+    said = _("{p} < α = {alpha}", **values) if pvalue < alpha else _("{p} ≥ α = {alpha}", **values)
+    return said if n_tests < 2 else _("{p}; Holm, {n} pairs", p=said, n=count(n_tests))
+
+
+def difference(value: float, low: float, high: float, level: float) -> str:
+    """Write a difference with its interval as a bar below it, whose line has 0 in its middle."""
+    return between(number(value), low, value, high, most=line_end(low, high), level=level, signed=True)
 
 
 def names() -> dict[str, str]:

@@ -92,7 +92,7 @@ def places(look: Look, *, at_ends: bool = False) -> Places:
         panels = {
             "strip": strip,
             "lines": Panel(strip.bottom + 62, strip.bottom + 252, *NARROW_ACROSS),
-            "values": Panel(strip.bottom + 282, strip.bottom + 330, 0.02, 0.98),
+            "values": Panel(strip.bottom + 270, strip.bottom + 318, 0.02, 0.98),
             "matrix": Panel(strip.bottom + 346, strip.bottom + 636, 0.24, 0.99),
         }
         return Places(height=strip.bottom + 640 + 2 * MARGIN, panels=panels, bar=5)
@@ -250,14 +250,19 @@ def _moving(
 
 
 def _title(where: Places, say: Say, behind: Behind | None, look: Look) -> list[dict[str, Any]]:
-    """Return the heading of the lines; the names of the metrics say as much where the figure is low."""
+    """Return the heading of the lines; the names of the metrics say as much where the figure is low.
+
+    So they do on a narrow page, where a heading below the lines would be that of the matrix, unless it names what
+    stands behind.
+    """
     title, panels = say(message("Metrics against the threshold")), where.panels
     if behind is not None:
         name = plain(behind.name, BEHIND_LETTERS) if look.narrow else plain(behind.name)
         title = say(message("{title} · thin and small: {name}", title=title, name=name))
     # A narrow page has no room for it beside the names of the classes.
     place = (0.0 if look.narrow else panels["lines"].left, where.paper(panels["values"].top - 12))
-    return [] if where.is_low or look.alone else [heading(title, *place)]
+    is_left_out = where.is_low or look.alone or (look.narrow and behind is None)
+    return [] if is_left_out else [heading(title, *place)]
 
 
 def _layout(

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import plotly.graph_objects as go
 
 from evalcore.errors import Say, message
+from evalcore.figures.costs.condition import condition_words
 from evalcore.figures.costs.traces import (
     ALONE_FAN,
     COST,
@@ -21,7 +23,6 @@ from evalcore.figures.costs.traces import (
     at_threshold,
     at_threshold_behind,
     band_shade,
-    condition_words,
     crossed_lines,
     end_names,
     further_curve,
@@ -147,7 +148,10 @@ def costs_figure(
     data = [*still, *of_t[start]]
     if look.has(CONDITION_COMES):
         parts = moved(of_x, second)
-        handles.append(condition_handle(at, shown.plane, say, now, parts, unset=not known, low=look.is_low))
+        if look.is_low or look.narrow:
+            # The pill is as wide as the plane with the name of a class.
+            shown = replace(shown, held=[one._replace(name="") for one in shown.held])
+        handles.append(condition_handle(at, shown, say, now, parts, unset=not known, low=look.is_low))
         data += of_x[now] if known else nowhere(of_x[now])
     written = [*rule_names(shown, where.pixels("cost")), *strip_sides(classes, narrow=look.narrow)]
     if look.stage is not None and look.has(AREA_COMES):
@@ -169,7 +173,7 @@ def _rule(view: ThresholdView, i: int) -> Trace:
 
 def condition_handle(
     at: Conditions,
-    plane: Plane,
+    shown: Shown,
     say: Say,
     now: int,
     parts: Sequence[Part],
@@ -182,14 +186,15 @@ def condition_handle(
 
     Where the plane is not drawn it is hidden, and the number of the sentence moves it alone.
     """
-    label = message("operating condition P(+)cost") if plane.ratio is None else PREVALENCE
-    shown, said = condition_words(at, plane, say, short=low)
+    plane = shown.plane
+    label = message("operating condition") if plane.ratio is None else PREVALENCE
+    pills, said = condition_words(at, plane, say, held=shown.held, short=low)
     return Handle(
         name=CONDITION,
         panel="xy" if hidden else COST["xaxis"] + COST["yaxis"],
         at=plane.across(at.x).round(6).tolist(),
         values=[step_value(x) for x in at.x.tolist()],
-        shown=shown,
+        shown=pills,
         said=said,
         label=say(label),
         active=now,

@@ -12,6 +12,7 @@ from evalcore.costs import RuleCost
 from evalcore.errors import Say, message
 from evalcore.figures import style
 from evalcore.figures.costs.bars import CostBar, amounts_of, money_axis, money_range
+from evalcore.figures.costs.condition import Held
 from evalcore.figures.costs.figure import condition_handle
 from evalcore.figures.costs.traces import Shown
 from evalcore.figures.layout import MARGIN, Look, Panel, Places, base_layout
@@ -69,6 +70,7 @@ def scores_figure(
     threshold: float,
     at: Conditions | None = None,
     condition: float = math.nan,
+    meant: Sequence[Held] = (),
     classes: Classes = CLASSES,
     digits: int = 1,
     say: Say = str,
@@ -78,7 +80,8 @@ def scores_figure(
 
     `held` says what is paid at each step of the handle of t, `rules` what by the other three. The axis of money holds
     all of it, so that it stays while the handle moves. The amounts stand above the bars, at the right. With the
-    conditions that a number of the page's sentence can be dragged to, `at`, the present one has a hidden handle.
+    conditions that a number of the page's sentence can be dragged to, `at`, the present one has a hidden handle, and
+    `meant` says what each of them stands for.
     """
     start, where = view.steps.nearest(threshold), places(look or Look())
     moving = _at_each_step(view, held, say)
@@ -94,7 +97,7 @@ def scores_figure(
     handles = [threshold_handle(view, say, start, moved(steps, len(still) + 1), strip=len(still))]
     if at is not None:
         now = at.nearest(condition)
-        handles.append(condition_handle(at, Shown().plane, say, now, (), unset=False, hidden=True))
+        handles.append(condition_handle(at, Shown(held=meant), say, now, (), unset=False, hidden=True))
     layout = {
         **base_layout(where),
         "showlegend": False,

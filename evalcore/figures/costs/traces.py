@@ -11,9 +11,10 @@ import numpy as np
 
 from evalcore.costs.amounts import Replaces
 from evalcore.errors import Say, message
-from evalcore.figures import style
+from evalcore.figures.costs.condition import Held
 from evalcore.figures.parts.lines import FAINT
 from evalcore.figures.parts.marks import edged, grouped, scatter
+from evalcore.figures.parts.pointed import behind_points
 from evalcore.figures.style import (
     GUESSED,
     INK,
@@ -28,9 +29,7 @@ from evalcore.figures.style import (
     hovered,
     number,
     plain,
-    pointed_at,
     rgba,
-    signed,
     wrapped,
 )
 from evalcore.metrics import METRICS
@@ -72,7 +71,7 @@ class Shown:
     named in `shaded` are filled as well: "fixed" below the line of the threshold, "optimal" below the envelope. Of
     mistakes `by_amount` each row counts by its own amount. `behind` are models on other rows, in outline. Where the
     threshold was chosen on other rows, their lines are `first`, with those of each step of the handle. `rules` are the
-    names of those that ignore the score.
+    names of those that ignore the score. `held` says of each step of the condition what it stands for, in words.
     """
 
     plane: Plane = field(default_factory=Plane)
@@ -84,6 +83,7 @@ class Shown:
     behind: Sequence[CostLines] = ()
     rules: tuple[str, str] = ("always negative", "always positive")
     first: tuple[CostLines, OperatingLines] | None = None
+    held: Sequence[Held] = ()
 
 
 def rates(shown: Shown, say: Say) -> tuple[str, str]:
@@ -292,6 +292,8 @@ def model_lines(
     meta = {"meta": "threshold"} if chosen else {}
     # Behind its threshold a vertex has the point of the ROC plane that hovering it shows.
     known = [model.envelope_threshold, *([model.envelope_fpr, model.envelope_fnr] if chosen else [])]
+    t_of_envelope, texts_of_envelope = behind_points(model.envelope_threshold)
+    t_of_roc, texts_of_roc = behind_points(model.roc_threshold)
     name, area = plain(model.name, BRIEF if brief else 24), guessed(number(model.area))
     # Areas are of the plane of shares, where every P(+)cost counts the same.
     entry = name if plane.ratio is not None else say(message("{name}<br>envelope area {area}", name=name, area=area))
@@ -304,8 +306,8 @@ def model_lines(
             "y": plane.up(model.envelope_x, model.envelope_cost).astype(np.float32),
             "name": entry.replace("<br>", "   ") if brief else entry,
             "customdata": np.column_stack(known),
-            "text": pointed_at(model.envelope_threshold.tolist()),
-            "hovertemplate": f"{across} %{{x:.4f}}<br>{up} %{{y:.4f}}<br>t = %{{text}}<extra></extra>",
+            **texts_of_envelope,
+            "hovertemplate": f"{across} %{{x:.4f}}<br>{up} %{{y:.4f}}<br>t = {t_of_envelope}<extra></extra>",
             **meta,
         },
         {
@@ -315,8 +317,8 @@ def model_lines(
             "y": model.roc_tpr.astype(np.float32),
             "line": {**line, "width": 3 if chosen else 1.75},
             "customdata": model.roc_threshold[:, None],
-            "text": pointed_at(model.roc_threshold.tolist()),
-            "hovertemplate": f"{fpr} %{{x:.4f}}<br>{tpr} %{{y:.4f}}<br>t = %{{text}}<extra></extra>",
+            **texts_of_roc,
+            "hovertemplate": f"{fpr} %{{x:.4f}}<br>{tpr} %{{y:.4f}}<br>t = {t_of_roc}<extra></extra>",
             **meta,
             "showlegend": False,
         },
@@ -418,33 +420,6 @@ def at_condition(at: Conditions, i: int, ends: Ends, plane: Plane, *, group: str
     return [rule, *grouped(of_model, group)]
 
 
-def condition_words(at: Conditions, plane: Plane, say: Say, *, short: bool = False) -> tuple[list[str], list[str]]:
-    """Return for each step of the condition what its pill shows, and what a screen reader says."""
-    shown, said = [], []
-    pill, whole = _condition_said(plane, say, short=short)
-    for x, cost, t, digits in zip(at.x, at.cost, at.written, at.digits, strict=True):
-        values = {
-            "x": _digits(float(plane.across(x))),
-            "t": style.threshold(t, digits),
-            "cost": number(float(plane.up(x, cost)), 3 if plane.ratio is None else 0),
-        }
-        shown.append(pill.format(**values))
-        said.append(whole.format(**values))
-    return shown, said
-
-
-def _condition_said(plane: Plane, say: Say, *, short: bool) -> tuple[str, str]:
-    """Return both sentences, translated once for all steps: each field holds its own name until a step fills it."""
-    fields = {name: f"{{{name}}}" for name in ("x", "t", "cost")}
-    if plane.ratio is None:
-        pill = message("P(+)cost {x} · best t {t}: {cost}", **fields)
-        whole = message("P(+)cost {x}: the best threshold is {t}, with cost {cost}", **fields)
-    else:
-        pill = message("prevalence {x} · best t {t}: {cost}", **fields)
-        whole = message("prevalence {x}: the best threshold is {t}, and 1,000 cases cost {cost}", **fields)
-    return say(message("{x} · best t {t}: {cost}", **fields) if short else pill), say(whole)
-
-
 def _seen(x: Sequence[float], y: Sequence[float]) -> dict[str, list[float]]:
     """Return coordinates in as many digits as can be seen; all are out of sight where one is missing.
 
@@ -453,16 +428,6 @@ def _seen(x: Sequence[float], y: Sequence[float]) -> dict[str, list[float]]:
     if any(math.isnan(value) for value in (*x, *y)):
         return {"x": [OUT_OF_SIGHT] * len(x), "y": [OUT_OF_SIGHT] * len(y)}
     return {"x": [round(float(value), 6) for value in x], "y": [round(float(value), 6) for value in y]}
-
-
-def _digits(value: float) -> str:
-    """Return a share with three digits behind the point, a small one with three that say something.
-
-    >>> _digits(0.39446), _digits(0.00051), _digits(0.0), _digits(612.5)
-    ('0.394', '0.00051', '0', '612.5')
-    """
-    places = f"{value:.3f}".rstrip("0").rstrip(".") if 0.01 <= abs(value) < 1000 else f"{value:.3g}"
-    return signed(places)
 
 
 def _dots(across: float, ends: Ends, plane: Plane) -> list[Trace]:

@@ -14,6 +14,7 @@ from evalcore.figures.curves.overlays import PR, ROC, Overlay
 from evalcore.figures.parts.cells import ShareOf
 from evalcore.figures.parts.lines import FAINT
 from evalcore.figures.parts.marks import BEHIND_GROUP, edged, grouped, scatter, texts
+from evalcore.figures.parts.pointed import behind_points
 from evalcore.figures.style import (
     GUESSED,
     INK,
@@ -25,7 +26,6 @@ from evalcore.figures.style import (
     guessed,
     number,
     plain,
-    pointed_at,
     rgba,
 )
 from evalcore.intervals import Estimate
@@ -206,14 +206,15 @@ def _drawn(line: Line, values: str, *, chosen: bool) -> Trace:
     if not chosen and (behind[:, 1:] < MOST_EXACT).all() and largest < MOST_FLOAT:
         # Read in six digits and never taken: half the bytes will do.
         behind = behind.astype(np.float32)
+    t, texts_of = behind_points(line.threshold)
     return {
         "x": line.x.astype(np.float32),
         "y": line.y.astype(np.float32),
         # A click on a point takes over the threshold it carries, which means something for its own model only.
         "meta": "threshold" if chosen else None,
         "customdata": behind,
-        "text": pointed_at(line.threshold.tolist()),
-        "hovertemplate": values + "t = %{text}<br>TP %{customdata[1]:,} · FP %{customdata[2]:,}<extra></extra>",
+        **texts_of,
+        "hovertemplate": f"{values}t = {t}<br>TP %{{customdata[1]:,}} · FP %{{customdata[2]:,}}<extra></extra>",
     }
 
 

@@ -56,6 +56,17 @@ def p_is(value: float) -> str:
     return f"p {pvalue_of(value)}" if value < TINY else f"p = {pvalue_of(value)}"
 
 
+def against(pvalue: float, alpha: float) -> tuple[str, str]:
+    """Write a p-value as a statement and a level, with as many digits as tell the two apart.
+
+    >>> against(0.014069, 0.05), against(0.04999, 0.05), against(1e-9, 0.05)
+    (('p = 0.0141', '0.05'), ('p = 0.04999', '0.05'), ('p < 0.0001', '0.05'))
+    """
+    digits = next((d for d in range(3, 9) if pvalue == alpha or f"{pvalue:.{d}g}" != f"{alpha:.{d}g}"), 9)
+    p = p_is(pvalue) if digits == 3 or pvalue < TINY else f"p = {pvalue:.{digits}g}"
+    return p, short(alpha)
+
+
 def interval(low: float, high: float) -> str:
     """Write an interval; one without ends is a dash."""
     if math.isnan(low) or math.isnan(high):

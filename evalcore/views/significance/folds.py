@@ -38,7 +38,10 @@ class Curve:
 
 
 class Step(NamedTuple):
-    """What stands in the figure at one level and one ratio; all intervals together have the level 1 - alpha."""
+    """What stands in the figure at one level and one ratio; all intervals together have the level 1 - alpha.
+
+    `level` is that of each interval, `test` the corrected one, whose interval is that of the present level.
+    """
 
     alpha: float
     ratio: float
@@ -49,6 +52,8 @@ class Step(NamedTuple):
     pvalue: float
     plain_rejects: bool
     corrected_rejects: bool
+    level: float
+    test: TResult
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -230,6 +235,8 @@ def _step(plain: TResult, corrected: TResult, ratio: float, alpha: float) -> Ste
         corrected.adjusted,
         plain.reject(alpha),
         corrected.reject(alpha),
+        level_of_each(1 - alpha, plain.n_tests),
+        corrected,
     )
 
 

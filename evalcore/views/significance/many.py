@@ -6,7 +6,6 @@ Everything a drag moves is computed here, step by step; the figure only lays it 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -267,15 +266,37 @@ class Standing:
 
 def standing(test: FriedmanResult, found: NemenyiResult | WilcoxonHolmResult, *, rejected: bool) -> Standing:
     """What can be said of the algorithm with the best mean rank?"""
+    return _standing(test, together(found), rejected=rejected)
+
+
+def standings(test: FriedmanResult, posthoc: WilcoxonHolmResult | None, view: ManyView) -> dict[float, Standing]:
+    """What can be said of it at each level of the figure? As `standing` of the pairs that are tested at that level.
+
+    Examples
+    --------
+    >>> from evalcore.significance import friedman
+    >>> test = friedman([[1, 2, 3], [1, 2.5, 2.5], [1, 2, 3], [1, 2, 3]], higher_is_better=False)
+    >>> found = standings(test, None, many_view(test, None, alpha=0.05, statistic="f"))
+    >>> found[0.05].ahead_of, found[0.05].not_apart, found[0.001].rejected
+    ((2,), (1,), True)
+    """
+    gaps = _gaps(test.mean_ranks)
+    steps = zip(view.alpha.tolist(), view.critical_difference.tolist(), view.rejected.tolist(), strict=True)
+    return {
+        level: _standing(test, gaps < difference if posthoc is None else ~(posthoc.pvalues < level), rejected=rejected)
+        for level, difference, rejected in steps
+    }
+
+
+def _standing(test: FriedmanResult, are_together: BoolArray, *, rejected: bool) -> Standing:
     order = np.argsort(test.mean_ranks, kind="stable").tolist()
-    best, apart = order[0], together(found)
-    others: Sequence[int] = order[1:]
+    best, others = order[0], order[1:]
     return Standing(
         rejected,
         best,
-        tuple(i for i in others if not apart[best, i]),
-        tuple(i for i in others if apart[best, i]),
-        int((~apart).sum() // 2),
+        tuple(i for i in others if not are_together[best, i]),
+        tuple(i for i in others if are_together[best, i]),
+        int((~are_together).sum() // 2),
     )
 
 
@@ -283,5 +304,8 @@ def together(found: NemenyiResult | WilcoxonHolmResult) -> BoolArray:
     """Return which pairs cannot be told apart at the level of a result."""
     if isinstance(found, WilcoxonHolmResult):
         return ~(found.pvalues < found.alpha)
-    gaps = np.abs(found.mean_ranks[:, None] - found.mean_ranks)
-    return gaps < found.critical_difference
+    return _gaps(found.mean_ranks) < found.critical_difference
+
+
+def _gaps(mean_ranks: FloatArray) -> FloatArray:
+    return np.abs(mean_ranks[:, None] - mean_ranks)

@@ -140,10 +140,13 @@ class AgainstBar:
 
     Parameters
     ----------
+    rate, rate_low, rate_high : float
+        The error rate with its interval.
     difference, distance : float
         Rate minus bar, and without its sign.
     low, high : float
         The interval of rate minus bar.
+    pvalue : float
     is_above, is_below : bool
     is_sought : bool
         Whether the test looks on this side of the bar at all.
@@ -151,10 +154,14 @@ class AgainstBar:
         Whether the interval leaves out a bar that the test keeps, or holds one that it rejects.
     """
 
+    rate: float
+    rate_low: float
+    rate_high: float
     difference: float
     distance: float
     low: float
     high: float
+    pvalue: float
     is_above: bool
     is_below: bool
     is_sought: bool
@@ -171,11 +178,43 @@ def against_bar(test: TestResult, bar: float) -> AgainstBar:
     >>> f"{found.distance:.3f} [{found.low:.3f}, {found.high:.3f}]", found.is_above, found.is_sought
     ('0.300 [0.013, 0.532]', True, True)
     """
-    above, below = test.effect - bar > ROUNDED, bar - test.effect > ROUNDED
-    sought = not ((above and test.alternative == "less") or (below and test.alternative == "greater"))
-    difference, low, high = test.effect - bar, test.low - bar, test.high - bar
-    contradicted = contradicts(test.pvalue, low, high, value=0, confidence_level=test.confidence_level)
-    return AgainstBar(difference, abs(difference), low, high, above, below, sought, contradicted)
+    ends, level = (test.low, test.high), test.confidence_level
+    return _against(test.effect, ends, bar, pvalue=test.pvalue, alternative=test.alternative, level=level)
+
+
+def step_against_bar(step: BinomialStep | TStep, alternative: Alternative) -> AgainstBar:
+    """How far is the estimate from the bar at a step of the figure? As `against_bar` of the test of its values.
+
+    Examples
+    --------
+    >>> found = step_against_bar(binomial_step(6, 10, 0.3, 0.05, "greater"), "greater")
+    >>> f"{found.distance:.3f} [{found.low:.3f}, {found.high:.3f}] {found.pvalue:.4f}"
+    '0.300 [0.013, 0.532] 0.0473'
+    """
+    rate = step.share if isinstance(step, BinomialStep) else step.mean
+    ends, level = (step.low, step.high), confidence(step.alpha)
+    return _against(rate, ends, step.rate, pvalue=step.pvalue, alternative=alternative, level=level)
+
+
+def _against(
+    rate: float, ends: tuple[float, float], bar: float, *, pvalue: float, alternative: Alternative, level: float
+) -> AgainstBar:
+    above, below = rate - bar > ROUNDED, bar - rate > ROUNDED
+    difference, low, high = rate - bar, ends[0] - bar, ends[1] - bar
+    return AgainstBar(
+        rate=rate,
+        rate_low=ends[0],
+        rate_high=ends[1],
+        difference=difference,
+        distance=abs(difference),
+        low=low,
+        high=high,
+        pvalue=pvalue,
+        is_above=above,
+        is_below=below,
+        is_sought=not ((above and alternative == "less") or (below and alternative == "greater")),
+        contradicts=contradicts(pvalue, low, high, value=0, confidence_level=level),
+    )
 
 
 def power_at(n: int, rate: float, alternative: Alternative, alpha: float) -> list[tuple[float, float]]:

@@ -91,5 +91,6 @@ def _step(models: Sequence[tuple[BinaryView, float | None]], table: Disagreement
         kept=(0, 0),
         critical=critical,
         size=math.nan,
+        test=test,
         picture=with_observed(chi_square_picture(critical), root, ROOT, both=False),
     )

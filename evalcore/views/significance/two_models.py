@@ -13,7 +13,7 @@ from scipy import stats
 
 from evalcore.errors import InputError
 from evalcore.predictions import BinaryView
-from evalcore.significance import Disagreement, McnemarResult, disagreement, mcnemar
+from evalcore.significance import CaseMcnemarResult, Disagreement, McnemarResult, disagreement, mcnemar
 from evalcore.significance.contingency import COUNTED, MID_P, Method, largest_kept, mcnemar_pvalues
 from evalcore.significance.results import among, level_of_each
 from evalcore.support.arrays import BoolArray, FloatArray, frozen
@@ -56,6 +56,8 @@ class McnemarStep:
         Chi-square beyond which the hypothesis is rejected.
     size : float
         Probability of a rejected value of e01, if the hypothesis is true.
+    test : McnemarResult or CaseMcnemarResult
+        All of these are read off it.
     """
 
     table: Disagreement
@@ -73,6 +75,7 @@ class McnemarStep:
     kept: tuple[int, int]
     critical: float
     size: float
+    test: McnemarResult | CaseMcnemarResult
     picture: NullPicture
 
     @property
@@ -174,6 +177,7 @@ def _step(
         kept=kept,
         critical=critical,
         size=size,
+        test=test,
         picture=picture,
     )
 

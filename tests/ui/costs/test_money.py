@@ -1,5 +1,7 @@
 """What the cases cost by each rule, and the file with all digits."""
 
+import re
+
 import pytest
 
 from tests.ui.costs.sections import section
@@ -44,10 +46,11 @@ def test_the_readings_promise_on_new_rows_what_the_answer_does(t):
     """Also with its sign: not "28 more" here and "saves -27.9" there."""
     call = f"""
 from ui.costs import money
-st.text(words.answer(money.rules(counted, {t}, setting), money.saving(counted, {t}, setting), counted.counts))
+st.text(words.answer(money.rules(counted, {t}, setting), money.saving(counted, {t}, setting), counted))
 money.money(counted, {t}, setting)
 """
     at = section(call)
-    promised = at.text[0].value.partition(" at t = 0.42. ")[2]
-    assert promised
-    assert any(one.value.endswith(f"on new ones. {promised}") for one in at.markdown)
+    new, apart, how = re.search(r"about ([\d,]+): \[?\*{0,2}([\d,]+).* (more|less)", at.text[0].value).groups()
+    promised = next(one.value for one in at.markdown if "on new ones" in one.value).replace("*", "")
+    assert f"about {new} on new ones. " in promised
+    assert f"about {apart} more" in promised if how == "more" else f"saves about {apart} " in promised

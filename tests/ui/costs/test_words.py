@@ -1,5 +1,7 @@
 """What is said of the figure of costs, without drawing it."""
 
+import re
+
 import pytest
 
 from evalcore.costs import CostMatrix
@@ -38,11 +40,14 @@ def test_alt_names_threshold_condition_and_best(setting, z, t, normalised):
 
 
 def test_caption_names_the_rows_the_costs_and_the_moment():
-    caption = said("words.caption(counted, setting, 'What is seen.')")
-    for part in ("positive class 1, 20 rows.", "cost(FN) 5, cost(FP) 1", "deployment 0.4", "As it stood when it was"):
+    script = "from ui.live import words as live\nst.text(live.about_file(counted.binary, 0.5))"
+    about = section(script, MELON, "melon-20").text[0].value
+    assert about.endswith("positive class 1, 20 rows. Saved at t = 0.5.")
+    caption = said("words.caption(setting, 'What is seen.')")
+    for part in ("cost(FN) 5, cost(FP) 1", "deployment 0.4", "As it stood when it was"):
         assert part in caption
     assert caption.endswith(" What is seen.")
-    assert "mean of the rows' amounts" in said("words.caption(counted, setting, '')", by_amount(), "card-fraud")
+    assert "mean of the rows' amounts" in said("words.caption(setting, '')", by_amount(), "card-fraud")
 
 
 HEADLINE = """
@@ -50,38 +55,42 @@ from ui.costs import money
 found = money.saving(counted, {t}, setting)
 import dataclasses
 changed = dataclasses.replace(found, **{changes})
-st.text(words.answer(money.rules(counted, {t}, setting), changed, counted.counts))
+st.text(words.answer(money.rules(counted, {t}, setting), changed, counted))
 """
 # Its interval is a bar on a line that ends at what it costs to look at no score.
 NOW = "[**500**](#between-38-83-100-231_1,303_600)"
-HERE = f"At t = [0.5](#hold-threshold): {NOW} per 1,000 cases; best on these rows: 300 at t = 0.42. "
+HERE = f"At t = [0.5](#hold-threshold), 1,000 cases cost {NOW}; at t = 0.42, the best here, "
+
+
+def saved(value, low, high):
+    """Return what changes of what is saved against 500."""
+    return {"new": 500 - value, "value": value, "low": low, "high": high}
 
 
 @pytest.mark.parametrize(
     ("changes", "sentence"),
     [
-        ({"value": 40.2, "low": 3.0, "high": 80.0}, "On new ones that saves about **40** [3, 80]."),
         (
-            {"value": 28.0, "low": -54.0, "high": 140.0},
-            "On new ones that saves about 28 [−54, 140], or costs more.",
+            saved(40.2, 3.0, 80.0),
+            "1,000 new cases cost about 460: [**40**](#between-52-70-90-3_80_100_-100_95) less.",
         ),
         (
-            {"value": -39.6, "low": -190.0, "high": 112.0},
-            "It is not sure that this saves anything on new ones: they may cost about 40 more [−112, 190].",
+            saved(28.0, -54.0, 140.0),
+            "1,000 new cases cost about 472: [28](#between-36-57-85--54_140_200_-200_95) less, perhaps by chance.",
         ),
         (
-            {"value": -0.3, "low": -40.0, "high": 31.0},
-            "On new ones that costs about the same: what is saved lies in [−40, 31].",
+            saved(-39.6, -190.0, 112.0),
+            "1,000 new cases cost about 540: [40](#between-22-60-98--112_190_200_-200_95) more, perhaps by chance.",
         ),
+        (saved(-0.3, -40.0, 31.0), "1,000 new cases cost about 500: as much."),
+        (saved(0.3, -40.0, 31.0), "1,000 new cases cost about 500: as much."),
         (
-            {"value": 0.3, "low": -40.0, "high": 31.0},
-            "On new ones that costs about the same: what is saved lies in [−40, 31].",
+            saved(-39.6, -90.0, -12.0),
+            "1,000 new cases cost about 540: [**40**](#between-56-70-95-12_90_100_-100_95) more.",
         ),
-        ({"value": -39.6, "low": -90.0, "high": -12.0}, "On new ones that costs about **40 more** [12, 90]."),
-        (
-            {"value": float("nan"), "reason": WEIGHTED},
-            f"What that saves on new ones: — {WEIGHTED}",
-        ),
+        # While a handle is held there is no interval, so nothing is said of chance.
+        (saved(-39.6, float("nan"), float("nan")), "1,000 new cases cost about 540: **40** more."),
+        ({"value": float("nan"), "new": float("nan"), "reason": WEIGHTED}, "300: 200 less."),
     ],
 )
 def test_the_headline_promises_what_is_saved_on_new_rows(changes, sentence):
@@ -91,7 +100,14 @@ def test_the_headline_promises_what_is_saved_on_new_rows(changes, sentence):
 
 def test_the_best_threshold_saves_nothing_against_itself():
     at = section(HEADLINE.replace("{t}", "0.42").replace("{changes}", "{'new': 411.0}"))
-    said = (
-        "At t = [0.42](#hold-threshold): **300** per 1,000 cases, the least on these rows; about **411** on new ones."
-    )
+    said = "At t = [0.42](#hold-threshold), 1,000 cases cost **300**, the least here; 1,000 new cases about **411**."
     assert at.text[0].value == said
+
+
+@pytest.mark.parametrize("t", ["0.3", "0.5", "0.7"])
+def test_costs_whose_difference_is_said_differ_by_that(t):
+    said = section(HEADLINE.replace("{t}", t).replace("{changes}", "{}")).text[0].value
+    plain = re.sub(r"\[\*{0,2}([\d,]+)\*{0,2}\]\([^)]*\)", r"\1", said)
+    found = re.search(r"cost ([\d,]+); .* about ([\d,]+): ([\d,]+) (?:less|more)", plain)
+    now, new, apart = (int(one.replace(",", "")) for one in found.groups())
+    assert abs(now - new) == apart

@@ -135,7 +135,7 @@ class TestWhatIsAskedFor:
     def test_choices_of_the_session_hold_there(self):
         (page,) = told(Account("costs", blocks_of=frozenset({FIGURE})), t=0.45, cost_fn=5.0, cost_fp=1.0)
         assert literal(page.blocks[0].sentence).startswith(
-            "A miss costs 5 times a false alarm. At t = 0.45: 550 per 1,000 cases"
+            "A miss costs 5 times a false alarm. At t = 0.45, 1,000 cases cost 550"
         )
 
 

@@ -1,6 +1,7 @@
 """The server's start, before anybody has come."""
 
 import asyncio
+import gc
 import importlib
 
 import pytest
@@ -66,6 +67,16 @@ def test_the_first_visitor_imports_no_page(opened: list[str], monkeypatch: pytes
     monkeypatch.setattr(starting, "import_module", found.append)
     start(monkeypatch, server_headless=True)
     assert {f"ui.{page}.sections" for page in chapter.PAGES} <= set(found)
+
+
+def test_what_is_there_before_anybody_comes_is_not_collected_again(
+    opened: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    try:
+        start(monkeypatch, server_headless=True)
+        assert gc.get_freeze_count() > 0
+    finally:
+        gc.unfreeze()
 
 
 def test_app_is_a_server_where_it_is_imported(opened: list[str]) -> None:

@@ -109,6 +109,7 @@ def _export(rows: BinaryView, asked: Grouping, t: float | None) -> Export:
         title=_("Groups by {column}: {model}", column=asked.title, model=rows.model),
         caption=words.alt(view, needed(t)),
         draw=_draw(rows, view, needed(t)),
+        about=live_words.about_file(rows, t),
     )
 
 

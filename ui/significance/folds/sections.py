@@ -20,7 +20,7 @@ from ui.session import fields, memory
 from ui.shared import charts, marks
 from ui.shared.downloads import Table
 from ui.shared.text import _, say, say_in_figure
-from ui.significance import controls
+from ui.significance import controls, stepwise
 from ui.significance.folds import data, formulas, overlap, readings, words
 from ui.significance.folds.data import NUMERATORS, Setting
 
@@ -51,6 +51,7 @@ def _paired(setting: Setting) -> Sections:
             others=setting.others,
         ),
     )
+    said = partial(words.at_step, setting=setting)
     draw = partial(folds_figure, view, setting.names, result=words.result(setting), say=say_in_figure)
     return Sections(
         of_loaded=setting.loaded is not None,
@@ -63,6 +64,11 @@ def _paired(setting: Setting) -> Sections:
         tabs=lambda _t: _paired_tabs(view, setting),
         options=partial(data.options, setting),
         handles={ALPHA_TRACK: controls.take_alpha, RATIO_TRACK: partial(fields.take, overlap.RATIO)},
+        typed={ALPHA_TRACK: controls.type_alpha},
+        says={
+            ALPHA_TRACK: stepwise.of_steps({step.alpha: step for step in view.by_alpha}, said),
+            RATIO_TRACK: stepwise.of_steps({step.ratio: step for step in view.by_ratio}, said),
+        },
         scenes={"paired": partial(_plain, draw)},
         table=lambda _t: Table(_("Tests as CSV"), "folds", partial(readings.paired_frame, view)),
     )
@@ -112,6 +118,7 @@ def _five_by_two(setting: Setting) -> Sections:
             others=setting.others,
         ),
     )
+    said = partial(words.at_step_5x2, view, setting=setting)
     draw = partial(five_by_two_figure, view, setting.names, say=say_in_figure)
     return Sections(
         of_loaded=setting.loaded is not None,
@@ -124,6 +131,8 @@ def _five_by_two(setting: Setting) -> Sections:
         tabs=lambda _t: _five_by_two_tabs(view, setting),
         options=partial(data.options, setting),
         handles={ALPHA_TRACK: controls.take_alpha},
+        typed={ALPHA_TRACK: controls.type_alpha},
+        says={ALPHA_TRACK: stepwise.of_steps({step.alpha: step for step in view.steps}, said)},
         table=lambda _t: Table(_("Tests as CSV"), "5x2", partial(readings.five_by_two_frame, view)),
     )
 

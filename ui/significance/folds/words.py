@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 
 from evalcore.significance import Layout, TestResult
-from evalcore.views.significance.five_by_two import FiveByTwoView
-from evalcore.views.significance.folds import FoldsView, winner
+from evalcore.views.significance.five_by_two import FiveByTwoStep, FiveByTwoView
+from evalcore.views.significance.folds import FoldsView, Step, winner
 from ui.shared.numbers import count, interval, number
 from ui.shared.text import _, plain, say, sentences
 from ui.significance import results
@@ -16,60 +16,69 @@ from ui.significance.folds.data import Setting
 
 def answer(view: FoldsView, setting: Setting) -> str:
     """Say who is ahead by how much, and whether chance alone could do that."""
-    said = _ahead(view.corrected, view.now.corrected, setting)
-    if math.isnan(view.corrected.statistic):
-        return sentences(_("{said}.", said=said), *map(say, view.corrected.warnings))
-    p = results.p_of(view.corrected)
-    if not view.now.corrected_rejects and view.now.plain_rejects:
+    return at_step(view.now, setting)
+
+
+def at_step(step: Step, setting: Setting) -> str:
+    """Say the same at a step of a handle."""
+    test = step.test
+    difference = number(test.effect)
+    if not math.isnan(step.corrected[0]):
+        difference = results.difference(test.effect, *step.corrected, step.level)
+    said = _ahead(test, difference, setting, rejects=step.corrected_rejects)
+    if math.isnan(test.statistic):
+        return sentences(_("{said}.", said=said), *map(say, test.warnings))
+    p = results.against(test.adjusted, step.alpha, n_tests=test.n_tests)
+    if not step.corrected_rejects and step.plain_rejects:
         return _(
             "{ahead}; chance alone could do that ({p}): the plain test forgets that the training sets overlap.",
             ahead=said,
             p=p,
         )
-    if not view.now.corrected_rejects:
+    if not step.corrected_rejects:
         return _("{ahead}; chance alone could do that ({p}).", ahead=said, p=p)
-    if not setting.ratio > 0:
+    if not step.ratio > 0:
         return _("{ahead}; chance alone would hardly do that ({p}), if the folds were independent.", ahead=said, p=p)
     return _(
         "{ahead}; chance alone would hardly do that ({p}, corrected for overlapping training sets).", ahead=said, p=p
     )
 
 
-def _ahead(test: TestResult, ends: tuple[float, float], setting: Setting) -> str:
+def _ahead(test: TestResult, difference: str, setting: Setting, *, rejects: bool) -> str:
     """Say who is better if the test rejects, else that no difference is shown; in the direction of the figure."""
     a, b = map(plain, setting.names)
     who = winner(test.effect, lower_is_better=setting.lower_is_better)
-    values = {
-        "a": a,
-        "b": b,
-        "difference": number(test.effect),
-        "interval": "" if math.isnan(ends[0]) else interval(*ends),
-    }
+    values = {"a": a, "b": b, "difference": difference}
     if who == "none":
-        return _("{a} and {b} are level: {a} − {b} = {difference} {interval}", **values).strip()
-    if not test.reject(setting.alpha):
-        return _("No difference beyond chance shown: {a} − {b} = {difference} {interval}", **values).strip()
+        return _("{a} and {b} are level: {a} − {b} = {difference}", **values)
+    if not rejects:
+        return _("No difference beyond chance shown: {a} − {b} = {difference}", **values)
     model = a if who == "a" else b
-    return _("**{model} is better**: {a} − {b} = {difference} {interval}", model=model, **values).strip()
+    return _("**{model} is better**: {a} − {b} = {difference}", model=model, **values)
 
 
 def answer_5x2(view: FiveByTwoView, setting: Setting) -> str:
     """Say who is ahead, what the F-test makes of it, and what another choice of the numerator would have said."""
-    said = _ahead(view.f, (math.nan, math.nan), setting)
+    return at_step_5x2(view, view.now, setting)
+
+
+def at_step_5x2(view: FiveByTwoView, step: FiveByTwoStep, setting: Setting) -> str:
+    """Say the same at a step of the handle."""
+    said = _ahead(view.f, number(view.f.effect), setting, rejects=step.f_rejects)
     if math.isnan(view.f.statistic):
         return sentences(_("{said}.", said=said), *map(say, view.f.warnings))
     values = {
         "ahead": said,
-        "p": results.p_of(view.f),
-        "count": view.now.rejected,
-        "total": len(view.now.rejects),
+        "p": results.against(view.f.adjusted, step.alpha, n_tests=view.f.n_tests),
+        "count": step.rejected,
+        "total": len(step.rejects),
     }
-    if view.now.f_rejects:
+    if step.f_rejects:
         return _(
             "{ahead} (F: no interval); chance alone would hardly do that ({p}); {count} of {total} numerators reject.",
             **values,
         )
-    if not view.now.rejected:
+    if not step.rejected:
         return _(
             "{ahead} (F: no interval); chance alone could do that ({p}), and none of {total} numerators rejects.",
             **values,

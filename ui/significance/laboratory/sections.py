@@ -18,7 +18,7 @@ from ui.shared import marks, tables
 from ui.shared.downloads import Table
 from ui.shared.numbers import count, interval, number, percent, share
 from ui.shared.text import N_, _, headed, paragraph, remark, say, say_in_figure, sentences
-from ui.significance import controls, results
+from ui.significance import controls, results, stepwise
 from ui.significance.laboratory import controls as lies_controls
 from ui.significance.laboratory import job, words
 from ui.significance.laboratory import runs as laboratory
@@ -50,6 +50,10 @@ def of() -> Sections:
         answer=lambda _t: _answer(view),
         tabs=lambda _t: _tabs(view, setting),
         handles={ALPHA: controls.take_alpha},
+        typed={ALPHA: controls.type_alpha},
+        says={}
+        if job.refusal()
+        else {ALPHA: stepwise.of_steps({step.alpha: step for step in view.steps}, partial(words.at_step, view))},
         table=lambda _t: Table(_("Rejection rates and power as CSV"), "laboratory", view.result.to_frame),
     )
 

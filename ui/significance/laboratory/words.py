@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from evalcore.figures.significance.lies import ALPHA
 from evalcore.significance import LABORATORY_TESTS, LaboratoryResult
-from evalcore.views.significance.lies import LiesView, failing, keeping
+from evalcore.views.significance.lies import LiesStep, LiesView, failing, keeping
+from ui.live.sentence import between, held
 from ui.shared.numbers import count, number, percent, share
 from ui.shared.text import _, in_row, sentences
 from ui.significance import results
@@ -15,41 +17,37 @@ from ui.significance.laboratory.controls import LEARNERS, Setting
 
 def answer(view: LiesView) -> str:
     """Say how often the chosen test calls equal learners different, what it had promised, and what it finds."""
-    return sentences(_false_alarms(view), _finds(view))
+    return at_step(view, view.now)
 
 
-def _finds(view: LiesView) -> str:
+def at_step(view: LiesView, step: LiesStep) -> str:
+    """Say the same at a step of the handle."""
+    return sentences(_false_alarms(view, step), _finds(view, step))
+
+
+def _finds(view: LiesView, step: LiesStep) -> str:
+    k = view.chosen
     return _(
         "Where one is better by {difference}, it finds that in {power}.",
         difference=number(view.result.difference, 2),
-        power=percent(view.now.power[view.chosen]),
+        power=between(percent(step.power[k]), step.power_low[k], step.power[k], step.power_high[k]),
     )
 
 
-def _false_alarms(view: LiesView) -> str:
-    now, k = view.now, view.chosen
+def _false_alarms(view: LiesView, step: LiesStep) -> str:
+    k = view.chosen
     values = {
         "test": controls.short(LABORATORY_TESTS[k].name),
-        "rate": percent(now.rate[k]),
-        "low": percent(now.low[k]),
-        "high": percent(now.high[k]),
-        "alpha": percent(now.alpha),
+        "rate": between(percent(step.rate[k]), step.low[k], step.rate[k], step.high[k]),
+        "alpha": held(results.level(step.alpha), ALPHA),
     }
-    if now.honesty(k) == "lies":
+    if step.honesty(k) == "lies":
+        return _("**{test}** says “different” in {rate} where nothing differs; promised: α = {alpha}.", **values)
+    if step.honesty(k) == "careful":
         return _(
-            "**{test}** says “different” in **{rate}** [{low}, {high}] where nothing differs; promised: {alpha}.",
-            **values,
+            "**{test}** says “different” in {rate} where nothing differs: fewer than the α = {alpha} it may.", **values
         )
-    if now.honesty(k) == "careful":
-        return _(
-            "**{test}** says “different” in {rate} [{low}, {high}] where nothing differs: fewer than the {alpha} it "
-            "may.",
-            **values,
-        )
-    return _(
-        "**{test}** says “different” in {rate} [{low}, {high}] where nothing differs, as promised: {alpha}.",
-        **values,
-    )
+    return _("**{test}** says “different” in {rate} where nothing differs, as promised: α = {alpha}.", **values)
 
 
 def run_note(setting: Setting) -> str:

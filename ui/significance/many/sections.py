@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from functools import partial
+from collections.abc import Callable
+from functools import cache, partial
 
 import streamlit as st
 
@@ -37,6 +38,8 @@ def of() -> Sections:
         tabs=lambda _t: _tabs(setting),
         options=partial(many_setting.options, setting.whole),
         handles={ALPHA_TRACK: controls.take_alpha},
+        typed={ALPHA_TRACK: controls.type_alpha},
+        says={ALPHA_TRACK: _said(setting)},
         export=lambda _t: _export(setting),
         table=lambda _t: Table(_("Ranks as CSV"), "ranks", readings.file_of(setting)),
     )
@@ -53,6 +56,12 @@ def _alpha() -> float:
 def _figure(setting: Setting) -> Figure:
     drawn = many_figure(setting.view(), setting.drawn(), say=say_in_figure, look=bridge.look())
     return Figure(CHART, drawn, many_words.alt(setting), notes=partial(readings.notes, setting))
+
+
+def _said(setting: Setting) -> Callable[[str], str]:
+    """Return what the page says once the handle is let go at a level."""
+    known = cache(setting.standings)
+    return lambda value: many_words.at_level(setting, known()[float(value)], float(value))
 
 
 def _tabs(setting: Setting) -> list[Tab]:

@@ -21,7 +21,16 @@ from evalcore.significance import (
 )
 from evalcore.significance.many_learners import Ties
 from evalcore.significance.result_table import MOST_COLUMNS, ResultTable, result_table
-from evalcore.views.significance.many import ManyView, PostHoc, Standing, Statistic, many_view, pvalue, standing
+from evalcore.views.significance.many import (
+    ManyView,
+    PostHoc,
+    Standing,
+    Statistic,
+    many_view,
+    pvalue,
+    standing,
+    standings,
+)
 from ui.session import fields, samples, screen
 from ui.session.choices import Choice, register
 from ui.session.memory import memo
@@ -112,6 +121,11 @@ class Setting:
     def standing(self) -> Standing:
         """Return what can be said of the best algorithm."""
         return standing(self.test(), self.posthoc(), rejected=self.pvalue() < self.alpha)
+
+    def standings(self) -> dict[float, Standing]:
+        """Return the same at each level of the figure."""
+        posthoc = self.by_wilcoxon() if self.groups == "holm" else None
+        return standings(self.test(), posthoc, self.view())
 
     def view(self) -> ManyView:
         """Return what the figure shows."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from evalcore.views.significance.many import Standing
 from ui.shared.numbers import count, number
 from ui.shared.text import _, in_row, plain, sentences
 from ui.significance import results
@@ -17,8 +18,13 @@ MOST_NAMED: Final = 2
 
 def answer(setting: Setting) -> str:
     """Say whether the ranks differ by more than chance, and whom the best algorithm is ahead of."""
-    now, columns = setting.standing(), setting.table.columns
-    p, view = results.p_is(setting.pvalue()), setting.view()
+    return at_level(setting, setting.standing(), setting.alpha)
+
+
+def at_level(setting: Setting, now: Standing, alpha: float) -> str:
+    """Say the same at a step of the handle."""
+    columns, view = setting.table.columns, setting.view()
+    p = results.against(setting.pvalue(), alpha)
     values = {"p": p, "low": number(float(view.ranks[0])), "high": number(float(view.ranks[-1]))}
     if not now.rejected:
         return _(

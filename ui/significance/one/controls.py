@@ -150,6 +150,13 @@ def take_bar(text: str) -> None:
     st.session_state[BARS[chosen].key] = float(text)
 
 
+def type_bar(text: str) -> None:
+    """Take over the bar that was typed on its number in the sentence."""
+    typed = controls.typed_number(text)
+    if typed is not None and 0 <= typed <= 1:
+        take_bar(repr(typed))
+
+
 def take_errors(text: str) -> None:
     """Take over the count at which its handle was let go."""
     st.session_state[ERRORS.key] = int(text)

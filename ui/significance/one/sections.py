@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import partial
 
 import pandas as pd
@@ -24,12 +25,15 @@ from evalcore.views.significance.one_model import (
     ERRORS,
     RATE,
     ROWS,
+    BinomialStep,
     Detectable,
+    TStep,
     against_bar,
     binomial_view,
     confidence,
     detectable_rates,
     power_at,
+    step_against_bar,
     t_view,
 )
 from evalcore.views.significance.series import View
@@ -40,7 +44,7 @@ from ui.session import memory
 from ui.shared import cards, marks, tables
 from ui.shared.numbers import count, interval, number
 from ui.shared.text import _, literal, paragraph, remark, say, say_in_figure, sentences
-from ui.significance import controls, results
+from ui.significance import controls, results, stepwise
 from ui.significance.one import as_tables, formulas
 from ui.significance.one import controls as one_controls
 from ui.significance.one import words as one_words
@@ -72,6 +76,8 @@ def of() -> Sections:
             ERRORS: one_controls.take_errors,
             ALPHA: controls.take_alpha,
         },
+        typed={RATE: one_controls.type_bar, ALPHA: controls.type_alpha},
+        says=stepwise.of_view(partial(_view, asked, _handles(asked)), _handles(asked), partial(_said, asked)),
         export=(lambda _t: _export(test, asked)) if _has_figure(test) else None,
         table=lambda _t: Table(_("Tests as CSV"), "one_model", partial(_frame, asked, one_words.about(asked))),
     )
@@ -112,8 +118,7 @@ def _has_figure(test: TestResult) -> bool:
 
 
 def _figure(test: TestResult, asked: Asked, _t: float | None) -> Figure:
-    handles = (RATE, ALPHA) if asked.is_loaded else (RATE, ROWS, ALPHA, ERRORS)
-    view, look = _view(asked, handles), bridge.look()
+    view, look = _view(asked, _handles(asked)), bridge.look()
     drawn = binomial_figure if asked.test == "binomial" else t_figure
     return Figure(
         CHART,
@@ -121,6 +126,17 @@ def _figure(test: TestResult, asked: Asked, _t: float | None) -> Figure:
         one_words.alt(test, asked),
         notes=partial(_source, asked),
     )
+
+
+def _handles(asked: Asked) -> tuple[str, ...]:
+    if asked.test == "t":
+        return (RATE, ALPHA)
+    return (RATE, ALPHA) if asked.is_loaded else (RATE, ROWS, ALPHA, ERRORS)
+
+
+def _said(asked: Asked, step: BinomialStep | TStep) -> str:
+    """Return what the page says once a handle is let go at a step."""
+    return one_words.said(step_against_bar(step, asked.side), replace(asked, bar=step.rate, alpha=step.alpha))
 
 
 def _source(asked: Asked) -> None:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import math
 
 from evalcore.significance import BinomialResult, TestResult, TResult
-from evalcore.views.significance.one_model import AgainstBar, against_bar
+from evalcore.views.significance.one_model import RATE, AgainstBar, against_bar, confidence
 from ui.live import carrying, chosen_here
+from ui.live.sentence import between, held
 from ui.session import loaded
 from ui.shared.numbers import count, interval, number
 from ui.shared.text import _, plain, say, sentences
@@ -18,8 +19,12 @@ def answer(test: TestResult, asked: Asked) -> str:
     """Say how far from the bar the error rate is, and whether chance alone could have done that."""
     if math.isnan(test.pvalue):
         return say(test.warnings[0])
-    found = against_bar(test, asked.bar)
-    return sentences(_effect(test, found, asked), _chance(test, found, asked), _of_bar(asked), of_choice(test, asked))
+    return said(against_bar(test, asked.bar), asked)
+
+
+def said(found: AgainstBar, asked: Asked) -> str:
+    """Say the same of what was found for what is asked: at each step of a handle, too."""
+    return sentences(_effect(found, asked), _chance(found, asked), _of_bar(asked), _of_choice(found, asked))
 
 
 def _of_bar(asked: Asked) -> str | None:
@@ -29,34 +34,35 @@ def _of_bar(asked: Asked) -> str | None:
     return _("The bar of {bar} is only where the page begins: set the one you mean.", bar=f"{asked.bar:.4g}")
 
 
-def _effect(test: TestResult, found: AgainstBar, asked: Asked) -> str:
+def _effect(found: AgainstBar, asked: Asked) -> str:
     values = {
         "what": _("Error rate") if asked.test == "binomial" else _("Mean error rate"),
-        "rate": number(test.effect),
+        "rate": between(number(found.rate), found.rate_low, found.rate, found.rate_high, level=confidence(asked.alpha)),
         "distance": number(found.distance),
-        "bar": f"{asked.bar:.4g}",
-        "interval": f"{interval(found.low, found.high)}{_other(test, found)}",
+        "bar": held(f"{asked.bar:.4g}", RATE),
+        "interval": _other(found, asked),
     }
     if found.is_above:
-        said = _("{what} {rate}, **{distance} above the bar** of {bar} {interval};", **values)
+        said = _("{what} {rate}, **{distance} above the bar** of {bar}{interval};", **values)
     elif found.is_below:
-        said = _("{what} {rate}, **{distance} below the bar** of {bar} {interval};", **values)
+        said = _("{what} {rate}, **{distance} below the bar** of {bar}{interval};", **values)
     else:
-        said = _("{what} {rate}, exactly **at the bar** {interval};", **values)
-    return said if test.reject(asked.alpha) else said.replace("**", "")  # only what the test shows is bold
+        said = _("{what} {rate}, exactly **at the bar** of {bar}{interval};", **values)
+    return said if found.pvalue < asked.alpha else said.replace("**", "")  # only what the test shows is bold
 
 
-def _other(test: TestResult, found: AgainstBar) -> str:
-    """Say in a word why the interval contradicts the test."""
+def _other(found: AgainstBar, asked: Asked) -> str:
+    """Write an interval that contradicts the test in numbers, with a word on why."""
     if not (found.contradicts and found.is_sought):
         return ""
-    return f" {results.other_method()}" if test.alternative == "two-sided" else " " + _("(two-sided)")
+    why = results.other_method() if asked.side == "two-sided" else _("(two-sided)")
+    return f" {interval(found.low, found.high)} {why}"
 
 
-def _chance(test: TestResult, found: AgainstBar, asked: Asked) -> str:
-    if not (found.is_sought or test.reject(asked.alpha)):
-        return _("the test looks at the other side of the bar only ({p}).", p=results.p_is(test.pvalue))
-    return results.chance(test, asked.alpha)
+def _chance(found: AgainstBar, asked: Asked) -> str:
+    if not (found.is_sought or found.pvalue < asked.alpha):
+        return _("the test looks at the other side of the bar only ({p}).", p=results.p_is(found.pvalue))
+    return results.chance_of(found.pvalue, asked.alpha)
 
 
 def alt(test: TestResult, asked: Asked) -> str:
@@ -127,9 +133,13 @@ def about(asked: Asked) -> dict[str, str]:
 
 def of_choice(test: TestResult, asked: Asked) -> str | None:
     """Say what a threshold that was chosen on these rows does to p; None where it was not."""
+    return _of_choice(against_bar(test, asked.bar), asked)
+
+
+def _of_choice(found: AgainstBar, asked: Asked) -> str | None:
     one = loaded.binary() if asked.is_loaded else None
     if one is None or chosen_here.here(one, rows.at(one)) is None:
         return None
-    if against_bar(test, asked.bar).is_below and test.alternative != "greater":
+    if found.is_below and asked.side != "greater":
         return _("p is too small: t was chosen on these rows.")
     return _("p is too large, if anything: t was chosen on these rows, and new ones will be wrong more often.")

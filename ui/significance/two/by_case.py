@@ -20,7 +20,7 @@ from ui.session import memory
 from ui.shared import cards
 from ui.shared.numbers import count, interval, number
 from ui.shared.text import _, literal, plain, say_in_figure, sentences
-from ui.significance import controls, pair, results
+from ui.significance import controls, pair, results, stepwise
 from ui.significance.two import as_tables, compare, words
 from ui.significance.two.controls import Asked
 
@@ -38,6 +38,8 @@ def sections(asked: Asked) -> Sections:
         answer=lambda _t: Answer(words.answer_by_case(test, asked)),
         tabs=lambda _t: _tabs(test, asked),
         handles={ALPHA: controls.take_alpha},
+        typed={ALPHA: controls.type_alpha},
+        says=stepwise.of_view(partial(_view, asked), (ALPHA,), partial(words.at_step, asked=asked)),
         sure=lambda _t: literal(words.source(asked) or ""),
         export=lambda _t: _export(test, asked),
         table=lambda _t: Table(_("Tests as CSV"), "two_models", partial(_frame, test, asked)),

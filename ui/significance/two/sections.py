@@ -28,7 +28,7 @@ from ui.session import memory, source_compared
 from ui.shared import cards, marks
 from ui.shared.numbers import count, interval, number
 from ui.shared.text import _, literal, paragraph, plain, remark, say, say_in_figure, sentences
-from ui.significance import controls, results
+from ui.significance import controls, results, stepwise
 from ui.significance.two import as_tables, by_case, compare, formulas, words
 from ui.significance.two import controls as two_controls
 from ui.significance.two.controls import Asked
@@ -62,15 +62,22 @@ def of() -> Sections:
             ONLY_B: partial(two_controls.take, "e10"),
             ALPHA: controls.take_alpha,
         },
+        typed={ALPHA: controls.type_alpha},
+        says=stepwise.of_view(
+            partial(_view, asked, _handles(asked)), _handles(asked), partial(words.at_step, asked=asked)
+        ),
         export=lambda _t: _export(test, asked),
         table=lambda _t: Table(_("Tests as CSV"), "two_models", partial(_frame, test, asked, words.about(asked))),
     )
 
 
 def _figure(test: McnemarResult, asked: Asked, _t: float | None) -> Figure:
-    handles = (ALPHA,) if asked.is_loaded else (ONLY_A, ONLY_B, ALPHA)
-    drawn = _draw(test, asked, handles)(look=bridge.look())
+    drawn = _draw(test, asked, _handles(asked))(look=bridge.look())
     return Figure(CHART, drawn, words.alt(test, asked), notes=partial(_source, asked))
+
+
+def _handles(asked: Asked) -> tuple[str, ...]:
+    return (ALPHA,) if asked.is_loaded else (ONLY_A, ONLY_B, ALPHA)
 
 
 def _draw(test: McnemarResult, asked: Asked, handles: tuple[str, ...]) -> Callable[..., go.Figure]:

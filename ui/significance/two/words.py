@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
 from evalcore.significance import CaseMcnemarResult, McnemarResult
 from evalcore.significance.contradictions import contradicts
 from evalcore.views.significance.folds import winner
+from evalcore.views.significance.two_models import McnemarStep
 from ui.live import carrying, chosen_here
 from ui.session import loaded
 from ui.shared.numbers import count, interval, number
@@ -17,9 +19,18 @@ from ui.significance.two.controls import Asked
 
 def answer(test: McnemarResult, asked: Asked) -> str:
     """Say which model is better by how much, and whether chance alone could have done that."""
+    return _answer(test, asked, (test.difference_low, test.difference_high))
+
+
+def at_step(step: McnemarStep, asked: Asked) -> str:
+    """Say the same at a step of a handle, by case or not."""
+    return _answer(step.test, replace(asked, table=step.table, alpha=step.alpha), (step.low, step.high))
+
+
+def _answer(test: McnemarResult | CaseMcnemarResult, asked: Asked, ends: tuple[float, float]) -> str:
     if math.isnan(test.difference):
         return _("There are no rows, so nothing could have been seen.")
-    return sentences(_effect(test, asked, _interval(test)), results.chance(test, asked.alpha), of_choice(test, asked))
+    return sentences(_effect(test, asked, ends), results.chance(test, asked.alpha), of_choice(test, asked))
 
 
 def about(asked: Asked) -> dict[str, str]:
@@ -46,10 +57,7 @@ def of_choice(test: McnemarResult | CaseMcnemarResult, asked: Asked) -> str | No
 
 def answer_by_case(test: CaseMcnemarResult, asked: Asked) -> str:
     """Say which model is better by how much, as far as the cases tell."""
-    ends = interval(test.low, test.high)
-    if contradicts(test.pvalue, test.low, test.high, value=0, confidence_level=test.confidence_level):
-        ends = f"{ends} {results.other_method()}"
-    return sentences(_effect(test, asked, ends), results.chance(test, asked.alpha), of_choice(test, asked))
+    return _answer(test, asked, (test.low, test.high))
 
 
 def reason_by_case() -> str:
@@ -79,28 +87,22 @@ def alt_by_case(test: CaseMcnemarResult, asked: Asked) -> str:
     )
 
 
-def _effect(test: McnemarResult | CaseMcnemarResult, asked: Asked, ends: str) -> str:
+def _effect(test: McnemarResult | CaseMcnemarResult, asked: Asked, ends: tuple[float, float]) -> str:
     who = winner(test.difference, lower_is_better=True)
     a, b = (plain(name) for name in asked.names)
-    values = {"a": a, "b": b, "difference": number(test.difference), "interval": ends}
+    values = {"a": a, "b": b, "difference": results.difference(test.difference, *ends, test.confidence_level)}
+    # One that contradicts the test is said in numbers, with a word on why.
+    if contradicts(test.pvalue, *ends, value=0, confidence_level=test.confidence_level):
+        values["difference"] += f" {interval(*ends)} {results.other_method()}"
     if who == "none":
-        return _("{a} and {b} err on as many rows: {a} − {b} = {difference} {interval};", **values)
+        return _("{a} and {b} err on as many rows: {a} − {b} = {difference};", **values)
     if not test.reject(asked.alpha):
-        return _("No difference beyond chance shown: error rate {a} − {b} = {difference} {interval};", **values)
+        return _("No difference beyond chance shown: error rate {a} − {b} = {difference};", **values)
     return _(
-        "**{model}'s error rate is lower**: {a} − {b} = {difference} {interval};",
+        "**{model}'s error rate is lower**: {a} − {b} = {difference};",
         model=a if who == "a" else b,
         **values,
     )
-
-
-def _interval(test: McnemarResult) -> str:
-    """Write the interval of the difference; one that contradicts the test says why."""
-    low, high = test.difference_low, test.difference_high
-    written = interval(low, high)
-    if contradicts(test.pvalue, low, high, value=0, confidence_level=test.confidence_level):
-        return f"{written} {results.other_method()}"
-    return written
 
 
 def reason() -> str:

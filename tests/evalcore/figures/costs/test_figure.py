@@ -547,7 +547,7 @@ class TestStill:
         assert np.asarray(envelope.y, dtype=float).round(1).tolist() == [0, 377.4, 394.7, 0]
         assert max(roc.y) == 1
         assert sorted(set(figure.data[0].x)) == pytest.approx([4 / 19, 0.4])
-        assert at.shown == "prevalence 0.4 · best t 0.42: 300"
+        assert at.shown == "prevalence 0.4 · best t 0.42: 300 per 1,000 cases"
         assert handle_of(figure, CONDITION)["at"][values(figure, CONDITION).index(Z)] == 0.4
 
 
@@ -613,7 +613,7 @@ class TestLayout:
             "true positive rate",
         ]
         labels = [handle_of(shared(MELON), name)["label"] for name in HANDLES]
-        assert labels == ["threshold t", "operating condition P(+)cost"]
+        assert labels == ["threshold t", "operating condition"]
 
     @pytest.mark.parametrize("look", [Look(), Look(height=342)], ids=["usual", "low"])
     @pytest.mark.parametrize("in_money", [False, True], ids=["shares", "money"])

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 import pytest
 
 from evalcore import costs
 from evalcore.figures.costs.bars import CostBar, savings_figure
+from evalcore.figures.costs.condition import Held, condition_words
 from evalcore.figures.costs.figure import CONDITION, Shown, costs_figure
-from evalcore.figures.costs.traces import BRIEF, FAN, MOST_ENTRIES, condition_words
+from evalcore.figures.costs.traces import BRIEF, FAN, MOST_ENTRIES
 from evalcore.figures.layout import ENTRY, LINE, MARGIN, Look
 from evalcore.figures.style import RULE, rgba
 from evalcore.views.costs import Plane, conditions, cost_lines, operating_lines, plane_of_shares
@@ -144,3 +147,31 @@ class TestBarsAbove:
         beside, above = (savings_figure(self.RULES, above=which) for which in (False, True))
         assert [bar.x for bar in beside.data] == [bar.x for bar in above.data]
         assert beside.layout.xaxis == above.layout.xaxis
+
+
+@pytest.mark.parametrize(
+    ("one", "said"),
+    [
+        (Held("times", 5.0), "a miss costs 5 times a false alarm"),
+        (Held("times", 12.9231), "a miss costs 12.9 times a false alarm"),
+        (Held("times", 123456.0, "fraud"), "missing fraud costs 123,000 times a false alarm"),
+        (Held("prevalence", 0.04), "prevalence 0.04"),
+        # At an end, where the other mistake alone costs anything.
+        (Held("times", math.nan), "a miss costs nothing"),
+    ],
+)
+def test_condition_is_said_in_words_where_it_is_known_what_it_stands_for(one, said):
+    at = conditions(CURVE, special=[0.4])
+    pills, heard = condition_words(at, Plane(), str, held=[one] * at.x.size)
+    now = at.nearest(0.4)
+    assert pills[now].startswith(f"{said} · best t ")
+    assert heard[now].startswith(f"{said}: the best threshold is ")
+
+
+def test_pill_names_the_class_where_there_is_room():
+    held = [Held("times", 5.0, "malignant")] * conditions(CURVE, special=[0.4]).x.size
+    looks = (LOOKS[0], LOOKS[3], LOOKS[2])
+    wide, narrow, low = (handle_of(figure_of(look=look, held=held), CONDITION)["shown"][0] for look in looks)
+    assert wide.startswith("missing malignant costs 5 times")
+    assert narrow.startswith("a miss costs 5 times")
+    assert low.startswith("a miss costs 5 times")

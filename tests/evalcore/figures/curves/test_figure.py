@@ -258,7 +258,15 @@ class TestLines:
             assert np.asarray(trace.customdata).dtype == np.float64
 
     def test_the_whole_figure_is_small(self):
-        assert len(drawn(MANY).to_json().encode()) <= 260_000
+        assert len(drawn(MANY).to_json().encode()) <= 235_000
+
+    def test_thresholds_are_sent_once_where_a_format_can_write_them(self):
+        roc, pr = lines(drawn(MANY))
+        assert pr.text is None
+        assert "t = %{customdata[0]:.6~g}<br>" in pr.hovertemplate
+        # The first is +inf.
+        assert roc.text[0] == "∞"
+        assert "t = %{text}<br>" in roc.hovertemplate
 
     def test_chosen_model_is_thicker_and_all_differ_in_colour_and_dash(self):
         models = [model(MELON, name) for name in "ABCDEF"]
