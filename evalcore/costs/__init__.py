@@ -4,6 +4,7 @@ A condition is a prevalence and the costs of a missed positive row (`cost_fn`) a
 its place on the cost plane is x = P(+)cost.
 """
 
+from evalcore.costs._drawing import nothing_to_draw
 from evalcore.costs._resampled import BestThresholdInterval, EnvelopeBand, enough_replicates
 from evalcore.costs.amounts import AmountRows, amount_rows
 from evalcore.costs.area_intervals import (

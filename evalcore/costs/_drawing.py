@@ -59,7 +59,13 @@ def with_amounts(rows: ThresholdCounts | AmountRows) -> AmountRows | None:
 
 
 def nothing_to_draw(rows: ThresholdCounts | AmountRows) -> Message | None:
-    """Say why resampling can tell nothing."""
+    """Why can resampling tell nothing of these rows? None where it can.
+
+    Examples
+    --------
+    >>> nothing_to_draw(ThresholdCounts.from_grouped([2, 1], [3, 1], [1, 4])) is None
+    True
+    """
     counts = counts_of(rows)
     return one_class(counts) or not_alone(rows, WEIGHTED) or too_few(counts.n_pos, counts.n_neg)
 

@@ -76,6 +76,11 @@ class CalibratedGroups(Result):
     level: float
     reason: Message | None = None
 
+    @property
+    def has_ends(self) -> bool:
+        """Whether the gap of any group has an interval."""
+        return any(not math.isnan(row.gap.low) for row in self.rows)
+
     def to_frame(self) -> pd.DataFrame:
         """Return a row a group: rows, mean score, share, gap and Brier score with their ends."""
         return pd.DataFrame(

@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 import re
 from bisect import bisect_right
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import accumulate
 from pathlib import Path
 from typing import Any
@@ -69,6 +69,8 @@ PAGE = {
 SMALLEST = 12
 # Letters of a name that is read where one points at it.
 MOST_POINTED_AT = 80
+# Thresholds of six digits from one on and below the other are written without a power of ten.
+LEAST_PLAIN, MOST_PLAIN = 1e-4, 1e6
 _RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 # What is not broken: a word, or a Chinese character, with the brackets that open before it and what closes behind it.
 _WORDS = r"[(（]*[^\W\u2e80-\uffef]+[^\w(（]*|[(（]*[\u2e80-\uffef][，。：；、）？,)]*\s*|\W+"
@@ -210,21 +212,34 @@ def number(value: float, digits: int = 3) -> str:
 def threshold(value: float, digits: int) -> str:
     """Write a threshold with so many significant digits, of which trailing noughts go unsaid.
 
-    >>> threshold(-0.5, 6), threshold(float("inf"), 6), threshold(float("nan"), 6)
-    ('−0.5', '∞', '—')
+    >>> threshold(-0.5, 6), threshold(float("inf"), 6), threshold(float("nan"), 6), threshold(5.7e-10, 6)
+    ('−0.5', '∞', '—', '5.7×10⁻¹⁰')
     """
     if math.isnan(value):
         return "—"
-    return signed("∞" if value == math.inf else f"{value:.{digits}g}")
+    return _raised(signed("∞" if value == math.inf else f"{value:.{digits}g}"))
 
 
-def pointed_at(thresholds: Iterable[float]) -> list[str]:
+def pointed_at(thresholds: Iterable[float], digits: int = 6) -> list[str]:
     """Write the thresholds behind the points of a line, with six digits at most; a click takes all of them.
 
     >>> pointed_at([float("inf"), 1.0, 0.1234567, -2.5, 3.04593e-11])
     ['∞', '1', '0.123457', '−2.5', '3.04593×10⁻¹¹']
     """
-    return [_raised(threshold(value, 6)) for value in thresholds]
+    return [threshold(value, digits) for value in thresholds]
+
+
+def hovered(field: str, thresholds: Sequence[float]) -> tuple[str, Trace]:
+    """Return how thresholds are written where one points at them, and what a trace has for that.
+
+    The browser writes them from a field of the points, as long as it needs no power of ten: it would write 3e-11.
+
+    >>> hovered("x", [0.25, 0.5]), hovered("x", [0.0, 3.04593e-11])
+    (('%{x:.6~g}', {}), ('%{text}', {'text': ['0', '3.04593×10⁻¹¹']}))
+    """
+    if all(value == 0 or LEAST_PLAIN <= abs(value) < MOST_PLAIN for value in thresholds):
+        return f"%{{{field}:.6~g}}", {}
+    return "%{text}", {"text": pointed_at(thresholds)}
 
 
 def _raised(text: str) -> str:

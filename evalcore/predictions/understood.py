@@ -35,8 +35,12 @@ def understood(columns: Columns, predictions: Predictions) -> tuple[Message, ...
     >>> guess = guess_columns(table)
     >>> [str(clause) for clause in understood(guess, from_columns(table, guess))]
     ["the truth is 'y', two classes, '1' positive", "1 model: 'score'"]
+    >>> table = pd.DataFrame({"y": [1, 0] * 4, "score": [0.9, 0.2, 0.4, 0.3] * 2, "region": ["n", "s", "s", "n"] * 2})
+    >>> columns = guess_columns(table)
+    >>> columns.groups, str(understood(columns, from_columns(table, columns))[-1])
+    (('region',), "'region' makes groups")
     """
-    return (_truth(predictions), _models(predictions), *_turned(columns, predictions))
+    return (_truth(predictions), _models(predictions), *_turned(columns, predictions), *_groups(predictions))
 
 
 def against(predictions: Predictions) -> tuple[str, ...]:
@@ -94,6 +98,15 @@ def _models(predictions: Predictions) -> Message:
     if len(names) == 1:
         return Message("1 model: {models}", {"models": listed(names)})
     return Message("{count} models: {models}", {"count": len(names), "models": listed(names)})
+
+
+def _groups(predictions: Predictions) -> tuple[Message, ...]:
+    names = list(predictions.groups)
+    if not names:
+        return ()
+    if len(names) == 1:
+        return (Message("{columns} makes groups", {"columns": listed(names)}),)
+    return (Message("{columns} make groups", {"columns": listed(names)}),)
 
 
 def _turned(columns: Columns, predictions: Predictions) -> tuple[Message, ...]:

@@ -10,6 +10,7 @@ from csv import QUOTE_NONNUMERIC
 from typing import Any
 
 import pandas as pd
+from pandas.api.types import is_numeric_dtype
 
 from evalcore.report.section import Section
 
@@ -132,7 +133,8 @@ def table_csv(frame: pd.DataFrame) -> bytes:
     >>> table_csv(pd.DataFrame({"a": ["=1+1"]})).decode("utf-8-sig").splitlines()[1]
     '"\\'=1+1"'
     """
-    safe = frame.rename(columns=_safe).apply(lambda column: column.map(_safe))
+    # Numbers hold no formula: of a million rows they are not looked at one by one.
+    safe = frame.rename(columns=_safe).apply(lambda one: one if is_numeric_dtype(one) else one.map(_safe))
     # Cells with a newline are quoted only if the line's own end holds that newline: a bare \r would begin a row.
     # All text is quoted: a spreadsheet that splits at semicolons must not find a formula behind one.
     text: str = safe.to_csv(index=False, lineterminator="\r\n", quoting=QUOTE_NONNUMERIC)

@@ -466,3 +466,54 @@ def test_a_chart_that_is_retained_for_the_keyboard_is_left_for_the_one_in_its_pl
         }"""
     )
     assert followed == ["to one", "from one", "to two"]
+
+
+@pytest.mark.parametrize(
+    ("path", "plane"),
+    [
+        ("confusion_matrix?sample=two-models", "x3y3"),
+        thorough("calibration?sample=two-models&pb_view=reliability", "x3y3"),
+        thorough("calibration?sample=miscalibrated&chosen_on=half~0&pb_view=recalibration", "x2y2"),
+    ],
+)
+def test_a_click_in_a_plane_with_the_scores_on_its_axis_moves_the_threshold_there(
+    page: Page, address: str, path: str, plane: str
+) -> None:
+    open_handle(page, f"{address}/{path}", "threshold")
+    field = page.locator(f".draglayer > .{plane} > .nsewdrag:visible")
+    expect(field).to_have_css("cursor", "pointer")
+    for share in (0.7, 0.3):
+        box = field.bounding_box()
+        assert box is not None
+        across, up = box["x"] + share * box["width"], box["y"] + box["height"] / 3
+        acted(page, "threshold", lambda across=across, up=up: page.mouse.click(across, up))
+        track = page.locator(".live-track:visible").first.bounding_box()
+        held = grip(page, "threshold").bounding_box()
+        assert track is not None
+        assert held is not None
+        assert (held["x"] + held["width"] / 2 - track["x"]) / track["width"] == pytest.approx(share, abs=0.03)
+
+
+def test_the_curve_of_another_model_is_no_place_of_the_threshold(page: Page, address: str) -> None:
+    """Its thresholds are on another scale: pointing at it says whose it is, and no hand promises more."""
+    open_handle(page, f"{address}/curves?sample=two-models&lang=en", "threshold")
+    before = value(page, "threshold")
+    chart = page.locator(".js-plotly-plot:visible").first
+    other = chart.locator("g.subplot.x3y3 .trace", has=page.locator('[style*="rgb(157, 113, 89)"]')).locator(".js-line")
+    places = other.first.evaluate(
+        """line => Array.from({ length: 40 }, (_, k) => {
+          const { x, y } = line.getPointAtLength(k / 40 * line.getTotalLength()), at = line.getScreenCTM();
+          return [at.a * x + at.e, at.d * y + at.f];
+        })"""
+    )
+    said = page.locator(".hoverlayer .hovertext")
+    for place in places:  # in most of them the curve of this model is as near
+        page.mouse.move(*place)
+        said.first.wait_for(timeout=WAIT)
+        if "model_b" in said.all_text_contents()[0]:
+            break
+    expect(said.first).to_contain_text("model_b")
+    expect(chart).not_to_have_attribute("data-clicks", re.compile(".*"))
+    page.mouse.click(*place)
+    expect_told(page)
+    assert value(page, "threshold") == before

@@ -66,6 +66,7 @@ PAGES = (
     "significance?question=lies",
     "bias_variance?bv_view=squared",
     "bias_variance?bv_show=curve",
+    "bias_variance?bv_show=all",
     "bias_variance?bv_view=zero_one",
     "bias_variance?bv_view=descent",
     "bias_variance?bv_view=table",

@@ -156,3 +156,57 @@ def test_a_file_in_a_narrow_window_leaves_values_out_that_would_touch_names(page
 
 def hold_count(found: list[str], count: int) -> None:
     assert len(found) == count, found
+
+
+def press_through(page: Page, panel: str, seen: int) -> None:
+    """Leave a line alone by keys from the handle on, go on to the next, and bring the others back."""
+    grip = page.locator(GRIP)
+    grip.focus()
+    page.keyboard.press("Tab")
+    first = page.locator(f"{NAME}:focus")
+    expect(first).to_have_attribute("aria-label", "precision")
+    expect(first).to_have_css("outline-style", "solid")
+    page.keyboard.press("Enter")
+    expect(first).to_have_attribute("aria-pressed", "true")
+    expect_alone(page, panel, strong=1, pale=METRICS)
+    page.keyboard.press("Tab")
+    page.keyboard.press("Space")
+    expect(page.locator("[aria-pressed=true].live-name")).to_have_attribute("aria-label", "recall")
+    expect_alone(page, panel, strong=1, pale=["precision", "F1", "accuracy"])
+    page.keyboard.press("Escape")
+    expect(page.locator("[aria-pressed=true].live-name")).to_have_count(0)
+    expect_alone(page, panel, strong=seen, pale=[])
+
+
+def test_a_name_is_pressed_by_keys(
+    page: Page, address: str, new_context: Callable[[], BrowserContext], tmp_path: Path
+) -> None:
+    open_page(page, f"{address}/confusion_matrix?sample=two-models&lang=en")
+    expect_rest(page)
+    press_through(page, "x3y3", 4)
+    away = new_context().new_page()
+    away.goto(download(page, "Figure as HTML", tmp_path).as_uri())
+    away.locator(GRIP).wait_for(timeout=WAIT)
+    press_through(away, "x3y3", 4)
+
+
+def test_an_entry_of_a_legend_is_pressed_by_keys(page: Page, address: str) -> None:
+    open_page(page, f"{address}/curves?sample=two-models&lang=en")
+    expect_rest(page)
+    entries = page.locator(".live-name.entry:visible")
+    expect(entries).to_have_count(2)
+    page.locator(GRIP).focus()
+    page.keyboard.press("Tab")
+    page.keyboard.press("Tab")
+    expect(entries.nth(1)).to_be_focused()
+    assert (entries.nth(1).get_attribute("aria-label") or "").startswith("model_b AUC 0.8")
+    page.keyboard.press("Enter")
+    hidden = "document.querySelector('.js-plotly-plot').data.filter(trace => trace.visible === 'legendonly').length"
+    expect(entries.nth(1)).to_have_attribute("aria-pressed", "true", timeout=WAIT)
+    assert page.evaluate(hidden)
+    # The drawing is another one, the keyboard is where it was.
+    expect(entries.nth(1)).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(entries.nth(1)).to_have_attribute("aria-pressed", "false", timeout=WAIT)
+    assert not page.evaluate(hidden)
+    expect(page.locator(CRASH)).to_have_count(0)

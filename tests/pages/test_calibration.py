@@ -150,7 +150,7 @@ def test_ranking_is_that_of_the_rows():
     at = opened(address={"sample": "melon-20", "pb_view": "ranking", "t": "0.6"})
     table = threshold_counts(*of("melon-20", next(iter(loaded.sample("melon-20").predictions.scores))))
     found = curves.gains_at(table, 0.6)
-    assert f"**{found.rows:.1%}** of the rows hold **{found.gain.value:.1%}**" in said(at)
+    assert f"**{found.rows:.1%}** of the rows hold [**{found.gain.value:.1%}**](#between-" in said(at)
     assert f"**{found.lift.value:.2f}** times" in said(at)
     assert f"{curves.kolmogorov_smirnov(table).statistic:.3f}" in [metric.value for metric in at.metric]
 

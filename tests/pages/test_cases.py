@@ -272,3 +272,20 @@ def test_one_repetition_is_asked_for_where_nothing_names_the_case():
     at.radio(key="ask_part").set_value("").run()
     assert not at.exception
     assert any("a case counts several times" in info.value for info in at.info)
+
+
+@pytest.mark.parametrize(("lang", "here"), [("en", "180 rows"), ("zh", "个样本")])
+def test_costs_by_case_speak_of_rows_and_offer_no_resamples(lang, here):
+    at = AppTest.from_file(str(PAGES / "costs.py"), default_timeout=60)
+    at.session_state["loaded"] = Loaded(predictions(), "mine.csv")
+    at.session_state["cost_fn"], at.session_state["cost_fp"] = 5.0, 1.0
+    at.session_state["tab"], at.session_state["lang"] = "sure", lang
+    at.run()
+    assert not at.exception
+    answer = next(one.value for one in at.markdown if "(#hold-threshold)" in one.value)
+    assert "1,000 rows cost" in answer if lang == "en" else here in answer
+    assert "cases" not in answer
+    # A reason of more than a sentence stands among the readings.
+    assert len(answer) < 300
+    assert "best_resampled" not in [one.key for one in at.toggle]
+    assert any("case" in one.value or "个体" in one.value for one in at.caption)

@@ -1,5 +1,6 @@
 """The figure of every view: it marks what is to be guessed, and lines and areas are told apart without their hue."""
 
+import base64
 import json
 import re
 from functools import cache
@@ -23,6 +24,9 @@ _HYPHEN = re.compile(r"(?<![\w.)\]-])-\d")
 _UNSEPARATED = re.compile(r"(?<![\w.,#])\d{5,}(?![\w.])")
 # The estimators .632 and .632+ are called so.
 _NO_NOUGHT = re.compile(r"(?<![\w.…])\.(?!632)\d")
+_EXPONENT = re.compile(r"\de[-+]?\d")
+# A field that the browser fills in: which, a column of it, and how.
+_FIELD = re.compile(r"%{(x|y|z|customdata|text)(?:\[(\d+)\])?:?([^}]*)}")
 _FOREIGN = re.compile(r"[\u4e00-\u9fff)\d]: |[\u4e00-\u9fff]:|\d %")
 _GUESSED = re.compile(r'<span style="--guessed:1">.*?</span>')
 
@@ -104,12 +108,55 @@ def as_list(text):
     return text if isinstance(text, list) else [] if text is None else [text]
 
 
+def hovered(spec):
+    """Return what is written where one points at the marks of a figure, before the browser fills it in."""
+    for trace in spec["data"]:
+        yield from as_list(trace.get("hovertemplate"))
+        yield from as_list(trace.get("hovertext"))
+        yield from (str(value) for value in as_list(trace.get("customdata")) if isinstance(value, str))
+        rows = [row for row in as_list(trace.get("customdata")) if isinstance(row, list)]
+        yield from (value for row in rows for value in row if isinstance(value, str))
+    yield from (one["hovertext"] for one in spec["layout"].get("annotations", []) if one.get("hovertext"))
+
+
+def filled(trace):
+    """Yield each field of a hover text that is written in significant digits, and the numbers that stand for it."""
+    for text in as_list(trace.get("hovertemplate")):
+        for field, column, fmt in _FIELD.findall(text):
+            if not fmt.endswith("g"):
+                continue
+            values = unpacked(trace[field])
+            chosen = (values[:, int(column)] if column else values.ravel()).astype(float)
+            yield f"{{{field}:{fmt}}}", np.abs(chosen[np.isfinite(chosen) & (chosen != 0)])
+
+
+def unpacked(values):
+    """Return numbers of a trace, which may have been packed."""
+    if not isinstance(values, dict):
+        return np.array(values, dtype=object)  # beside numbers stand names
+    found = np.frombuffer(base64.b64decode(values["bdata"]), values["dtype"])
+    return found.reshape([int(size) for size in str(values.get("shape", found.size)).split(",")])
+
+
+@VIEWS
+def test_no_power_of_ten_and_no_trailing_nought_is_left_to_the_browser(page, view):
+    """It would write 3e-11, and 0.500000; thresholds so small stand as texts."""
+    _at, spec = page_of(page, view)
+    for trace in spec["data"]:
+        for field, sizes in filled(trace):
+            assert "~" in field, trace["hovertemplate"]
+            assert ((sizes >= 1e-6) & (sizes < 1e6)).all(), (field, sizes.min(), sizes.max())
+
+
 @pytest.mark.parametrize("language", ["en", thorough("zh")])
 @VIEWS
 def test_numbers_are_written_by_one_rule(page, view, language):
     """A minus is no hyphen, and thousands stand apart: in figures, at every step of their handles, and in tables."""
     with speaking(language):
-        texts = written(*page_of(page, view if language == "en" else f"{view}&lang={language}"))
+        at, spec = page_of(page, view if language == "en" else f"{view}&lang={language}")
+        hover = [_CODE.sub(" ", _FIELD.sub(" ", text)) for text in hovered(spec)]
+        texts = [*written(at, spec), *hover]
+    assert [text for text in texts if _EXPONENT.search(text)] == []
     assert [text for text in texts if _HYPHEN.search(text)] == []
     assert [text for text in texts if _UNSEPARATED.search(text)] == []
     assert [text for text in texts if _NO_NOUGHT.search(text)] == []

@@ -236,6 +236,23 @@ def test_any_column_of_a_file_makes_groups_also_where_rows_were_left_out():
     assert "Groups: y" not in options
 
 
+def test_scores_are_not_offered_to_make_groups_but_one_that_a_link_asks_for_stays():
+    assert "Groups: score" not in open_groups().selectbox(key="groups_by").options
+    assert "Groups: score" in open_groups(groups_by="score").selectbox(key="groups_by").options
+
+
+def test_group_calibration_without_intervals_claims_none_and_says_what_is_known():
+    frame = table().assign(extra=np.arange(400) // 2 + 1, region=lambda f: np.repeat(f["region"].to_numpy()[::2], 2))
+    of = from_frame(frame, truth="y", scores=["score"], positive="p", groups=["region"], case="extra")
+    at = AppTest.from_file(str(PAGE), default_timeout=60)
+    at.session_state["loaded"] = loaded.Loaded(of, "my file.csv")
+    at.session_state["groups_by"] = "region"
+    at.session_state["tab"] = "groups"
+    said = captions(well(at.run()))
+    assert "together (Bonferroni), those of the Brier score alone" not in said
+    assert "so no group is shown to be off" in said
+
+
 @pytest.mark.parametrize(
     ("role", "said"),
     [("weight", "Rows are weighted, so the figure has no intervals."), ("case", "the table below has them, by case")],

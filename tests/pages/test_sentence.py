@@ -202,16 +202,20 @@ def test_each_step_of_a_test_says_what_the_page_says_there(asked, handle, lang):
         assert looks_away or "#hold-alpha" in [piece[1] for piece in held if isinstance(piece, list)]
 
 
-def test_what_is_typed_on_the_level_is_the_level_and_on_the_bar_the_bar():
-    at = AppTest.from_function(_type_numbers_of_a_test)
+def test_what_is_typed_on_a_number_is_taken_where_it_is_one():
+    at = AppTest.from_function(_type_numbers)
     at.run()
     assert not at.exception
-    assert [one.value for one in at.text] == ["0.01", "0.02", "0.02", "0.02", "0.2", "0.001", "0.4", "0.4", "0.4"]
+    three, typed = ["0.4"] * 3, ["0.25", "0", "0", "12.0", "1000.0", "1000.0"]
+    assert [one.value for one in at.text] == ["0.01", "0.02", "0.02", "0.02", "0.2", "0.001", *three, *typed]
 
 
-def _type_numbers_of_a_test():
+def _type_numbers():
     import streamlit as st  # noqa: PLC0415 - the app runs this text alone
 
+    from ui.regression import data  # noqa: PLC0415
+    from ui.resampling import draws  # noqa: PLC0415
+    from ui.session import fields  # noqa: PLC0415
     from ui.significance import controls  # noqa: PLC0415
     from ui.significance.one import controls as one  # noqa: PLC0415
 
@@ -221,6 +225,12 @@ def _type_numbers_of_a_test():
     for said in ("0,4", "1.5", "x"):
         one.type_bar(said)
         st.text(st.session_state["one_bar"])
+    for said in ("0,25", "-1", "x"):
+        fields.take_typed(data.TOLERANCE, said)
+        st.text(st.session_state["re_d"])
+    for said in ("12", "1,000.7", "x"):
+        draws._type_m(said)
+        st.text(st.session_state["ev_m"])
 
 
 CONDITIONS = """

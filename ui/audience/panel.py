@@ -80,6 +80,8 @@ def _panel(now: poll.Now | None) -> None:
         st.header(plain(_(now.question)), anchor=False)
         counted.options(now)
         st.markdown(_answered(now))
+        if now.n_phones >= poll.MOST_PHONES:
+            st.caption(_("No more phones come in. *End the class* empties it; begun again it has another code."))
         with st.container(horizontal=True, gap="xsmall"):
             _buttons(now)
 

@@ -7,7 +7,7 @@ from functools import partial
 
 import streamlit as st
 
-from evalcore.costs import Criterion, enough_replicates
+from evalcore.costs import Criterion, enough_replicates, nothing_to_draw
 from evalcore.figures.costs.figure import CONDITION
 from evalcore.figures.live.motion import THRESHOLD
 from evalcore.predictions import BinaryView
@@ -39,7 +39,7 @@ from ui.live.sentence import Says
 from ui.session import costs as own_costs
 from ui.session import loaded, looked_at
 from ui.shared.numbers import threshold as shown
-from ui.shared.text import _, sentences
+from ui.shared.text import _, sentences, show_said
 
 CHART = "costs_chart"
 # What the address repeats besides costs, prevalence and their range.
@@ -195,6 +195,10 @@ def _sides(counted: CountedRows, setting: Setting, t: float) -> list[Tab]:
 
 
 def _how_sure(counted: CountedRows, setting: Setting) -> None:
+    if counted.binary.cases is not None:
+        # Resamples of single rows would tell nothing: why, in place of the offer.
+        show_said(nothing_to_draw(counted.drawn_from))
+        return
     if controls.resampling(enough_replicates(counted.drawn_from)):
         readings.how_sure(counted, setting)
 

@@ -74,14 +74,19 @@ def show(rows: BinaryView) -> None:
 
 def _resampled(rows: BinaryView) -> curves.BootstrapCurves | None:
     """Return the bootstrap intervals: of few scores at once, of many when they are asked for."""
-    if len(computed.counts(rows)) > AT_ONCE and not st.toggle(
-        _("Resample the rows {n} times", n=REPLICATES),
-        key="curves_resampled",
-        persist_state="session",
-        help=_(
-            "For the intervals of partial AUC, break-even point and equal error rate, and a second one of average "
-            "precision."
-        ),
+    # Rows of one case are not drawn singly: that is said at once, and costs nothing.
+    if (
+        rows.cases is None
+        and len(computed.counts(rows)) > AT_ONCE
+        and not st.toggle(
+            _("Resample the rows {n} times", n=REPLICATES),
+            key="curves_resampled",
+            persist_state="session",
+            help=_(
+                "For the intervals of partial AUC, break-even point and equal error rate, and a second one of average "
+                "precision."
+            ),
+        )
     ):
         return None
     return figure.resampled(rows)

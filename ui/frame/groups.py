@@ -38,7 +38,7 @@ def ask(rows: BinaryView) -> None:
 
     While one group is looked at its chip says so, and the row has room for other things.
     """
-    found = grouping.offered(rows)
+    found = grouping.menu(rows)
     if not found or looked_at.group() is not None:
         return
     meaning = _("Each group of this column under the same threshold.")
@@ -47,7 +47,7 @@ def ask(rows: BinaryView) -> None:
 
 def options(rows: BinaryView) -> None:
     """Ask in the drawer for the group whose rows are looked at, where a column makes groups."""
-    found = grouping.offered(rows)
+    found = grouping.menu(rows)
     if not found:
         return
     _pick(BY, found, _("Groups"), _("No groups"), _("This column makes the groups."), collapsed=False)
@@ -80,7 +80,7 @@ def _look() -> None:
 def cut(rows: BinaryView) -> None:
     """Ask for one of the groups, for a second column, and where numbers are cut."""
     _ask_group()
-    others = tuple(name for name in grouping.offered(rows) if name != st.session_state.get(BY.key))
+    others = tuple(name for name in grouping.menu(rows, AND) if name != st.session_state.get(BY.key))
     _pick(AND, others, _("Crossed with"), _("nothing"), _("A group for each pair of values."), collapsed=False)
     fields.whole(
         QUANTILES,

@@ -36,9 +36,10 @@ function followThreshold(chart) {
   };
 }
 
-// Return a step as the field writes it itself: the text of the pill, with a hyphen for a sign.
+// Return a step as the field writes it itself: the text of the pill, with a hyphen for a sign, and e for a power of ten.
 function written({ shown }, step) {
-  return shown[step].replace('t = ', '').replace('−', '-');
+  const plain = digits => [...digits].map(digit => digit === '⁻' ? '-' : '⁰¹²³⁴⁵⁶⁷⁸⁹'.indexOf(digit)).join('');
+  return shown[step].replace('t = ', '').replace('−', '-').replace(/×10(\D+)$/, (_, power) => `e${plain(power)}`);
 }
 
 // Whether a number is another one as the field writes it: with four to ten digits (`field_digits`).

@@ -42,6 +42,7 @@ def of() -> Sections:
         tabs=lambda _t: _tabs(table, model),
         table=lambda _t: Table(_("Share of rows within each tolerance as CSV"), "regression", view.to_frame),
         handles={TOLERANCE: partial(fields.take, data.TOLERANCE)},
+        typed={TOLERANCE: partial(fields.take_typed, data.TOLERANCE)},
         says={TOLERANCE: lambda step: _answer(table, view, view.nearest(float(step)), best).sentence},
     )
 

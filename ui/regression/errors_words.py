@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from evalcore.figures.regression.errors import TOLERANCE
 from evalcore.figures.regression.numbers import written
 from evalcore.regression import Metric
 from evalcore.views.regression.errors import ErrorsView
+from ui.live.sentence import held
 from ui.shared.numbers import count, percent
 from ui.shared.text import N_, _, plain
 
@@ -31,7 +33,7 @@ def answer(view: ErrorsView, active: int) -> str:
     return _(
         "Off by **{mae}** on average; within ±{d} lie **{share}** of the rows.",
         mae=written(view.errors.mae),
-        d=written(float(view.tolerances[active])),
+        d=held(written(float(view.tolerances[active])), TOLERANCE),
         share=percent(float(view.within[active])),
     )
 

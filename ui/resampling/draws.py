@@ -13,6 +13,7 @@ from evalcore.views.resampling.rounds import following
 from ui.frame import named
 from ui.frame.page import Answer, Button, Picture, Sections, Tab, Table
 from ui.live import bridge, drawn
+from ui.live.sentence import held
 from ui.resampling import as_tables, controls
 from ui.session import fields, memory
 from ui.session.choices import Choice, Group
@@ -43,6 +44,7 @@ def of() -> Sections:
         answer=lambda _t: _answer(view, active, seed),
         tabs=lambda _t: [Tab("readings", partial(_readings, view)), Tab("formulas", partial(_formulas, view, active))],
         handles={SIZE: partial(fields.take, M)},
+        typed={SIZE: _type_m},
         says={SIZE: lambda step: _answer(view, view.nearest(float(step)), seed).sentence},
         table=lambda _t: Table(_("Share never drawn as CSV"), "bootstrap", view.to_frame),
     )
@@ -51,13 +53,19 @@ def of() -> Sections:
 def _answer(view: DrawView, active: int, seed: int) -> Answer:
     step = view.steps[active]
     said = _(
-        "{m} draws from {m} leave out **{share}** on average: in single draws {low} to {high}.",
-        m=count(step.m),
+        "{m} draws from {rows} leave out **{share}** on average: in single draws {low} to {high}.",
+        m=held(count(step.m), SIZE),
+        rows=count(step.m),
         share=percent(step.expected),
         low=percent(step.low, 0),
         high=percent(step.high, 0),
     )
     return Answer(said, Button(_("Draw again"), _draw_again, (seed,)))
+
+
+def _type_m(text: str) -> None:
+    """Take over how many rows were typed on the number of the sentence: whole ones."""
+    fields.take_typed(M, text.partition(".")[0].replace(",", ""))
 
 
 def _draw_again(seed: int) -> None:

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from typing import Any, TypeVar
 
@@ -77,6 +78,29 @@ def _held(choice: Choice, meaning: str | None, *, term: str | None = None, **opt
 def take(choice: Choice, text: str) -> None:
     """Take over the number at which a handle was let go."""
     st.session_state[choice.key] = float(text)
+
+
+def take_typed(choice: Choice, text: str) -> None:
+    """Take over what was typed on a number of the sentence: the nearest that the field takes, nothing of a word."""
+    value = typed_number(text)
+    if value is None:
+        return
+    low = -math.inf if choice.low is None else choice.low
+    high = math.inf if choice.high is None else choice.high
+    st.session_state[choice.key] = min(max(value, low), high)
+
+
+def typed_number(text: str) -> float | None:
+    """Return what was typed as a number, with a point or a comma; None where it is none.
+
+    >>> typed_number("0,01"), typed_number("x"), typed_number("nan")
+    (0.01, None, None)
+    """
+    try:
+        value = float(text.replace(",", "."))
+    except ValueError:
+        return None
+    return value if math.isfinite(value) else None
 
 
 def kept(choice: Choice) -> int:

@@ -10,7 +10,7 @@ import streamlit as st
 from evalcore.counts import SourcedView
 from evalcore.decisions import Groups, crossed, grouped, typed_edges
 from evalcore.predictions import BinaryView
-from ui.session import address, choices, columns, fields
+from ui.session import address, choices, columns, fields, loaded
 from ui.session.choices import Choice, register
 
 NONE: Final = ""
@@ -46,6 +46,12 @@ class Cut:
 def offered(rows: BinaryView) -> tuple[str, ...]:
     """Return the columns that can make groups: none of rows that stay elsewhere, or that no threshold decides."""
     return columns.names() if rows.has_score and not isinstance(rows, SourcedView) else ()
+
+
+def menu(rows: BinaryView, choice: Choice = BY) -> tuple[str, ...]:
+    """Return the columns that are offered to be chosen: none with scores of a model, unless a link asks for it."""
+    scores, now = loaded.current().predictions.scores, st.session_state.get(choice.key)
+    return tuple(name for name in offered(rows) if name not in scores or name == now)
 
 
 def chosen(found: tuple[str, ...]) -> Cut | None:

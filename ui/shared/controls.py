@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Any, Final, TypeVar
 
 import streamlit as st
+from streamlit.errors import StreamlitWidgetAlreadyInstantiatedError
 
 from evalcore.figures.parts.cells import ShareOf
 from ui.shared import terms, told
@@ -21,7 +23,9 @@ def seed(key: str, value: object) -> None:
 
     In every run, not once: a value set once is gone when the widget is next drawn on another page.
     """
-    st.session_state[key] = st.session_state.get(key, value)
+    # Drawn earlier in this run, as the costs are on their own page, it holds what it shows.
+    with suppress(StreamlitWidgetAlreadyInstantiatedError):
+        st.session_state[key] = st.session_state.get(key, value)
 
 
 def fitted(value: float, low: float, high: float, *, digits: int) -> float:

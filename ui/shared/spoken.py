@@ -30,6 +30,8 @@ NAMES: Final[Mapping[str, str]] = {
     "Main menu": N_("Menu"),
     "Help": N_("Help"),
     "file upload": N_("Choose a file"),
+    "Show password": N_("Show what is typed"),
+    "Hide password": N_("Hide what is typed"),
 }
 # How names begin that end in that of a field, a table or a file.
 BEGINS: Final[Mapping[str, str]] = {

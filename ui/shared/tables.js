@@ -7,7 +7,9 @@ export default function({ data }) {
   const look = () => {
     if (canvases.length + sections.length === known) return;
     known = canvases.length + sections.length;
-    for (const button of document.querySelectorAll('[data-testid="stFileUploaderDropzone"] button')) {
+    // What takes a file out again is called so by Streamlit.
+    const choosing = '[data-testid="stFileUploaderDropzone"] button:not([data-testid="stFileChipDeleteBtn"] *)';
+    for (const button of document.querySelectorAll(choosing)) {
       button.setAttribute('aria-label', data.file);
     }
     for (const canvas of document.querySelectorAll('canvas[data-testid="data-grid-canvas"]')) {

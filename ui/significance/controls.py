@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from typing import Final
 
 import streamlit as st
@@ -66,19 +65,5 @@ def take_alpha(text: str) -> None:
 
 
 def type_alpha(text: str) -> None:
-    """Take over the level that was typed on its number in the sentence, the nearest that there is."""
-    if (typed := typed_number(text)) is not None:
-        st.session_state[ALPHA.key] = min(max(typed, LOWEST), HIGHEST)
-
-
-def typed_number(text: str) -> float | None:
-    """Return what was typed as a number, with a point or a comma; None where it is none.
-
-    >>> typed_number("0,01"), typed_number("x"), typed_number("nan")
-    (0.01, None, None)
-    """
-    try:
-        value = float(text.replace(",", "."))
-    except ValueError:
-        return None
-    return value if math.isfinite(value) else None
+    """Take over the level that was typed on its number in the sentence."""
+    fields.take_typed(ALPHA, text)

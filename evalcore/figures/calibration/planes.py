@@ -126,6 +126,7 @@ def _line_of(trace: Trace, across: tuple[Ends, float], up: tuple[Ends, float]) -
     y = np.asarray(trace["y"], dtype=float)
     more: dict[str, Any] = {"shape": trace["line"].get("shape", "linear")}
     if "marker" in trace:
+        more["joined"] = "lines" in trace["mode"]
         more["mark"] = trace["marker"]["size"] / 2 + trace["marker"].get("line", {}).get("width", 0)
     if "error_y" in trace:
         more["low"] = _scaled(y - trace["error_y"]["arrayminus"], *up)

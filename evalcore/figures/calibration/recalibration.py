@@ -71,7 +71,8 @@ def mapped_figure(
     strip = strip_trace(of.view, classes, say, hue(of.view, start), where) | {"showlegend": False}
     still = [*drawn, strip]
     steps = [_step(of, i) for i in range(of.view.steps.threshold.size)]
-    handle = threshold_handle(of.view, say, start, moved(steps, len(still)), strip=len(still) - 1)
+    also = [FIRST["xaxis"] + FIRST["yaxis"]]
+    handle = threshold_handle(of.view, say, start, moved(steps, len(still)), strip=len(still) - 1, also=also)
     said = {"second": say(message("Both on the rows that judge"))}
     laid = layout(where, _axes(of, where, say), said, strip_sides(classes, narrow=look.narrow))
     return live_figure([*still, *steps[start]], {**laid, "shapes": [zero_line()]}, [handle])

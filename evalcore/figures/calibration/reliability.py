@@ -17,6 +17,7 @@ from evalcore.figures.calibration.planes import (
     bins,
     layout,
     mark,
+    named_beside,
     plane,
     reading,
     reference,
@@ -40,7 +41,7 @@ from evalcore.figures.parts.strip import (
     strip_trace,
     zero_line,
 )
-from evalcore.figures.style import RULE, Trace, plain
+from evalcore.figures.style import OF_LINE, RULE, Trace, plain
 from evalcore.views.calibration import Promises
 
 SHARE, APART = message("share of positives"), message("share of positives − score")
@@ -69,13 +70,31 @@ def promises_figure(
     The handle of the threshold stands on the strip; where it is, the share among rows of that score is marked.
     """
     look, start = look or Look(), of.view.steps.nearest(threshold)
-    drawn = _still(of, behind, say)
-    where = below_strip(look, legend_pixels(drawn))
+    drawn, level = _still(of, behind, say), _level(of, say)
+    where = below_strip(look, 0)
+    left, right = axis_reach(of.view)
+    planes, rules = {"first": (FIRST, (left, right), _reach(of))}, {"first": drawn_at(of.view, start)}
+    beside = named_beside(drawn, where, planes, look=look, rules=rules)
+    if beside is None:
+        where = below_strip(look, legend_pixels(drawn))
+    drawn = beside or drawn
+    # A name is that of both planes; the band is that of the curve.
+    lines_of = {trace["legendgroup"]: trace[OF_LINE] for trace in drawn if OF_LINE in trace and "legendgroup" in trace}
+    lines_of |= {level: lines_of[say(SMOOTH)]} if say(SMOOTH) in lines_of else {}
+
+    def named(trace: Trace) -> Trace:
+        line_of = lines_of.get(trace.get("legendgroup", ""))
+        return trace if line_of is None else {OF_LINE: line_of, **trace}
+
+    drawn = [named(trace) for trace in drawn]
     strip = strip_trace(of.view, classes, say, hue(of.view, start), where) | {"showlegend": False}
     still = [*drawn, strip]
-    steps = [_step(of, i, say) for i in range(of.view.steps.threshold.size)]
-    handle = threshold_handle(of.view, say, start, moved(steps, len(still)), strip=len(still) - 1)
+    steps = [[named(trace) for trace in _step(of, i, say)] for i in range(of.view.steps.threshold.size)]
+    also = [axes["xaxis"] + axes["yaxis"] for axes in (FIRST, SECOND)]
+    handle = threshold_handle(of.view, say, start, moved(steps, len(still)), strip=len(still) - 1, also=also)
     said = {"second": say(message("How far off · share of positives less score"))}
+    if beside is not None and level in lines_of:
+        said = {"second": say(message("How far off · {band}", band=level))}
     laid = layout(where, _axes(of, where, say), said, strip_sides(classes, narrow=look.narrow))
     return live_figure([*still, *steps[start]], {**laid, "shapes": [zero_line()]}, [handle])
 
@@ -93,7 +112,7 @@ def _span(of: Promises) -> tuple[float, float]:
 def _still(of: Promises, behind: Behind | None, say: Say) -> list[Trace]:
     """Return what the handle does not move: both planes show the same lines."""
     ends = [0.0, of.highest]
-    level = say(message("{level:.0%} band, each place alone", level=of.smooth.confidence_level))
+    level = _level(of, say)
     found: list[Trace] = []
     if behind is not None:
         name = plain(behind.name, 40)
@@ -116,6 +135,10 @@ def _still(of: Promises, behind: Behind | None, say: Say) -> list[Trace]:
     found.append(bins(SECOND, of.points, of.bins, name, say) | {"showlegend": False})
     # An entry of the legend is that of both planes.
     return [{"legendgroup": one.get("name"), **one} for one in found]
+
+
+def _level(of: Promises, say: Say) -> str:
+    return say(message("{level:.0%} band, each place alone", level=of.smooth.confidence_level))
 
 
 def _step(of: Promises, i: int, say: Say) -> list[Trace]:

@@ -36,6 +36,7 @@ from evalcore.figures.parts.cells import (
 )
 from evalcore.figures.parts.handle import threshold_handle
 from evalcore.figures.parts.lines import (
+    LINES,
     best_marks,
     can_end_in_names,
     end_names,
@@ -177,7 +178,8 @@ def threshold_figure(
     strip = len(still) + len(steps[start])
     # In this order the rule of the threshold lies under the dots and over the lines, and no shade over a name.
     traces = [*still, *steps[start], strip_trace(view, classes, say, hue(view, start), where, clicked=clicked)]
-    handle = threshold_handle(view, say, start, moved(steps, len(still)), strip=strip)
+    also = [] if metrics == 0 else [LINES["xaxis"] + LINES["yaxis"]]
+    handle = threshold_handle(view, say, start, moved(steps, len(still)), strip=strip, also=also)
     layout = _layout(
         view, where, say, shared=_shares_axis(look, at_ends=at_ends), titled=not look.alone, metrics=metrics
     )

@@ -26,6 +26,7 @@ from evalcore.figures.style import (
     Trace,
     coloured,
     guessed,
+    hovered,
     number,
     plain,
     rgba,
@@ -196,7 +197,9 @@ def _lines(model: CostLines, which: Any, said: str, plane: Plane, say: Say, *, o
     if not np.isnan(model.line_from[which]).any():
         known += [plane.across(model.line_from[which]), plane.across(model.line_to[which])]
     # A template for all lines is a tenth of the figure smaller than a text for each.
-    t = "∞" if np.isinf(known[0]).all() else "%{customdata[0]:.6~g}"
+    t, written = ("∞", {}) if np.isinf(known[0]).all() else hovered("customdata[0]", known[0].tolist())
+    if written:
+        written = {"text": np.repeat(written["text"], share.size).tolist()}
     values = {"t": t, "fpr": "%{customdata[1]:.3f}", "fnr": "%{customdata[2]:.3f}"}
     line = say(message("t = {t}: FPR {fpr}, FNR {fnr}", **values))
     return scatter(
@@ -209,6 +212,7 @@ def _lines(model: CostLines, which: Any, said: str, plane: Plane, say: Say, *, o
         hovertemplate=f"{line}<br>{said}<extra></extra>",
         meta="threshold",
         showlegend=False,
+        **written,
         **GUESSED,
     )
 

@@ -69,7 +69,7 @@ def pair_matrix_figure(pairs: PairMatrix, *, say: Say = str, look: Look | None =
         xgap=1,
         ygap=1,
         customdata=np.dstack(np.meshgrid(pairs.positive, pairs.negative, indexing="ij")),
-        hovertemplate="%{customdata[0]:.6g} – %{customdata[1]:.6g}<extra></extra>",
+        hovertemplate="%{customdata[0]:.6~g} – %{customdata[1]:.6~g}<extra></extra>",
     )
     curve = {"mode": "lines", "x": pairs.fpr, "y": pairs.tpr, "hoverinfo": "skip", "cliponaxis": False}
     half = {"mode": "lines", "fill": "toself", "hoverinfo": "skip", "line": {"width": 0}}

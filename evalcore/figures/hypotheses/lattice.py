@@ -61,8 +61,10 @@ HEAD, KEY = 34, 30
 LETTER, WIDE, NARROW_WIDE = 6.6, 840, 340
 # A name has at most so many letters; beyond so many hypotheses none is named.
 LONGEST, MOST_NAMED = 30, 130
-# Where many remain only the ends are named; a name stands so much of a level above its mark.
+# Where many remain only the ends are named; a name stands so much of a level above its mark at least.
 FEW, LIFT = 12, 0.15
+# Pixels by which the marks of both ends are larger than a node, and from such a mark to its name.
+END, CLEAR = 8, 4
 # So near an end of its row, in widths of the lattice, a name goes inwards.
 EDGE = 0.1
 # Pixels of a lattice that names in a grid may count on: in a narrow figure, before an audience, and else; and how high
@@ -88,6 +90,7 @@ class _Given:
     shown: str
     say: Say
     look: Look
+    lift: float = LIFT
 
 
 def lattice_figure(
@@ -97,7 +100,7 @@ def lattice_figure(
     look = look or Look()
     nodes = nodes_in(view, names, look, shown)
     where = _places(view, nodes, look)
-    given = _Given(view, nodes, names, shown, say, look)
+    given = _Given(view, nodes, names, shown, say, look, _lift(nodes, where))
     still = [*_whole(view, nodes, names, say), *always_named(nodes, shown)]
     still += [_new(given)] if _asks(view, look) else []
     drawn = Stepwise(
@@ -115,6 +118,12 @@ def lattice_figure(
         "annotations": _headings(where, say),
     }
     return stepwise_figure(drawn, layout, where, say)
+
+
+def _lift(nodes: Nodes, where: Places) -> float:
+    """Return how much of a level a name stands above its node, clear of the mark of an end."""
+    low, high = nodes.range
+    return max(LIFT, ((nodes.size + END) / 2 + CLEAR) * (high - low) / where.pixels("lattice"))
 
 
 def _said(view: LatticeView, say: Say) -> list[str]:
@@ -246,8 +255,8 @@ def _moving(given: _Given, k: int) -> list[Trace]:
         some_lines(nodes, step.lines, LEFT),
         in_legend(only(nodes, step.remaining, 0, LEFT), remaining),
         in_legend(only(nodes, step.struck, 1, INK, "x-thin"), struck),
-        in_legend(only(nodes, step.general, 8, INK, "triangle-up-open"), general),
-        in_legend(only(nodes, step.specific, 8, INK, "triangle-down-open"), specific),
+        in_legend(only(nodes, step.general, END, INK, "triangle-up-open"), general),
+        in_legend(only(nodes, step.specific, END, INK, "triangle-down-open"), specific),
         *_names(given, step),
         _numbers(view, k),
         _count(view, k, say),
@@ -265,15 +274,22 @@ def _names(given: _Given, step: LatticeStep) -> list[Trace]:
         return []
     few = len(step.remaining) <= FEW or shown == REMAINING
     first = (*step.general[:FEW], *step.specific[:FEW], *(step.remaining if few else ()))
-    return [placed_names(view, first, given.names, given.look)]
+    return [placed_names(view, first, given.names, given.look, lift=given.lift)]
 
 
 def placed_names(
     view: LatticeView | SearchView, first: Sequence[int], names: SpaceNames, look: Look, *, lift: float = LIFT
 ) -> Trace:
-    """Return names so much of a level above their marks, in this order of importance, where there is room."""
-    said = _with_room(view, first, names, look)
-    return texts(LATTICE, view.x, [y + lift for y in view.y], said, _sides(view.x), textfont={"size": 13})
+    """Return names so much of a level above their marks, in this order of importance, where there is room.
+
+    That of the last row stands below it, off the lines that meet there.
+    """
+    said, last = _with_room(view, first, names, look), min(view.y)
+    up = [y - lift if y == last else y + lift for y in view.y]
+    sides = [
+        side.replace("top", "bottom") if y == last else side for side, y in zip(_sides(view.x), view.y, strict=True)
+    ]
+    return texts(LATTICE, view.x, up, said, sides, textfont={"size": 13})
 
 
 def _with_room(view: LatticeView | SearchView, first: Sequence[int], names: SpaceNames, look: Look) -> list[str]:

@@ -1,12 +1,15 @@
 // The name of a line, and the value behind it, isolate the line as an entry of a legend does: a click leaves it alone, the
-// others of its plane faint, and one more click brings them back.
+// others of its plane faint, and one more click brings them back. Keys do the same of names and entries: Enter or Space
+// leaves a line alone, Escape brings the others back.
 
-// Pixels by which a name is hit beside its letters.
-const BESIDE = 4;
+// Pixels by which a name is hit beside its letters, and how high what is hit is at least.
+const BESIDE = 4, HIT = 24;
 const ALONE_STYLE = `
 .live-names { position: absolute; inset: 0; z-index: 1; contain: layout size; pointer-events: none; }
 .live-name { position: absolute; box-sizing: content-box; margin-left: -${BESIDE}px; padding: 0 ${BESIDE}px;
   border-radius: 4px; cursor: pointer; pointer-events: auto; }
+.live-name.entry { pointer-events: none; }
+.live-name:focus-visible { outline: 2px solid $ink; outline-offset: 0; }
 .live-name:hover { background: color-mix(in srgb, $ink 10%, transparent); }
 [data-faint] { opacity: 0.15 !important; }
 text[data-faint] { opacity: 0.5 !important; }
@@ -21,10 +24,15 @@ function namesOf(chart, planes) {
   delete window.liveAlone;
   layer.className = 'live-names';
   chart.append(layer);
+  const entries = entriesOf(chart, layer);
   const nameOf = (drawing, { texts: [first] }) => textOf(drawing, first)?.textContent;
   const faint = () => {
     const drawing = drawingOf(chart), lines = planes[chart.alone?.plane] ?? [];
     chart.querySelectorAll('[data-faint]').forEach(node => node.removeAttribute('data-faint'));
+    areas.forEach((row, plane) => row.forEach(({ area }, k) => {
+      const isAlone = chart.alone?.plane === plane && chart.alone.name === nameOf(drawing, planes[plane][k]);
+      area.ariaPressed = String(isAlone);
+    }));
     const others = lines.filter(line => nameOf(drawing, line) !== chart.alone.name);
     if (others.length === lines.length) return;
     for (const { lines, texts } of others) {
@@ -37,24 +45,67 @@ function namesOf(chart, planes) {
     chart.alone = isAlone ? null : { plane, name };
     faint();
   };
+  const end = () => {
+    if (!chart.alone) return false;
+    chart.alone = null;
+    faint();
+    return true;
+  };
+  const areas = planes.map((lines, plane) => lines.map((line, k) => {
+    const press = () => hit(plane, nameOf(drawingOf(chart), line));
+    const area = areaOf(layer, press, end);
+    area.addEventListener('click', press);
+    return { area, keyboard: keyboardOf(area, `line ${plane} ${k}`, () => false, () => {}) };
+  }));
   const drawn = () => {
     const drawing = drawingOf(chart);
-    layer.replaceChildren(...planes.flatMap((lines, plane) => {
+    planes.forEach((lines, plane) => {
       const rows = lines.map(({ texts }) => texts.map(place => textOf(drawing, place)));
       leaveRoom(rows);
-      return lines.map((line, k) => {
-        const area = areaOf(chart, rows[k]);
-        area.addEventListener('click', () => hit(plane, nameOf(drawingOf(chart), line)));
-        return area;
+      areas[plane].forEach(({ area, keyboard }, k) => {
+        layOver(chart, area, rows[k].filter(text => text?.textContent.trim() && !text.hasAttribute('data-crowded')));
+        area.ariaLabel = nameOf(drawing, lines[k]) ?? '';
+        keyboard.take();
       });
-    }));
+    });
     faint();
+    entries.drawn();
   };
   const remove = () => {
     if (chart.alone && isGone(chart)) window.liveAlone = { page, alone: chart.alone };
     layer.remove();
+    entries.remove();
+    areas.flat().forEach(({ keyboard }) => keyboard.leave());
   };
   return { drawn, remove };
+}
+
+// Let keys reach the entries of a legend, which the mouse clicks as ever. While the page hides what is to be guessed an
+// entry says its name alone.
+function entriesOf(chart, layer) {
+  let areas = [];
+  const drawn = () => {
+    const found = legendEntries(chart), isHidden = document.body.dataset.hidden === 'true';
+    const pressed = found.some(({ isShown }) => !isShown) ? found.findIndex(({ isShown }) => isShown) : -1;
+    while (areas.length > found.length) areas.pop().remove();
+    while (areas.length < found.length) {
+      const k = areas.length, end = () => {
+        const alone = areas.find(({ ariaPressed }) => ariaPressed === 'true');
+        if (alone) legendEntries(chart)[areas.indexOf(alone)].press();
+        return Boolean(alone);
+      };
+      const area = areaOf(layer, () => legendEntries(chart)[k].press(), end);
+      area.classList.add('entry');
+      areas.push(area);
+    }
+    found.forEach(({ node, said, name }, k) => {
+      layOver(chart, areas[k], [node]);
+      areas[k].ariaLabel = (isHidden ? name : said).replace(/\s+/g, ' ').trim();
+      areas[k].ariaPressed = String(k === pressed);
+    });
+  };
+  const hiding = whenHidden(drawn);
+  return { drawn, remove: () => hiding.disconnect() };
 }
 
 // Leave values out where a window is so narrow that one of them touches the name of its line: the dots still say them.
@@ -77,15 +128,29 @@ function textOf(drawing, [trace, point]) {
   return drawing.texts(trace)[point]?.closest('text');
 }
 
-// Return what is hit over these texts, which stand in a row.
-function areaOf(chart, texts) {
-  const area = document.createElement('div'), box = chart.getBoundingClientRect(), scale = box.width / chart.offsetWidth;
-  const boxes = texts.filter(text => text?.textContent.trim() && !text.hasAttribute('data-crowded')).map(text => text.getBoundingClientRect());
-  area.className = 'live-name';
+// Return what is hit over the name of a line, by keys too; `end` says whether there was anything to bring back.
+function areaOf(layer, press, end) {
+  const area = document.createElement('div');
+  Object.assign(area, { className: 'live-name', role: 'button', tabIndex: 0, ariaPressed: 'false' });
+  area.addEventListener('keydown', event => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (['Enter', ' '].includes(event.key)) press();
+    else if (event.key !== 'Escape' || !end()) return;
+    event.preventDefault();
+    event.stopPropagation();
+  });
+  layer.append(area);
+  return area;
+}
+
+// Lay what is hit over these marks, which stand in a row.
+function layOver(chart, area, marks) {
+  const box = chart.getBoundingClientRect(), scale = box.width / chart.offsetWidth;
+  const boxes = marks.map(mark => mark.getBoundingClientRect());
   area.hidden = boxes.length === 0;
   const [left, top] = ['left', 'top'].map(side => Math.min(...boxes.map(one => one[side])));
   const [right, bottom] = ['right', 'bottom'].map(side => Math.max(...boxes.map(one => one[side])));
-  const pixels = { left: left - box.left, top: top - box.top, width: right - left, height: bottom - top };
+  const more = Math.max(0, HIT * scale - (bottom - top)) / 2;
+  const pixels = { left: left - box.left, top: top - more - box.top, width: right - left, height: bottom - top + 2 * more };
   for (const [side, pixel] of Object.entries(pixels)) area.style[side] = `${pixel / scale}px`;
-  return area;
 }

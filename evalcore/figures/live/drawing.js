@@ -92,6 +92,20 @@ function markGuesses(chart) {
 // Say in a drawing in which plane a click moves something, and of a legend of one entry, or of a key, that it does nothing.
 function markClicks(chart, plane) {
   chart.querySelector(`.draglayer > .${plane} > .nsewdrag`)?.setAttribute('data-clicks', '');
+  chart.toggleAttribute('data-one-entry', legendEntries(chart).length === 0);
+}
+
+// Return the entries of a legend that can be left alone: where each is, what it says, that without what is to be guessed,
+// whether its line is drawn, and what clicks it. One of a single entry, or a key, has none.
+function legendEntries(chart) {
   const isKey = chart.layout.legend?.itemclick === false;
-  chart.toggleAttribute('data-one-entry', isKey || chart.querySelectorAll('.legendtoggle').length === 1);
+  const entries = isKey ? [] : [...chart.querySelectorAll('.traces')].filter(node => node.querySelector('.legendtoggle'));
+  return entries.length < 2 ? [] : entries.map(node => {
+    const text = node.querySelector('.legendtext'), toggle = node.querySelector('.legendtoggle'), name = text.cloneNode(true);
+    name.querySelectorAll('[style*="--guessed"]').forEach(part => part.remove());
+    return {
+      node, said: text.textContent, name: name.textContent, isShown: Number(node.style.opacity || 1) === 1,
+      press: () => ['mousedown', 'mouseup'].forEach(kind => toggle.dispatchEvent(new MouseEvent(kind, { bubbles: true }))),
+    };
+  });
 }

@@ -110,7 +110,7 @@ function handleOf(chart, spec) {
   for (const [name, value] of Object.entries(fixed)) grip.setAttribute(name, value);
   grip.dataset.handle = pill.dataset.handle = spec.name;
   if (spec.tells) pill.dataset.guessed = 'true';
-  let panel = null, room = null, wanted = null, held = null, resting = null, settling = null, carried = null;
+  let panel = null, planes = new Map(), on = spec.panel, room = null, wanted = null, held = null, resting = null, settling = null, carried = null;
 
   const tell = (event, step) => chart.dispatchEvent(new CustomEvent(event, {
     bubbles: true, detail: { slider: spec.name, value: spec.values[step], step },
@@ -166,13 +166,18 @@ function handleOf(chart, spec) {
   };
   const nearest = clientX => {
     const box = chart.getBoundingClientRect(), scale = box.width / chart.offsetWidth;
-    return closest(spec.at, panel.value((clientX - box.left) / scale - panel.left));
+    return closest(spec.at, planes.get(on).value((clientX - box.left) / scale - planes.get(on).left));
   };
-  const inPanel = event => {
+  // Return the plane in which a place on the screen moves the handle: its own, with room beside it, or another with the
+  // same axis; undefined where there is none.
+  const planeAt = event => {
     const box = chart.getBoundingClientRect(), scale = box.width / chart.offsetWidth;
-    const x = (event.clientX - box.left) / scale - panel.left, y = (event.clientY - box.top) / scale - panel.top;
-    const top = spec.anywhere ? 0 : panel.height - REACH;
-    return x >= -REACH && x <= panel.width + REACH && y >= top && y <= panel.height + REACH;
+    return [...planes.keys()].find(name => {
+      const { left, top, width, height } = planes.get(name), reach = name === spec.panel ? REACH : 0;
+      const x = (event.clientX - box.left) / scale - left, y = (event.clientY - box.top) / scale - top;
+      const from = spec.anywhere ? 0 : height - REACH;
+      return x >= -reach && x <= width + reach && y >= from && y <= height + reach;
+    });
   };
   // Whoever waits for the release may see that the figure is ahead of it.
   const ahead = on => {
@@ -205,10 +210,12 @@ function handleOf(chart, spec) {
   };
 
   const down = event => {
-    if (spec.hidden || event.button !== 0 || !(event.target === grip || inPanel(event))) return;
+    const plane = event.target === grip ? spec.panel : planeAt(event);
+    if (spec.hidden || event.button !== 0 || !plane) return;
     if (event.target !== grip && !chart.contains(event.target)) return;
     // A name in the panel answers by itself.
     if (event.target.closest('.live-name')) return;
+    on = plane;
     // A tap on a touch screen moves the handle; a swipe that begins beside the grip scrolls the page.
     if (event.pointerType === 'touch' && event.target !== grip) { tapped = event; return; }
     event.preventDefault();
@@ -308,8 +315,10 @@ function handleOf(chart, spec) {
   grip.addEventListener('keydown', key);
   return {
     drawn: () => {
-      panel = drawingOf(chart).plane(spec.panel);
-      if (spec.anywhere && !spec.hidden) markClicks(chart, spec.panel);
+      const drawing = drawingOf(chart);
+      planes = new Map([spec.panel, ...spec.also ?? []].map(name => [name, drawing.plane(name)]));
+      panel = planes.get(spec.panel);
+      if (spec.anywhere && !spec.hidden) planes.forEach((_, name) => markClicks(chart, name));
       // Measured here and not at each step, since measuring makes the browser lay out the whole page.
       pill.textContent = spec.shown.reduce((longest, text) => text.length > longest.length ? text : longest);
       room = { half: pill.offsetWidth / 2, width: chart.clientWidth };

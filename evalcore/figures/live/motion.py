@@ -51,10 +51,10 @@ class Handle:
 
     Each step has its place on the axis (`at`, ascending), its exact value as text, what the pill above the panel shows,
     and what a screen reader says. `stops` are the steps at which anything changes. `unset` marks nothing until it is
-    moved; `anywhere` lets a click in the whole panel move it, not only on its axis. `follows` has, by the name of
-    another handle, where this one stands and what it shows at each step of that one. Nothing on the page waits for the
-    release of one that is `alone`. One that `tells` shows more than its own value, which is to be guessed. One that is
-    `hidden` has no grip: a number of the page's sentence moves it.
+    moved; `anywhere` lets a click in the whole panel move it, not only on its axis, and `also` names further panels
+    with the same axis. `follows` has, by the name of another handle, where this one stands and what it shows at each
+    step of that one. Nothing on the page waits for the release of one that is `alone`. One that `tells` shows more than
+    its own value, which is to be guessed. One that is `hidden` has no grip: a number of the page's sentence moves it.
     `sentences` are what is said beside the figure at each step, in pieces of which every second one is bold; a link
     is its text and its target.
 
@@ -81,6 +81,7 @@ class Handle:
     tells: bool = False
     hidden: bool = False
     sentences: Sequence[Sequence[Piece]] = ()
+    also: Sequence[str] = ()
 
 
 def live_figure(data: Sequence[Trace], layout: dict[str, Any], handles: Iterable[Handle]) -> go.Figure:

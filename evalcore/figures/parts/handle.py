@@ -15,8 +15,13 @@ from evalcore.metrics import METRICS
 from evalcore.views.threshold import Steps, ThresholdView
 
 
-def threshold_handle(view: ThresholdView, say: Say, active: int, parts: Sequence[Part], *, strip: int) -> Handle:
-    """Return the handle that moves the threshold; `strip` is the place of the strip's trace, whose hue follows."""
+def threshold_handle(
+    view: ThresholdView, say: Say, active: int, parts: Sequence[Part], *, strip: int, also: Sequence[str] = ()
+) -> Handle:
+    """Return the handle that moves the threshold; `strip` is the place of the strip's trace, whose hue follows.
+
+    A click in `also` moves it, too: these panels have the scores on their axis.
+    """
     steps = view.steps
     size = steps.threshold.size
     counts = [[f"{value:,.10g}" for value in values.tolist()] for values in (steps.tp, steps.fn, steps.fp, steps.tn)]
@@ -40,6 +45,7 @@ def threshold_handle(view: ThresholdView, say: Say, active: int, parts: Sequence
             (say(METRICS[name].title), [number(v) for v in steps.metrics[name].tolist()])
             for name in ("precision", "recall", "f1")
         ],
+        also=also,
     )
 
 

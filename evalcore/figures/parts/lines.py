@@ -21,6 +21,7 @@ from evalcore.figures.style import (
     OUT_OF_SIGHT,
     Trace,
     coloured,
+    hovered,
     number,
     rgba,
     threshold,
@@ -48,6 +49,7 @@ _NAMED, _LED = 0.08, 0.07
 def metric_lines(view: ThresholdView, say: Say, shown: int | None = None) -> list[Trace]:
     """Return a step line for the first so many metrics, from below the lowest score: there every row is positive."""
     at = _across(view, view.line_threshold)
+    t, written = hovered("x", at.tolist())
     return [
         {
             "type": "scatter",
@@ -60,7 +62,8 @@ def metric_lines(view: ThresholdView, say: Say, shown: int | None = None) -> lis
             **GUESSED,
             OF_LINE: name,
             "name": title,
-            "hovertemplate": f"{title} %{{y:.4f}}<br>t = %{{x:.6g}}<extra></extra>",
+            "hovertemplate": f"{title} %{{y:.4f}}<br>t = {t}<extra></extra>",
+            **written,
         }
         for name, title in list(_titles(say).items())[:shown]
         for colour, dash in [METRIC[name]]

@@ -67,7 +67,8 @@ def _mean(pool: Sequence[float]) -> float:
 class Line:
     """A line of a plane in pixels from its left and bottom, what it is called, and how Plotly joins its points.
 
-    On each point may stand a mark that reaches so many pixels, and an interval from `low` to `high`.
+    On each point may stand a mark that reaches so many pixels, and an interval from `low` to `high`. Marks that are not
+    joined have their name beside one of them.
     """
 
     x: FloatArray
@@ -77,6 +78,7 @@ class Line:
     mark: float = 0
     low: FloatArray | None = None
     high: FloatArray | None = None
+    joined: bool = True
 
 
 @dataclass(frozen=True)
@@ -127,7 +129,7 @@ def _trail(line: Line, width: float, height: float) -> FloatArray:
     x, y = np.clip(line.x, -width, 2 * width), np.clip(line.y, -height, 2 * height)
     known = np.isfinite(x) & np.isfinite(y)
     x, y = _joined(x[known], y[known], line.shape)
-    if x.size < 2:
+    if x.size < 2 or not line.joined:
         return np.column_stack([x, y])
     way = np.append(0.0, np.cumsum(np.hypot(np.diff(x), np.diff(y))))
     at = np.linspace(0, way[-1], int(way[-1] / TOUCH) + 2)

@@ -12,7 +12,18 @@ from evalcore.errors import Say, message
 from evalcore.figures.layout import GRIP, HIDDEN, Look, Panel, Places
 from evalcore.figures.parts.cells import ACTUAL, NARROW_LETTERS, Classes, row_name
 from evalcore.figures.parts.marks import scatter
-from evalcore.figures.style import INK, MOST_POINTED_AT, NEGATIVE, POSITIVE, RULE, Trace, plain, whole
+from evalcore.figures.style import (
+    INK,
+    MOST_POINTED_AT,
+    NEGATIVE,
+    POSITIVE,
+    RULE,
+    Trace,
+    hovered,
+    plain,
+    pointed_at,
+    whole,
+)
 from evalcore.support.arrays import FloatArray
 from evalcore.views.threshold import Strip, StripRow, ThresholdView
 
@@ -126,7 +137,10 @@ def _bars(view: ThresholdView, classes: Sequence[str], say: Say, limits: dict[st
     height = np.sqrt(shares) / (np.sqrt(shares).max() or 1.0) * ROOM
     height = np.where(shares > 0, np.maximum(height, 2 * REACH * LEAST_PIXELS / where.pixels("strip")), 0)
     names = np.repeat(np.array(classes, dtype=object), centre.size)
-    ends = [[float(f"{edge:.6g}") for edge in edges] * 2 for edges in (strip.edges[:-1], strip.edges[1:])]
+    ends: list[Any] = [[float(f"{edge:.6g}") for edge in edges] * 2 for edges in (strip.edges[:-1], strip.edges[1:])]
+    plain_ends = hovered("x", strip.edges.tolist())[1] == {}
+    ends = ends if plain_ends else [pointed_at(edges, 4) for edges in ends]
+    low, high = (f"%{{customdata[{k}]{':.4~g' if plain_ends else ''}}}" for k in (3, 4))
     return {
         "x": np.tile(centre, 2),
         "y": np.repeat([1.0, -1.0], centre.size) * height / 2,
@@ -143,7 +157,7 @@ def _bars(view: ThresholdView, classes: Sequence[str], say: Say, limits: dict[st
         },
         "customdata": np.column_stack([names, np.concatenate(counts).astype(object), shares.round(6), *ends]),
         "hovertemplate": f"{say(ACTUAL)} %{{customdata[0]}}: %{{customdata[1]:,}} (%{{customdata[2]:.1%}})<br>"
-        f"{say(SCORE)} %{{customdata[3]:.4g}} – %{{customdata[4]:.4g}}<extra></extra>",
+        f"{say(SCORE)} {low} – {high}<extra></extra>",
     }
 
 

@@ -31,7 +31,7 @@ def places(look: Look) -> Places:
     """Return where the parts stand."""
     if look.narrow:
         panels = {
-            "draw": Panel(HEAD, 280, 0.1, 0.9),
+            "draw": Panel(HEAD, 280, 0.0, 1.0),
             "said": Panel(286, 330, 0.0, 1.0),
             "curve": Panel(410, 570, 0.12, 0.98),
             "bars": Panel(670, 790, 0.12, 0.98),

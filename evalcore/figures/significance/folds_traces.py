@@ -43,7 +43,7 @@ def slope_traces(view: FoldsView, names: Names, say: Say) -> list[Trace]:
             mean,
             line={"color": INK, "width": 4},
             marker={"color": INK, "size": 11},
-            hovertemplate=say(message("mean")) + " %{y:.4g}<extra></extra>",
+            hovertemplate=say(message("mean")) + " %{y:.4~g}<extra></extra>",
             **GUESSED,
         ),
     ]
@@ -86,7 +86,7 @@ def dot_traces(view: FoldsView, places: Places, names: Names, say: Say) -> list[
             [round(d, 9) for d in view.differences.tolist()],
             [height + 1 for height in view.stack],
             customdata=[_fold(view, k, names, say) for k in range(len(view.stack))],
-            hovertemplate="%{customdata}<br>%{x:.4g}<extra></extra>",
+            hovertemplate="%{customdata}<br>%{x:.4~g}<extra></extra>",
             marker=edged(size, colours),
         ),
     ]

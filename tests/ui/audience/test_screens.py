@@ -173,3 +173,12 @@ def test_the_link_leads_the_phones_where_the_class_is(code, monkeypatch, several
     monkeypatch.setattr(panel.st, "session_state", {panel._CODE: code})
     led = f"&lang=en&at={at}" if is_led else ""
     assert panel._of_phones() == f"https://x.example/answer?class={code}{led}"
+
+
+def test_the_teacher_of_a_full_class_hears_how_to_empty_it(code, monkeypatch):
+    poll.ask(code, "ties", STEPS["ties"])
+    poll.join(code, poll.new_phone())
+    assert not any("No more phones" in text for text in texts(teacher(code)))
+    monkeypatch.setattr(poll, "MOST_PHONES", 1)
+    assert not poll.join(code, poll.new_phone())
+    assert any("No more phones come in." in text for text in texts(teacher(code)))

@@ -33,11 +33,17 @@ def show(rows: BinaryView, asked: Grouping) -> None:
     size = words.size(setting.counts(rows, asked))
     lines = [_line(row, size) for row in found.rows]
     tables.show(pd.DataFrame(lines), alt=_("Calibration by group"), height="auto")
-    remark(
-        "Off by: share of positives less mean score; above 0 the scores promise too little. These intervals hold for "
-        "all {k} groups together (Bonferroni), those of the Brier score alone.",
-        k=found.compared,
-    )
+    if found.has_ends:
+        remark(
+            "Off by: share of positives less mean score; above 0 the scores promise too little. These intervals hold "
+            "for all {k} groups together (Bonferroni), those of the Brier score alone.",
+            k=found.compared,
+        )
+    else:
+        remark(
+            "Off by: share of positives less mean score; above 0 the scores promise too little. How far chance alone "
+            "takes a group off is not known here, so no group is shown to be off."
+        )
     for sentence, names in words.about({row.group: _said(row) for row in found.rows}):
         st.caption(headed(names, sentence))
 

@@ -152,7 +152,7 @@ def take_bar(text: str) -> None:
 
 def type_bar(text: str) -> None:
     """Take over the bar that was typed on its number in the sentence."""
-    typed = controls.typed_number(text)
+    typed = fields.typed_number(text)
     if typed is not None and 0 <= typed <= 1:
         take_bar(repr(typed))
 

@@ -190,7 +190,8 @@ def test_other_rows_stand_behind():
 
 @pytest.mark.parametrize("name", ["smooth curve", "bins of rows", "95% band, each place alone", "rest"])
 def test_an_entry_of_the_legend_leaves_the_same_in_both_planes(name):
-    figure = reliability(COUNTS, behind=Behind("rest", calibration(OTHER)))
+    # A wide figure has names beside its lines.
+    figure = reliability(COUNTS, behind=Behind("rest", calibration(OTHER)), look=Look(narrow=True))
     planes = [[t for t in left_alone(figure, name) if t.xaxis == plane["xaxis"]] for plane in (FIRST, SECOND)]
     kinds = [[(t.mode, t.line.dash, t.fill, t.marker.symbol) for t in found] for found in planes]
     # The rule of the threshold is there besides, and on the curve its place with the interval.
@@ -305,6 +306,21 @@ def test_lines_are_named_beside_themselves_where_there_is_room_and_in_a_legend_e
     narrow = benefit(COUNTS, look=Look(narrow=True))
     assert not [trace for trace in narrow.data if trace.mode == "text"]
     assert {"act always", "act never", "A"} <= {t.name for t in narrow.data if t.showlegend is not False}
+
+
+def test_a_name_of_reliability_is_that_of_both_planes():
+    figure = reliability(COUNTS)
+    (names,) = (trace for trace in figure.data if trace.mode == "text")
+    assert len(names.text) == 3
+    assert not any(trace.showlegend for trace in figure.data)
+    (second,) = (note.text for note in figure.layout.annotations if note.text.startswith("How far off"))
+    assert "95% band" in second
+    drawn = json.loads(figure.layout.meta["live"])["named"]
+    planes = [{figure.data[place].xaxis for place, *_point in one["lines"]} for one in drawn[0]]
+    assert planes == [{FIRST["xaxis"], SECOND["xaxis"]}] * 3
+    # The band, the place of the threshold and its interval go with the curve.
+    (curve,) = (one for one in drawn[0] if any(figure.data[place].name == "smooth curve" for place, *_ in one["lines"]))
+    assert len(curve["lines"]) == 8
 
 
 def sample(name, truth="y", positive=1):

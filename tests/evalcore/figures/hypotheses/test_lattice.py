@@ -4,7 +4,8 @@ import pytest
 
 from evalcore.figures.hypotheses.examples import BLANK
 from evalcore.figures.hypotheses.lattice import SEEN, lattice_figure
-from evalcore.figures.layout import Look
+from evalcore.figures.hypotheses.nodes import LATTICE
+from evalcore.figures.layout import Look, axis_key
 from evalcore.figures.style import OUT_OF_SIGHT
 from evalcore.hypotheses import NEW_MELON
 from tests.evalcore.figures.hypotheses.views import LARGE_NAMES, NAMES, large_lattice, lattice, lattice_of_cells
@@ -110,3 +111,19 @@ def test_names_from_a_reader_are_shown_as_they_are():
     said = lattice_figure(lattice(), names).to_json()
     assert "<b>x" not in said
     assert "%{x}" not in said
+
+
+@pytest.mark.parametrize("look", [Look(), Look(height=370, alone=True), Look(height=300)], ids=str)
+def test_the_name_of_an_end_stands_clear_of_its_mark(look):
+    figure = lattice_figure(lattice(0), NAMES, look=look)
+    axis, drawn = figure.layout[axis_key(LATTICE["yaxis"])], [t for t in figure.data if t.yaxis == LATTICE["yaxis"]]
+    (name,) = (trace for trace in drawn if trace.mode == "text" and "(∗, ∗, ∗)" in trace.text)
+    ends = [trace for trace in drawn if str(trace.marker.symbol).startswith("triangle") and len(trace.y) > 1]
+    pixels = (axis.domain[1] - axis.domain[0]) * (figure.layout.height - 24) / (axis.range[1] - axis.range[0])
+    for end in ends:
+        places = [k for k, y in enumerate(end.y) if y != OUT_OF_SIGHT]
+        for k in places:
+            assert abs(name.y[k] - end.y[k]) * pixels > end.marker.size / 2
+    # Below the last row nothing is drawn, above it all lines meet.
+    last = min(range(len(name.y)), key=lambda k: name.y[k])
+    assert name.textposition[last] == "bottom center"

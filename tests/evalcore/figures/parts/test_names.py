@@ -141,3 +141,9 @@ def test_a_name_stands_off_the_rule_of_a_handle_where_it_can():
         assert right < rule or rule < left
     # Elsewhere it has no room.
     assert beside([flat], LETTER * len(flat.name) + 2, 200, rule=70) is not None
+
+
+def test_marks_that_are_not_joined_have_their_name_beside_one_of_them():
+    x, y = np.array([20.0, 160.0, 280.0]), np.array([20.0, 30.0, 180.0])
+    (place,) = beside([Line(x, y, "bins", mark=5, joined=False)], 300, 200)
+    assert (np.hypot(x - place.x, y - place.y) < 20).any()
