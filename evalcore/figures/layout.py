@@ -30,7 +30,12 @@ MARK_ROOM = 12
 # What a part that has no scale of its own does with its axes.
 HIDDEN = {"visible": False, "fixedrange": True}
 # An axis of numbers, and what leaves room on it for a handle.
-NUMBERED: Mapping[str, Any] = {"gridcolor": GRID, "zeroline": False, "tickfont": {"size": 13}}
+NUMBERED: Mapping[str, Any] = {
+    "gridcolor": GRID,
+    "zeroline": False,
+    "separatethousands": True,
+    "tickfont": {"size": 13},
+}
 GRIP: Mapping[str, Any] = {"ticks": "outside", "ticklen": 10, "tickcolor": "rgba(0,0,0,0)"}
 NOWHERE: Mapping[str, Any] = MappingProxyType({})
 

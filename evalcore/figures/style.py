@@ -70,7 +70,7 @@ SMALLEST = 12
 # Letters of a name that is read where one points at it.
 MOST_POINTED_AT = 80
 # Thresholds of six digits from one on and below the other are written without a power of ten.
-LEAST_PLAIN, MOST_PLAIN = 1e-4, 1e6
+LEAST_PLAIN, MOST_PLAIN = 1e-4, 999_999.5
 _RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 # What is not broken: a word, or a Chinese character, with the brackets that open before it and what closes behind it.
 _WORDS = r"[(（]*[^\W\u2e80-\uffef]+[^\w(（]*|[(（]*[\u2e80-\uffef][，。：；、）？,)]*\s*|\W+"

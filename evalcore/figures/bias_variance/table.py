@@ -11,10 +11,10 @@ from evalcore.errors import Message, Say, message
 from evalcore.figures.bias_variance.colours import BIAS, LINES, VARIANCE, area
 from evalcore.figures.bias_variance.family import HEAD, PILL, headings, through
 from evalcore.figures.bias_variance.said import table_parts
-from evalcore.figures.layout import HIDDEN, MARGIN, Look, Panel, Places, base_layout
+from evalcore.figures.layout import HIDDEN, MARGIN, NUMBERED, Look, Panel, Places, base_layout
 from evalcore.figures.live.motion import live_figure, moved
 from evalcore.figures.parts.marks import axes_of, line, moving, placed, texts
-from evalcore.figures.style import GRID, GUESSED, INK, RULE, Trace
+from evalcore.figures.style import GUESSED, INK, RULE, Trace
 from evalcore.views.bias_variance.table import Name, TableStep, TableView
 
 COMPLEXITY: Final = "complexity"
@@ -184,12 +184,11 @@ def _sent(values: list[float]) -> list[float]:
 
 
 def _axes(where: Places, view: TableView, complexity: str) -> dict[str, Any]:
-    base = {"gridcolor": GRID, "zeroline": False, "tickfont": {"size": 13}}
     low, high = view.steps[0].at, view.steps[-1].at
     room = 0.03 * (high - low) or 1
     ticks = {round(view.family.flexibility(one), 6): view.family.tick(one) for one in view.family.ticks}
     across = {
-        **base,
+        **NUMBERED,
         "range": [low - room, high + room],
         "tickvals": list(ticks),
         "ticktext": list(ticks.values()),
@@ -199,8 +198,7 @@ def _axes(where: Places, view: TableView, complexity: str) -> dict[str, Any]:
         "tickcolor": "rgba(0,0,0,0)",
         "title": {"text": complexity, "standoff": 13, "font": {"size": 14}},
     }
-    numbers = {"nticks": 6, "separatethousands": True}
-    up = {**base, **numbers, "range": list(view.ends), "zeroline": True, "zerolinecolor": RULE}
+    up = {**NUMBERED, "nticks": 6, "range": list(view.ends), "zeroline": True, "zerolinecolor": RULE}
     beside = [-0.6, len(view.parts) - 0.4]
     return {
         **placed(where, "sweep", SWEEP, across, up),

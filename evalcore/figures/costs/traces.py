@@ -14,7 +14,6 @@ from evalcore.errors import Say, message
 from evalcore.figures.costs.condition import Held
 from evalcore.figures.parts.lines import FAINT
 from evalcore.figures.parts.marks import edged, grouped, scatter
-from evalcore.figures.parts.pointed import behind_points
 from evalcore.figures.style import (
     GUESSED,
     INK,
@@ -292,8 +291,8 @@ def model_lines(
     meta = {"meta": "threshold"} if chosen else {}
     # Behind its threshold a vertex has the point of the ROC plane that hovering it shows.
     known = [model.envelope_threshold, *([model.envelope_fpr, model.envelope_fnr] if chosen else [])]
-    t_of_envelope, texts_of_envelope = behind_points(model.envelope_threshold)
-    t_of_roc, texts_of_roc = behind_points(model.roc_threshold)
+    t_of_envelope, texts_of_envelope = hovered("customdata[0]", model.envelope_threshold.tolist())
+    t_of_roc, texts_of_roc = hovered("customdata[0]", model.roc_threshold.tolist())
     name, area = plain(model.name, BRIEF if brief else 24), guessed(number(model.area))
     # Areas are of the plane of shares, where every P(+)cost counts the same.
     entry = name if plane.ratio is not None else say(message("{name}<br>envelope area {area}", name=name, area=area))

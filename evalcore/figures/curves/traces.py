@@ -14,7 +14,6 @@ from evalcore.figures.curves.overlays import PR, ROC, Overlay
 from evalcore.figures.parts.cells import ShareOf
 from evalcore.figures.parts.lines import FAINT
 from evalcore.figures.parts.marks import BEHIND_GROUP, edged, grouped, scatter, texts
-from evalcore.figures.parts.pointed import behind_points
 from evalcore.figures.style import (
     GUESSED,
     INK,
@@ -24,6 +23,7 @@ from evalcore.figures.style import (
     Trace,
     digits_of_interval,
     guessed,
+    hovered,
     number,
     plain,
     rgba,
@@ -206,7 +206,7 @@ def _drawn(line: Line, values: str, *, chosen: bool) -> Trace:
     if not chosen and (behind[:, 1:] < MOST_EXACT).all() and largest < MOST_FLOAT:
         # Read in six digits and never taken: half the bytes will do.
         behind = behind.astype(np.float32)
-    t, texts_of = behind_points(line.threshold)
+    t, texts_of = hovered("customdata[0]", line.threshold.tolist())
     return {
         "x": line.x.astype(np.float32),
         "y": line.y.astype(np.float32),

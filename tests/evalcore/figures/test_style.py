@@ -117,3 +117,21 @@ def test_colours_of_the_page_are_filled_in():
         f"a {{ color: light-dark({style.INK}, {style.LIGHT_INK}); fill: light-dark(#FFFFFF, #11161C); }} "
         "[style*='28, 39, 51'] ${GRIP} $inkwell"
     )
+
+
+def test_plain_numbers_are_written_by_the_browser_where_one_points():
+    assert style.hovered("customdata[0]", [999_999.0, 0.5, 0.0, -0.0001]) == ("%{customdata[0]:.6~g}", {})
+
+
+@pytest.mark.parametrize(
+    ("value", "said"),
+    [
+        (math.inf, "∞"),
+        (-math.inf, "−∞"),
+        (3.04593e-11, "3.04593×10⁻¹¹"),
+        (1.5e6, "1.5×10⁶"),
+        (999_999.7, "1×10⁶"),  # six digits of it
+    ],
+)
+def test_what_the_browser_would_write_otherwise_has_texts(value, said):
+    assert style.hovered("x", [0.5, value]) == ("%{text}", {"text": ["0.5", said]})
