@@ -44,14 +44,14 @@ def test_every_panel_follows_the_handles_and_sets_are_added(page: Page, address:
     grip(page, "complexity").wait_for(timeout=WAIT)
     expect_rest(page)
     answer, plot = page.locator(ANSWER), page.locator(PLOT).first
-    expect(answer).to_contain_text("Error is mostly bias (70%)", timeout=WAIT)
+    expect(answer).to_contain_text("the error is mostly bias (70%)", timeout=WAIT)
     before = drawn(page)
     with holding(page, "complexity") as move:
         move(200)
         expect(pill(page, "complexity")).to_have_text(re.compile(r"^d = ([89]|10)$"), timeout=WAIT)
         # Nothing has asked the server: the answer is that of before, and all panels have followed.
         assert changed(page, before) == [True] * len(PANELS)
-        expect(answer).to_contain_text("Error is mostly bias")
+        expect(answer).to_contain_text("the error is mostly bias")
     expect(answer).to_contain_text("the rest mostly variance", timeout=WAIT)
     expect_rest(page)
     degree = (pill(page, "complexity").text_content() or "").removeprefix("d = ")

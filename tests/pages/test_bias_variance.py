@@ -45,7 +45,7 @@ def test_as_it_opens():
     at = open_page({"bv_design": "fixed", "bv_show": "all"})
     said = texts(at)
     assert at.title[0].value == "Bias and variance"
-    assert "**82% noise**; the rest mostly **variance**" in said
+    assert "**82% noise**, the rest mostly **variance**" in said
     assert "50 of 200 fits · bold: their mean · dashed: truth" in headings(at)
     assert "2 σ² df / n = **0.0288** in expectation, with df = 4.00 degrees of freedom and n = 25" in said
     assert "Here the error on fresh targets is least" in said
@@ -103,7 +103,7 @@ def test_warnings_reach_the_page():
     at = open_page({"bv_polynomial": "12", "bv_sets": "50"})
     (warning,) = at.warning
     assert warning.value.startswith("Few training sets carry the mean error")
-    assert "Error is mostly **variance**" in texts(at)
+    assert "the error is mostly **variance**" in texts(at)
 
 
 @pytest.fixture
@@ -173,7 +173,7 @@ def test_the_first_screen_is_fits_with_random_x_and_the_curve_from_the_simplest_
     assert headings(at)[0] == "50 of 200 fits · bold: their mean · dashed: truth"
     (handle,) = json.loads(figure(at)["layout"]["meta"]["live"])["handles"]
     assert (handle["name"], handle["shown"][handle["active"]]) == ("complexity", "d = 0")
-    assert "Error is mostly **bias**" in texts(at)
+    assert "the error is mostly **bias**" in texts(at)
     assert "more_1" not in [button.key for button in at.button]
 
 

@@ -49,7 +49,7 @@ def errors(at):
 def test_an_example_a_file_a_bad_file_and_another_target():
     at = opened(ADDRESS, page="bias_variance")
     said = texts(at)
-    assert "Error is mostly **bias and noise** (" in said
+    assert "the error is mostly **bias and noise** (" in said
     assert "Each row was seen once, so that noise cannot be told from bias" in said
     assert "'progression' is learned from 10 features in 10 columns, 442 rows: 133 are held out." in said
     assert any(cell == "λ = 10000" for cell in cells(at))

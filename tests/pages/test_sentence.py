@@ -202,6 +202,25 @@ def test_each_step_of_a_test_says_what_the_page_says_there(asked, handle, lang):
         assert looks_away or "#hold-alpha" in [piece[1] for piece in held if isinstance(piece, list)]
 
 
+@pytest.mark.parametrize(
+    ("page", "asked", "number", "handle"),
+    [
+        ("resampling", {"ev_view": "spread", "ev_share": "0.2"}, "20%", "setting"),
+        ("resampling", {"ev_view": "spread", "ev_method": "kfold"}, "10", "setting"),
+        ("hypotheses", {"ml_view": "space", "ml_seen": "2"}, "2", "seen"),
+        ("bias_variance", {"bv_view": "squared"}, "d = 3", "complexity"),
+        ("bias_variance", {"bv_view": "squared", "bv_learner": "ridge"}, "λ = 0.1", "complexity"),
+        ("bias_variance", {"bv_view": "zero_one"}, "d = 1", "flexibility"),
+    ],
+)
+def test_what_a_handle_sets_is_a_number_of_the_sentence(page, asked, number, handle):
+    at = view_at(page, **asked)
+    assert any(f"[{number}](#hold-{handle})" in one for one in sentences_of(at))
+    found = handle_of(at, handle)
+    held = [piece for piece in found["sentences"][found["active"]] if isinstance(piece, list)]
+    assert [number, f"#hold-{handle}"] in held
+
+
 def test_what_is_typed_on_a_number_is_taken_where_it_is_one():
     at = AppTest.from_function(_type_numbers)
     at.run()

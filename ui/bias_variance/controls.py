@@ -8,10 +8,11 @@ import streamlit as st
 
 from evalcore.figures.layout import Look
 from evalcore.views.bias_variance.curves import with_more
+from evalcore.views.bias_variance.families import Family
 from ui.frame.steps import Lessons
 from ui.live import bridge
 from ui.session.choices import Choice, register
-from ui.session.fields import kept, one_of
+from ui.session.fields import kept, one_of, typed_number
 from ui.shared.text import N_, _
 
 # Pixels of a line of notes below a figure.
@@ -31,6 +32,13 @@ POINTS: Final = register(Choice("bv_n", default=25, low=FEWEST_POINTS, high=MOST
 SEED: Final = register(Choice("bv_seed", default=0, low=0, high=999_999, stays=True))
 CHOICES: Final = (VIEW, SETS, POINTS, SEED)
 MORE: Final = (1, 100)
+
+
+def type_learner(choice: Choice, family: Family, n: int, text: str) -> None:
+    """Take over the learner whose number was typed in the sentence."""
+    amount = typed_number(text)
+    if amount is not None:
+        st.session_state[choice.key] = family.typed(amount, n)
 
 
 def view() -> str:

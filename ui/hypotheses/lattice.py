@@ -19,6 +19,7 @@ from ui.frame.page import Answer, Button, Picture, Sections, Tab, Table
 from ui.hypotheses import controls, examples, formulas, named, search, space
 from ui.hypotheses.space import Setting
 from ui.live import bridge
+from ui.live.sentence import held
 from ui.session import fields, memory
 from ui.session.choices import Choice, register
 from ui.shared import tables
@@ -57,6 +58,7 @@ def of() -> Sections:
         answer=lambda _t: _answer(view),
         tabs=lambda _t: _tabs(view, asked),
         handles={SEEN: partial(fields.take, SEEN_SO_FAR)},
+        typed={SEEN: partial(fields.take_typed, SEEN_SO_FAR)},
         says={SEEN: lambda step: _sentence(lattice_view(asked.space, asked.examples, seen=int(step)))},
         table=lambda _t: Table(_("Hypotheses as CSV"), "hypotheses", view.to_frame),
     )
@@ -88,13 +90,13 @@ def _sentence(view: LatticeView) -> str:
     if not view.struck_now:
         return _(
             "Example {seen} strikes out nothing new: **{remaining} of {all}** hypotheses remain.",
-            seen=view.active,
+            seen=held(count(view.active), SEEN),
             remaining=remaining,
             all=every,
         )
     return _(
         "Example {seen} strikes out {struck}: **{remaining} of {all}** hypotheses remain.",
-        seen=view.active,
+        seen=held(count(view.active), SEEN),
         struck=count(view.struck_now),
         remaining=remaining,
         all=every,

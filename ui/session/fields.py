@@ -6,11 +6,12 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
 import streamlit as st
 
+from evalcore.views.answers import HUNDRED
 from ui.session.choices import Choice
 from ui.shared import controls, terms, told
 from ui.shared.text import _
@@ -80,14 +81,15 @@ def take(choice: Choice, text: str) -> None:
     st.session_state[choice.key] = float(text)
 
 
-def take_typed(choice: Choice, text: str) -> None:
+def take_typed(choice: Choice, text: str, *, read: Callable[[str], float | None] | None = None) -> None:
     """Take over what was typed on a number of the sentence: the nearest that the field takes, nothing of a word."""
-    value = typed_number(text)
+    value = (read or typed_number)(text)
     if value is None:
         return
     low = -math.inf if choice.low is None else choice.low
     high = math.inf if choice.high is None else choice.high
-    st.session_state[choice.key] = min(max(value, low), high)
+    value = min(max(value, low), high)
+    st.session_state[choice.key] = round(value) if isinstance(choice.default, int) else value
 
 
 def typed_number(text: str) -> float | None:
@@ -101,6 +103,16 @@ def typed_number(text: str) -> float | None:
     except ValueError:
         return None
     return value if math.isfinite(value) else None
+
+
+def typed_share(text: str) -> float | None:
+    """Return what was typed as a share: what is above 1, or has its sign, is a percentage.
+
+    >>> typed_share("0.3"), typed_share("30"), typed_share("0,5 %"), typed_share("x")
+    (0.3, 0.3, 0.005, None)
+    """
+    value = typed_number(text.rstrip("% "))
+    return value if value is None or (value <= 1 and "%" not in text) else value / HUNDRED
 
 
 def kept(choice: Choice) -> int:

@@ -47,6 +47,8 @@ class Family:
         Whether more members average out what sets differ by, and do not make the learner more flexible.
     label : callable, optional
         How the number is written, where that is not as `shown` says.
+    amount : callable
+        The number that is written, of `setting`: a penalty of its log10.
     """
 
     name: str
@@ -64,6 +66,7 @@ class Family:
     is_linear: bool = True
     is_averaged: bool = False
     label: Callable[[float], str] | None = None
+    amount: Callable[[float], float] = float
 
     def at(self, learner: Learner) -> float:
         """Where a learner stands on the axis."""
@@ -76,6 +79,15 @@ class Family:
         (10.0, -1.0)
         """
         return self.setting(self._nearest(at, n))
+
+    def typed(self, amount: float, n: int) -> float:
+        """Which number has the learner, of those for n points, of which what is written is closest to what was typed?
+
+        >>> FAMILIES["polynomial"].typed(3.2, 25), FAMILIES["ridge"].typed(0.1, 25), FAMILIES["tree"].typed(1e9, 25)
+        (3.0, -1.0, 10.0)
+        """
+        settings = map(self.setting, self.make(n))
+        return min(settings, key=lambda setting: abs(self.amount(setting) - amount))
 
     def nearest(self, setting: float, n: int) -> Learner:
         """Return the learner, of those for n points, whose number is closest to this one on the axis."""
@@ -177,6 +189,7 @@ FAMILIES: Final[Mapping[str, Family]] = MappingProxyType(
             flexibility=lambda power: -power,
             shown="λ = {}",
             label=_power,
+            amount=lambda power: 10.0**power,
             usual=-1,
             low=-6,
             high=2,

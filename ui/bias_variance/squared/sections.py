@@ -15,7 +15,7 @@ from evalcore.figures.parts.numbers import written
 from evalcore.views.bias_variance.scales import scales
 from evalcore.views.bias_variance.squared import SquaredView
 from evalcore.views.bias_variance.u_curve import flexibility_curve
-from ui.bias_variance import compare, least
+from ui.bias_variance import compare, controls, least
 from ui.bias_variance.squared import as_tables, derivation, learning, readings, setting, simulation, words
 from ui.bias_variance.squared.setting import LEARNERS, Setting
 from ui.bias_variance.sweeping import whole
@@ -50,6 +50,7 @@ def of() -> Sections:
         export=lambda _t: _export(view, active, place, asked),
         table=lambda _t: _table(view),
         handles={COMPLEXITY: partial(setting.take_complexity, asked), **probes},
+        typed={COMPLEXITY: partial(controls.type_learner, setting.COMPLEXITY[asked.learner], asked.family, asked.n)},
         says=whole(view, asked.n_sets, {COMPLEXITY: lambda step: words.answer(view, _nearest(view, asked, step))}),
         scenes={"u_curve": partial(_scene, view, active, asked)},
     )

@@ -5,20 +5,22 @@ from __future__ import annotations
 from typing import Final
 
 from evalcore.figures.bias_variance.said import squared_parts
+from evalcore.figures.bias_variance.squared import COMPLEXITY
 from evalcore.figures.parts.numbers import written
 from evalcore.views.bias_variance.members import Dominant
 from evalcore.views.bias_variance.squared import SquaredStep, SquaredView
 from evalcore.views.bias_variance.u_curve import UCurve
 from ui.bias_variance.squared.setting import PROBLEMS, Setting
+from ui.live.sentence import held
 from ui.shared.numbers import count, percent
 from ui.shared.text import N_, _
 
 # What the error mostly is; beside noise, the larger of the other two.
 DOMINANT: Final[dict[tuple[Dominant, Dominant], str]] = {
-    ("bias", "bias"): N_("Error is mostly **bias** ({share})"),
-    ("variance", "variance"): N_("Error is mostly **variance** ({share})"),
-    ("noise", "bias"): N_("**{share} noise**; the rest mostly **bias**"),
-    ("noise", "variance"): N_("**{share} noise**; the rest mostly **variance**"),
+    ("bias", "bias"): N_("With {at} the error is mostly **bias** ({share})"),
+    ("variance", "variance"): N_("With {at} the error is mostly **variance** ({share})"),
+    ("noise", "bias"): N_("With {at} the error is **{share} noise**, the rest mostly **bias**"),
+    ("noise", "variance"): N_("With {at} the error is **{share} noise**, the rest mostly **variance**"),
 }
 NOTHING: Final[dict[Dominant, str]] = {
     "noise": N_("All error is **noise**, which no model lowers."),
@@ -48,7 +50,7 @@ def answer(view: SquaredView, active: int) -> str:
         return _(ROUNDING)
     if step.rest == "none":
         return _(NOTHING[step.dominant])
-    part = _(DOMINANT[step.dominant, step.rest], share=percent(step.share, 0))
+    part = _(DOMINANT[step.dominant, step.rest], at=held(step.shown, COMPLEXITY), share=percent(step.share, 0))
     return _(_better(view, active), part=part, best=view.steps[view.best].shown)
 
 

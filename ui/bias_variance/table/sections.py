@@ -44,6 +44,7 @@ def of() -> Sections:
         export=lambda _t: _export(view, active, asked),
         table=lambda _t: Table(_("Parts of every learner as CSV"), "bias_variance_table", view.to_frame),
         handles={COMPLEXITY: partial(setting.take_complexity, asked, view.n)},
+        typed={COMPLEXITY: partial(controls.type_learner, setting.COMPLEXITY[asked.learner], asked.family, view.n)},
         says={} if view.is_partial else {COMPLEXITY: lambda step: words.answer(view, _nearest(view, asked, step))},
     )
 

@@ -5,16 +5,21 @@ from __future__ import annotations
 from typing import Final
 
 from evalcore.figures.bias_variance.said import table_parts
+from evalcore.figures.bias_variance.table import COMPLEXITY
 from evalcore.views.bias_variance.table import Dominant, TableView
 from ui.bias_variance.squared import words as squared_words
 from ui.bias_variance.table.setting import Setting
+from ui.live.sentence import held
 from ui.shared.numbers import count, percent
 from ui.shared.text import N_, _, plain, say
 
 DOMINANT: Final[dict[Dominant, str]] = {
-    "bias_and_noise": N_("Error is mostly **bias and noise** ({share} of {error}), which one table cannot tell apart."),
+    "bias_and_noise": N_(
+        "With {at} the error is mostly **bias and noise** ({share} of {error}), which one table cannot tell apart."
+    ),
     "variance": N_(
-        "Error is mostly **variance** ({share} of {error}): more rows or the mean of many learners lower it."
+        "With {at} the error is mostly **variance** ({share} of {error}): more rows or the mean of many learners "
+        "lower it."
     ),
     "none": N_("There is **no error** to take apart."),
 }
@@ -27,6 +32,7 @@ def answer(view: TableView, active: int) -> str:
         return _(squared_words.ROUNDING)
     return _(
         DOMINANT[step.dominant],
+        at=held(step.shown, COMPLEXITY),
         share=percent(step.share, 0),
         error=table_parts(step)["error"],
     )

@@ -60,6 +60,7 @@ def _bands(asked: Setting, view: RoundsView, found: SpreadView, at: dict[Kind, i
             Tab("formulas", partial(formulas.show, view, at[ROW_OF[view.shown]])),
         ],
         handles={SETTING: partial(setting.take_setting, asked.shown)},
+        typed={SETTING: partial(setting.take_typed, asked.shown)},
         stages={FIGURE: round_stages(view.steps[at[ROW_OF[view.shown]]].n_shown)},
         says={} if found.is_partial else {SETTING: partial(_said_at, view)},
         table=lambda _t: Table(_("All estimators as CSV"), "estimators", found.to_frame),

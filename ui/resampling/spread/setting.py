@@ -128,6 +128,14 @@ def take_setting(shown: Shown, text: str) -> None:
     st.session_state[(SHARE if shown == "holdout" else FOLDS).key] = float(text)
 
 
+def take_typed(shown: Shown, text: str) -> None:
+    """Take over the setting that was typed on its number in the sentence: a share also in hundredths."""
+    if shown == "holdout":
+        fields.take_typed(SHARE, text, read=fields.typed_share)
+    else:
+        fields.take_typed(FOLDS, text)
+
+
 def take_next(asked: Setting) -> None:
     """Show the rounds of the next data set."""
     st.session_state[SET.key] = following(asked.at, asked.n_sets)

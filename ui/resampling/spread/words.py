@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from evalcore.figures.resampling.spread import SETTING
 from evalcore.views.resampling.rounds import RoundsStep, RoundsView
 from evalcore.views.resampling.spread import SpreadView
+from ui.live.sentence import held
 from ui.resampling.controls import LEARNERS, data_sets
 from ui.resampling.spread.setting import METHODS
-from ui.shared.numbers import count, number
+from ui.shared.numbers import count, number, percent
 from ui.shared.text import _
 
 
@@ -15,14 +17,16 @@ def answer(view: RoundsView, step: RoundsStep) -> str:
     values = {"low": number(step.low), "high": number(step.high), "true": number(view.true_error)}
     if view.shown == "holdout":
         return _(
-            "Hold-out varied between **{low}** and **{high}** on the same rows; here the true error is {true}.",
+            "Hold-out of {share} varied between **{low}** and **{high}** on the same rows; here the true error is "
+            "{true}.",
+            share=held(percent(step.setting, 0), SETTING),
             **values,
         )
     estimate = number(step.found.error)
     if view.shown == "kfold":
         return _(
             "{k}-fold says **{estimate}**, its rounds {low} to {high}; here the true error is {true}.",
-            k=count(step.setting),
+            k=held(count(step.setting), SETTING),
             estimate=estimate,
             **values,
         )
