@@ -248,7 +248,7 @@ def cost_answer(rules: RuleCosts, saving: ExpectedSaving | None = None) -> CostA
     ends = (rules.current.low, rules.current.high)
     without = min(rules.always_negative.cost, rules.always_positive.cost)
     new, expected, low, high = (round(value, digits) for value in on_new)
-    if expected:  # what is said to be saved is the difference of both costs that are said
+    if expected and not math.isnan(expected):  # it is the difference of both costs that are said
         expected = round(now - new, digits)
     return CostAnswer(now, best, here, digits, new, expected, low, high, ends, without)
 
