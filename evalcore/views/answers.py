@@ -204,6 +204,17 @@ class CostAnswer:
     without: float = math.nan
 
     @property
+    def most(self) -> float:
+        """Where the line of `ends` ends: at `without`, or where it has room for the interval.
+
+        >>> CostAnswer(50, 30, 20, 0, ends=(40, 60), without=100).most
+        100
+        >>> CostAnswer(1200, 450, 750, 0, ends=(487, 2052), without=500).most
+        5000.0
+        """
+        return line_end(0.0, self.ends[1]) if self.ends[1] > self.without else self.without
+
+    @property
     def is_sure(self) -> bool:
         """Whether the whole interval of what is saved on new rows lies above 0."""
         return self.low > 0
