@@ -94,7 +94,13 @@ def expect_planes(page: Page, table: ThresholdCounts) -> tuple[float, float]:
     wanted = [x, x, 0, 1, x, best.normalized_cost, *point, math.atan2(1 - x, x), 0]
     expect_places(page, lambda: condition_places(page), wanted, near=0.01)
     # In words: what stands for a P(+)cost depends on the prevalence, too.
-    condition = r"(missing \S+|a miss|a false alarm) costs (\S+ times a false alarm|nothing)"
+    prevalence = float(control(page, "prevalence").input_value())
+    if 0 < x < 1:
+        times = x / (1 - x) * (1 - prevalence) / prevalence
+        wanted_times = f"{float(f'{times:.3g}'):,.10g}"
+        condition = rf"a miss costs {re.escape(wanted_times)} times a false alarm"
+    else:
+        condition = f"a {'false alarm' if x else 'miss'} costs nothing"
     said = rf"^{condition} · best t {re.escape(written(table, best.threshold))}$"
     expect(pill(page, CONDITION)).to_have_text(re.compile(said), timeout=WAIT)
     return t, x

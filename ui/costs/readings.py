@@ -25,7 +25,7 @@ from ui.shared import several, tables
 from ui.shared.downloads import Table
 from ui.shared.numbers import count, interval, number, share
 from ui.shared.numbers import threshold as shown
-from ui.shared.text import _, paragraph, plain, remark, said_of, say, show_said, show_said_of
+from ui.shared.text import _, paragraph, plain, remark, said_of, say, sentences, show_said, show_said_of
 
 
 def how_sure(counted: CountedRows, setting: Setting) -> None:
@@ -148,7 +148,7 @@ def compare(models: list[CountedRows], setting: Setting) -> None:
     for first, second in pairs:
         cheaper = _cheaper(first, second, len(pairs))
         if cheaper is not None:
-            st.markdown(f"- {say(cheaper)}")
+            st.markdown(f"- {sentences(say(cheaper), _here(first, second, setting, len(pairs)))}")
         _difference(first, second, setting, len(pairs))
     remark(
         "A model is said to be cheaper only where an interval of the difference shows it that holds for all "
@@ -195,6 +195,19 @@ def _cheaper(first: CountedRows, second: CountedRows, n_pairs: int) -> Message |
     if first.amounts is not None or not first.binary.rows_alone:
         return None
     return cheapest.shown(first, second, n_pairs).message
+
+
+def _here(first: CountedRows, second: CountedRows, setting: Setting, n_pairs: int) -> str | None:
+    """Say of models that are shown to differ somewhere whether they are under the condition that is set."""
+    if not setting.is_known or first.amounts is not None or not first.binary.rows_alone:
+        return None
+    found = cheapest.shown(first, second, n_pairs)
+    if found.verdict not in {"first", "second", "both"}:
+        return None
+    x, winner = share(setting.condition), found.at(setting.condition)
+    if winner == "none":
+        return _("Yours is {x}: not shown there.", x=x)
+    return _("Yours is {x}, where {model} is.", x=x, model=plain((first if winner == "first" else second).binary.model))
 
 
 def envelope(counted: CountedRows) -> None:

@@ -52,3 +52,18 @@ def test_no_model_is_said_to_be_cheaper_that_no_interval_shows():
     shown = [one for one in said if "is shown to be cheaper" in one or "cannot be told apart" in one]
     assert len(shown) == 2
     assert not [one for one in said if "0.000" in one or "1.000" in one]
+
+
+@pytest.mark.parametrize(("cost_fn", "is_shown"), [(1.5, True), (5.0, False)])
+def test_it_is_said_where_the_present_condition_stands(cost_fn, is_shown):
+    setting = Setting(CostMatrix(cost_fn, 1.0), 0.4, sampled=True)
+    call = COMPARED.replace('"model_a", "model_b"', '"logistic_regression", "naive_bayes"')
+    said = [text.value for text in section(call, setting, "breast-cancer").markdown]
+    shown = [one for one in said if "is shown to be cheaper" in one]
+    assert len(shown) == 2
+    for one in shown:
+        low, high = map(float, re.search(r"cost ([\d.]+)–([\d.]+),", one.replace("\\", "")).groups())
+        assert (low < setting.condition < high) == is_shown
+        x = f"{setting.condition:.3f}"
+        wanted = rf"Yours is {x}, where logistic\_regression is." if is_shown else f"Yours is {x}: not shown there."
+        assert one.endswith(wanted)
