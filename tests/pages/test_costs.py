@@ -947,3 +947,33 @@ class TestPlanes:
         at = well(at.toggle(key="cost_planes").set_value(False).run())
         assert not at.toggle(key="cost_planes").value
         assert not at.session_state["way_whole"]
+
+
+@pytest.mark.parametrize(
+    ("asked", "kind", "is_disabled"),
+    [
+        # On new ones the best threshold may cost more, or less by chance.
+        ({"sample": "breast-cancer", "cost_fn": "10", "cost_fp": "1", "t": "0.2"}, "secondary", False),
+        ({"sample": "lecture-20"}, "secondary", False),
+        # Above all scores: 1,412 less, more than chance alone would do.
+        ({"sample": "lecture-20", "t": "0.88"}, "primary", False),
+        ({"sample": "lecture-20", "t": "0.3"}, "secondary", True),
+        # Of rows by cases nothing is known of new ones.
+        ({"sample": "repeated"}, "secondary", False),
+        ({"sample": "lecture-20", "cost_fn": "0", "cost_fp": "0"}, None, None),
+    ],
+)
+def test_the_button_advises_what_the_answer_does(asked, kind, is_disabled):
+    at = AppTest.from_file(str(PAGE), default_timeout=60)
+    for key, value in asked.items():
+        at.query_params[key] = value
+    well(at.run())
+    said = next(one.value for one in at.markdown if "(#hold-" in one.value or "nothing is at stake" in one.value)
+    found = [one for one in at.button if one.key == "take_best"]
+    if kind is None:
+        assert not found
+        assert said.endswith("At these costs nothing is at stake.")
+        return
+    assert [(one.proto.type, one.disabled) for one in found] == [(kind, is_disabled)]
+    assert ("less than now." in said) == (kind == "primary")
+    assert said.endswith("not known.") == (asked["sample"] == "repeated")
