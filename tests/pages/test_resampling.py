@@ -35,7 +35,7 @@ def page(address=None, **chosen):
 def test_estimators():
     at = page()
     said = texts(at)
-    first = "Hold-out of [30%](#hold-setting) varied between **0.111** and **0.389** on the same rows;"
+    first = "Hold-out of 30% varied between **0.111** and **0.389** on the same rows;"
     assert f"{first} here the true error is 0.292." in said
     assert "is not a standard error" in said
     assert r"\binom{30}{9}\binom{30}{9}" in said
