@@ -43,7 +43,7 @@ def test_estimators():
     assert r"D: 500+500 \\ S: 350+350 \\ T: 150+150" in said
     assert {"hold-out 30%", "10-fold", "leave-one-out", ".632+"} <= set(cells(at))
     well(at.button(key="answer_button").click().run())
-    assert ") varied between" in texts(at)
+    assert "Hold-out of 30% varied between" in texts(at)
     assert at.session_state["ev_set"] == 7
     well(at.selectbox(key="ev_method").set_value("bootstrap").run())
     assert "Out-of-bag **" in texts(at)
