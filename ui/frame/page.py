@@ -240,7 +240,7 @@ def _show_answer(page: Page, sections: Sections, t: At) -> Answer | None:
                 on_click=answer.button.on_click,
                 args=answer.button.args,
                 disabled=answer.button.disabled,
-                type="primary",
+                type="primary" if answer.button.is_advised else "secondary",
             )
     return answer
 
