@@ -18,6 +18,7 @@ from evalcore.intervals import wilson
 from evalcore.metrics import METRICS
 from evalcore.predictions import BinaryView
 from evalcore.significance import AucDifferences
+from evalcore.significance.results import rejects
 
 # From this cost on a fraction of a unit is not worth saying.
 WHOLE_FROM = 10
@@ -423,7 +424,7 @@ class BestOfModels:
     @property
     def apart(self) -> bool:
         """Whether the adjusted p-value rejects that both are equally good; of one pair, whether 0 lies outside."""
-        return self.pvalue < LEVEL
+        return rejects(self.pvalue, LEVEL)
 
 
 def best_of_models(
