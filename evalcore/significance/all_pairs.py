@@ -11,7 +11,7 @@ from numpy.typing import ArrayLike
 from evalcore.errors import Message
 from evalcore.significance.adjustment import holm
 from evalcore.significance.cliques import Groups, maximal_cliques
-from evalcore.significance.results import check_alpha
+from evalcore.significance.results import check_alpha, rejects
 from evalcore.significance.score_tables import INDEPENDENT, NEARLY_TIED, doubled_ranks, few, score_table
 from evalcore.significance.signed_ranks import WilcoxonResult, Zeros, wilcoxon
 from evalcore.support.arrays import FloatArray, frozen
@@ -111,7 +111,7 @@ def wilcoxon_holm(
         pvalues=frozen(pvalues),
         alpha=alpha,
         mean_ranks=frozen(doubled_ranks(table, higher_is_better=higher_is_better).sum(axis=0) / (2 * n)),
-        groups=maximal_cliques(~(pvalues < alpha)),
+        groups=maximal_cliques(~rejects(pvalues, alpha)),
         warnings=(*few(n, k), *_out_of_reach(n, len(pairs), alpha), *_rounding(tests)),
     )
 
@@ -122,7 +122,7 @@ def _rounding(tests: tuple[WilcoxonResult, ...]) -> tuple[Message, ...]:
 
 def _out_of_reach(n: int, n_pairs: int, alpha: float) -> tuple[Message, ...]:
     smallest = n_pairs * 2.0 ** (1 - n)
-    if smallest < alpha:
+    if rejects(smallest, alpha):
         return ()
     said = Message(
         "Wilcoxon's test with Holm's adjustment can tell no pair apart: with {n} data sets its smallest possible "

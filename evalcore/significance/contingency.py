@@ -15,7 +15,7 @@ from evalcore.errors import InputError, Message
 from evalcore.intervals import Interval, clopper_pearson
 from evalcore.significance.contradictions import contradiction
 from evalcore.significance.null_distributions import known_null
-from evalcore.significance.results import TestResult
+from evalcore.significance.results import TestResult, rejects
 from evalcore.support.arrays import FloatArray
 from evalcore.support.checks import check_level, one_dimensional, option, same_length, whole_number
 
@@ -253,9 +253,9 @@ def largest_kept(discordant: Any, method: Method, alpha: float) -> Any:
         return np.floor((discordant + room) / 2).astype(np.int64)
     # Near it only: isf may stop where p is alpha, and knows no mid-p.
     kept = stats.binom.isf(alpha / 2, discordant, 0.5)
-    while (more := _tails(discordant, discordant - kept - 1, method) >= alpha).any():
+    while (more := ~rejects(_tails(discordant, discordant - kept - 1, method), alpha)).any():
         kept = kept + more
-    while (fewer := (2 * kept > discordant) & (_tails(discordant, discordant - kept, method) < alpha)).any():
+    while (fewer := (2 * kept > discordant) & rejects(_tails(discordant, discordant - kept, method), alpha)).any():
         kept = kept - fewer
     return kept.astype(np.int64)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from evalcore.errors import Message
-from evalcore.significance.results import Alternative
+from evalcore.significance.results import Alternative, rejects
 
 # An interval that ends at the value, or a p-value at the level, is decided by rounding: it contradicts nothing.
 ROUNDED = 1e-9
@@ -39,7 +39,7 @@ def contradicts(pvalue: float, low: float, high: float, *, value: float, confide
         return False
     if not (low <= high and pvalue >= 0):  # nan
         return False
-    return (low < value < high) == (pvalue < alpha)
+    return (low < value < high) == rejects(pvalue, alpha)
 
 
 def contradiction(

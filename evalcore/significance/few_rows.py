@@ -14,6 +14,7 @@ from evalcore.errors import Message
 from evalcore.intervals.auc_variance import Placements
 from evalcore.intervals.mann_whitney import newcombe_difference
 from evalcore.significance.contradictions import contradiction
+from evalcore.significance.results import rejects
 from evalcore.support.arrays import BoolArray, FloatArray, IntArray
 
 # docs/coverage.md: with fewer rows of a class, or fewer of them on the wrong side, DeLong's interval holds too little.
@@ -82,7 +83,7 @@ class FewRows:
         low, high = farther_ends(
             self.placed_a, self.placed_b, correlation=self.correlation, confidence_level=confidence_level
         )
-        if self.pvalue >= 1 - confidence_level:
+        if not rejects(self.pvalue, 1 - confidence_level):
             low, high = min(low, 0.0), max(high, 0.0)
         said = contradiction(
             self.pvalue, low, high, value=0, confidence_level=confidence_level, interval=INTERVAL, test=TEST

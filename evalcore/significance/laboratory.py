@@ -20,7 +20,7 @@ from evalcore.intervals import wilson
 from evalcore.intervals.percentiles import Progress
 from evalcore.significance.laboratory_learners import PREDICT, SEPARATION, Learner, better_by
 from evalcore.significance.laboratory_tests import TESTS, Outcome, outcome, pvalues, splits
-from evalcore.significance.results import check_alpha
+from evalcore.significance.results import check_alpha, rejects
 from evalcore.support.arrays import CountArray, FloatArray, frozen
 from evalcore.support.checks import option, whole_number
 from evalcore.support.results import Result
@@ -76,7 +76,7 @@ class LaboratoryResult(Result):
     @property
     def rejections(self) -> CountArray:
         """Replicates with p < alpha, (tests,); an undefined p does not reject."""
-        return np.asarray(np.count_nonzero(self.pvalues < self.alpha, axis=1))
+        return np.asarray(np.count_nonzero(rejects(self.pvalues, self.alpha), axis=1))
 
     @property
     def undefined(self) -> CountArray:
@@ -101,7 +101,7 @@ class LaboratoryResult(Result):
     @property
     def finds(self) -> CountArray:
         """Replicates with p < alpha where the learners differ, (tests,)."""
-        return np.asarray(np.count_nonzero(self.differing < self.alpha, axis=1))
+        return np.asarray(np.count_nonzero(rejects(self.differing, self.alpha), axis=1))
 
     @property
     def power(self) -> FloatArray:
@@ -145,7 +145,7 @@ class LaboratoryResult(Result):
 
     def running(self) -> RunningRate:
         """Return the rejection rate after each replicate: where it settles, and how sure that is."""
-        so_far = np.cumsum(self.pvalues < self.alpha, axis=1)
+        so_far = np.cumsum(rejects(self.pvalues, self.alpha), axis=1)
         seen = np.arange(1, self.n_replicates + 1)
         low, high = wilson(so_far, seen)
         return RunningRate(so_far / seen, np.asarray(low), np.asarray(high))

@@ -15,7 +15,7 @@ from evalcore.intervals.proportions import clopper_pearson, wilson
 from evalcore.significance.checks import rounding_of, with_gaps
 from evalcore.significance.contradictions import contradiction
 from evalcore.significance.null_distributions import known_null
-from evalcore.significance.results import Alternative, TestResult, check_alpha
+from evalcore.significance.results import Alternative, TestResult, check_alpha, rejects
 from evalcore.significance.student import Degenerate, TResult, mean_fields
 from evalcore.support.checks import check_level, option, share, whole_number
 
@@ -254,8 +254,8 @@ def not_rejected(null: Any, alternative: Alternative, alpha: float) -> tuple[int
     n, rate = null.args
     tail = _tail(null, alternative)
     mode = {"greater": 0, "less": n}.get(alternative, min(n, int((n + 1) * rate)))
-    low = bisect_left(range(mode), True, key=lambda count: tail(count) >= alpha)
-    from_above = bisect_left(range(n - mode), True, key=lambda count: tail(n - count) >= alpha)
+    low = bisect_left(range(mode), True, key=lambda count: not rejects(tail(count), alpha))
+    from_above = bisect_left(range(n - mode), True, key=lambda count: not rejects(tail(n - count), alpha))
     return low, n - from_above
 
 

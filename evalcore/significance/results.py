@@ -3,18 +3,69 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar, Literal, TypeVar
+from typing import Any, ClassVar, Literal, TypeVar, overload
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from evalcore.errors import InputError, Message
 from evalcore.significance.adjustment import holm
+from evalcore.support.arrays import BoolArray, FloatArray
 from evalcore.support.results import Result
 
 Alternative = Literal["two-sided", "greater", "less"]
+# p and alpha that differ by no larger a share are the same: of sums of probabilities the last digits are rounding.
+ROUNDED = 1e-12
 # A smaller p-value is only said to be smaller: p = 0 would be a claim that no test can make.
 TINY = 0.0001
+
+
+@overload
+def rejects(pvalue: float, alpha: float) -> bool: ...
+@overload
+def rejects(pvalue: FloatArray, alpha: float) -> BoolArray: ...
+def rejects(pvalue: float | FloatArray, alpha: float) -> bool | BoolArray:
+    """Is a hypothesis rejected, or each of several? Where p < alpha; p that is alpha up to rounding is not below it.
+
+    Parameters
+    ----------
+    pvalue : number or array of numbers in [0, 1]
+        nan rejects nothing.
+    alpha : float
+
+    Returns
+    -------
+    bool or array of bool
+
+    Examples
+    --------
+    >>> rejects(0.049, 0.05), rejects(0.05, 0.05), rejects(0.05 - 1e-17, 0.05), rejects(float("nan"), 0.05)
+    (True, False, False, False)
+    """
+    found = pvalue < alpha * (1 - ROUNDED)
+    return found if isinstance(found, np.ndarray) else bool(found)
+
+
+@dataclass(frozen=True)
+class Judged:
+    """A p-value beside the level that it is judged by.
+
+    >>> Judged(0.0625 - 1e-17, 0.0625).is_rejected, Judged(0.0625 - 1e-17, 0.0625).is_level
+    (False, True)
+    """
+
+    pvalue: float
+    alpha: float
+
+    @property
+    def is_rejected(self) -> bool:
+        """As `rejects` tells."""
+        return rejects(self.pvalue, self.alpha)
+
+    @property
+    def is_level(self) -> bool:
+        """Whether p is the level itself, up to rounding."""
+        return abs(self.pvalue - self.alpha) <= ROUNDED * self.alpha
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -83,7 +134,7 @@ class TestResult(Result):
         """
         check_alpha(alpha)
         n_tests, first = len(self.others) + 1, 0
-        while first < len(self.others) and self.others[first] * (n_tests - first) < alpha:
+        while first < len(self.others) and rejects(self.others[first] * (n_tests - first), alpha):
             first += 1
         return alpha / (n_tests - first)
 
@@ -96,7 +147,7 @@ class TestResult(Result):
             Level: how often a true hypothesis may be rejected.
         """
         check_alpha(alpha)
-        return bool(self.adjusted < alpha)
+        return rejects(self.adjusted, alpha)
 
     def critical_value(self, alpha: float = 0.05) -> float:
         """Return the statistic beyond which the hypothesis is rejected; two-sided: its absolute value.

@@ -14,7 +14,7 @@ from evalcore.errors import Message
 from evalcore.intervals import wilson
 from evalcore.significance.contradictions import contradiction
 from evalcore.significance.null_distributions import Counted, known_null, signed_rank_null
-from evalcore.significance.results import TestResult, check_alpha
+from evalcore.significance.results import TestResult, check_alpha, rejects
 from evalcore.significance.score_tables import NEARLY_TIED, nearly_tied
 from evalcore.support.arrays import FloatArray, IntArray
 from evalcore.support.checks import finite_numbers, option, same_length
@@ -74,7 +74,7 @@ class WilcoxonResult(TestResult):
         if not isinstance(self.null_distribution, Counted):
             return float(self.null_distribution.ppf(alpha / 2))
         values = self.null_distribution.values
-        rejected = values[2 * self.null_distribution.cdf(values) < alpha]
+        rejected = values[rejects(2 * self.null_distribution.cdf(values), alpha)]
         return float(rejected[-1]) if len(rejected) else np.nan
 
 

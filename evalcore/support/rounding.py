@@ -6,6 +6,9 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+# Digits after the point of parts and a total below FEW, at least.
+KEPT, FEW = 3, 10.0
+
 
 def adding_up(parts: Sequence[float], total: float, digits: int) -> list[float]:
     """How are parts written with so many digits, so that what is written adds up to the total as it is written?
@@ -86,7 +89,7 @@ def rounded_sum(parts: Sequence[float], total: float, error: float = 0.0, *, mos
     total : float
     error : float
         Standard error of the total: it has two digits where that is above a tenth of it, three above a hundredth, else
-        four.
+        four. Of a total below FEW three digits after the point are kept, so that a small part has some, too.
     most : int
         Digits after the point at most.
 
@@ -104,6 +107,7 @@ def rounded_sum(parts: Sequence[float], total: float, error: float = 0.0, *, mos
         return RoundedSum(given=given, parts=given, total=total, places=None)
     digits = 2 if error > total / 10 else 3 if error > total / 100 else 4
     power = math.floor(math.log10(total))
-    places = min(digits - 1 - power, most)
+    known = digits - 1 - power
+    places = min(max(known, KEPT) if total < FEW else known, most)
     rounded = tuple(adding_up(given, total, places))
     return RoundedSum(given=given, parts=rounded, total=round(total, places), places=places, power=power)

@@ -18,6 +18,7 @@ from evalcore.intervals import wilson
 from evalcore.metrics import METRICS
 from evalcore.predictions import BinaryView
 from evalcore.significance import AucDifferences
+from evalcore.significance.results import rejects
 
 # From this cost on a fraction of a unit is not worth saying.
 WHOLE_FROM = 10
@@ -403,11 +404,9 @@ class BestOfModels:
     first, second : str
         The two with the largest areas, the larger one first.
     auc_first, auc_second : float
-    pair : (str, str)
-        The same two in the order of the models, as every table has them.
     difference, low, high : float
-        Area of the first of that pair minus that of the second, with its interval, adjusted by Bonferroni's method for
-        all pairs; nan where there is none.
+        Area of the first minus that of the second, with its interval, adjusted by Bonferroni's method for all pairs;
+        nan where there is none. A table has it in the order of the models, so with the other sign perhaps.
     pvalue : float
         Of their difference, adjusted by Holm's method for all pairs: the two were picked from them after a look at all.
     n_pairs : int
@@ -422,7 +421,6 @@ class BestOfModels:
     second: str
     auc_first: float
     auc_second: float
-    pair: tuple[str, str] = ("", "")
     difference: float = math.nan
     low: float = math.nan
     high: float = math.nan
@@ -434,7 +432,7 @@ class BestOfModels:
     @property
     def apart(self) -> bool:
         """Whether the adjusted p-value rejects that both are equally good; of one pair, whether 0 lies outside."""
-        return self.pvalue < LEVEL
+        return rejects(self.pvalue, LEVEL)
 
 
 def best_of_models(
@@ -452,18 +450,16 @@ def best_of_models(
     first, second = sorted(auc, key=lambda name: -auc[name])[:2]
     if differences is None:
         return BestOfModels(first, second, auc[first], auc[second], reason=reason)
-    pair = (first, second) if (first, second) in differences.pairs else (second, first)
-    place = differences.pairs.index(pair)
+    as_listed = (first, second) in differences.pairs
+    place = differences.pairs.index((first, second) if as_listed else (second, first))
     test = differences.tests[place]
+    found = (test.difference, test.low, test.high) if as_listed else (-test.difference, -test.high, -test.low)
     return BestOfModels(
         first,
         second,
         auc[first],
         auc[second],
-        pair,
-        test.difference,
-        test.low,
-        test.high,
+        *found,
         pvalue=float(differences.adjusted[place]),
         n_pairs=differences.n_tests,
         # A test without an interval says why, and nothing else.

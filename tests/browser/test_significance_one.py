@@ -52,7 +52,7 @@ def test_rows_errors_and_bar_are_dragged(page: Page, address: str) -> None:
             expect_test(page, scaled(6, 10, rows_of(page)), rows_of(page), 0.3)
     n = rows_of(page)
     expect_address(page, one_rows=f"{n:.1f}", one_errors=f"{scaled(6, 10, n):.1f}")
-    said = "chance alone would hardly do that (p < 0.0001 < α\u00a0=\u00a00.05)."
+    said = "chance alone would hardly do that (p < 0.0001 <\u00a0α\u00a0=\u00a00.05)."
     expect(page.locator(ANSWER)).to_contain_text(said, timeout=WAIT)
     expect_rest(page)
     grip(page, "errors").focus()

@@ -23,14 +23,14 @@ def test_of_12_against_4_the_level_decides_while_it_is_dragged(page: Page, addre
     expect_rest(page)
     plot, answer = page.locator(PLOT).first, page.locator(ANSWER)
     expect(answer).to_contain_text("No difference beyond chance shown: error rate A − B = 0.044", timeout=WAIT)
-    expect(answer).to_contain_text("chance alone could do that (p = 0.0768 ≥ α\u00a0=\u00a00.05).")
+    expect(answer).to_contain_text("chance alone could do that (p = 0.0768 ≥\u00a0α\u00a0=\u00a00.05).")
     expect(plot).to_contain_text("p = 0.0768: cannot reject at level 0.05")
     with holding(page, "alpha") as move:
         move(80)
         level = float((pill(page, "alpha").text_content() or "").partition("= ")[2])
         assert level > 0.0768
         expect(plot).to_contain_text(f"p = 0.0768: rejected at level {level:g}", timeout=WAIT)
-        sentence = f"chance alone would hardly do that (p = 0.0768 < α\u00a0=\u00a0{level:g})."
+        sentence = f"chance alone would hardly do that (p = 0.0768 <\u00a0α\u00a0=\u00a0{level:g})."
         # It moves with the handle, and is the same when the server says it.
         expect(page.locator(f"{ANSWER} .live-sentence")).to_contain_text(sentence, timeout=WAIT)
     expect(answer).to_contain_text(sentence, timeout=WAIT)
@@ -48,7 +48,7 @@ def test_two_models_lead_from_the_matrix_to_their_test(page: Page, address: str)
     page.locator(".st-key-to_two_models button").click(timeout=WAIT)
     expect(page.locator(ANSWER)).to_contain_text(_NO_WINNER.format("error rate model_a − model_b"), timeout=WAIT)
     # 27 rows against 33: SciPy's binomial test, half of what is as likely taken off.
-    expect(page.locator(ANSWER)).to_contain_text("(p = 0.443 ≥ α\u00a0=\u00a00.05)", timeout=WAIT)
+    expect(page.locator(ANSWER)).to_contain_text("(p = 0.443 ≥\u00a0α\u00a0=\u00a00.05)", timeout=WAIT)
     expect_address(page, question="two", two_data="loaded", sample="two-models", tab=None)
     expect(page.get_by_role("tab", name="Readings")).to_have_attribute("aria-selected", "true", timeout=WAIT)
     page.get_by_role("tab", name="Compare").click()

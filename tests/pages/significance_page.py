@@ -38,7 +38,11 @@ def spelled(said):
     ends = bars.sub(
         lambda found: f"{found[1]} [{found[2]}, {found[3]}]".replace(" [-", " [−").replace(", -", ", −"), said
     )
-    return re.sub(r"\[([^\]]+)\]\(#hold-\w+\)", r"\1", ends).replace("α\u00a0=\u00a0", "α = ")
+    return (
+        re.sub(r"\[([^\]]+)\]\(#hold-\w+\)", r"\1", ends)
+        .replace("\u00a0α\u00a0=\u00a0", " α = ")
+        .replace("α\u00a0=\u00a0", "α = ")
+    )
 
 
 def cells(at):

@@ -66,7 +66,10 @@ def test_an_interval_that_contradicts_the_test_says_why():
     assert "of 0.3 [0.013, 0.532] (other method); chance alone could do that (p = 0.0756 ≥ α = 0.05)." in texts(at)
     assert "⚠ Wilson's interval of the error rate leaves 0.3 out, yet the exact binomial test does not" in texts(at)
     at = open_page(one_rows=20, one_errors=10)
-    assert "of 0.3 [−0.001, 0.401] (two-sided); chance alone would hardly do that (p = 0.048 < α = 0.05)." in texts(at)
+    assert (
+        "of 0.3 [−0.001, 0.401] (two-sided); chance alone would hardly do that (one-sided p = 0.048 < α = 0.05)."
+        in texts(at)
+    )
     for at in (open_page(), open_page(one_errors=0), open_page(one_test="t")):
         assert not re.search("other method|two-sided\\)", texts(at).partition(";")[0])
     at = open_page(lang="zh", one_side="two-sided")

@@ -154,11 +154,8 @@ def sentence(at: AbstentionAt, of_all: AbstentionAt) -> str:
 
 def _typed(text: str) -> None:
     """Take over what was typed on the number of the sentence, where it is one."""
-    try:
-        t = float(text.replace(",", "."))
-    except ValueError:
-        return
-    if math.isfinite(t):
+    t = fields.typed_number(text)
+    if t is not None:
         fields.take(SCORE, repr(t))
 
 

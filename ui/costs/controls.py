@@ -19,7 +19,7 @@ from ui.costs.setting import Mistake, Setting, default_prevalence, sample_preval
 from ui.live import words
 from ui.session import costs as own_costs
 from ui.session.choices import Choice, register
-from ui.session.fields import pick
+from ui.session.fields import pick, typed_number, typed_share
 from ui.shared import controls
 from ui.shared.numbers import count, share
 from ui.shared.text import N_, _, remark, say, sentences
@@ -138,11 +138,13 @@ def moved(step: str, setting: Setting, *, by_prevalence: bool) -> None:
 
 def typed(text: str, setting: Setting, *, by_prevalence: bool) -> None:
     """Take over what was typed on the number of the sentence: the prevalence, or how many times a miss costs."""
+    value = typed_share(text) if by_prevalence else typed_number(text)
+    if value is None:
+        return
     try:
-        value = float(text.replace(",", "."))
         costs_typed = setting.matrix if by_prevalence else CostMatrix(value, 1.0)
         x = costs_typed.probability_cost(value if by_prevalence else setting.prevalence)
-    except (ValueError, InputError):
+    except InputError:
         return
     if math.isfinite(x):
         moved(repr(float(x)), setting, by_prevalence=by_prevalence)

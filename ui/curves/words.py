@@ -115,7 +115,7 @@ def ranking(models: list[BinaryView]) -> Ranking:
     if best is None:
         return Ranking(_one(models[0]), several=len(models) > 1)
     is_corrected = best.reason is None and best.n_pairs > 1
-    return Ranking(_best(best), f":small[{_difference(best, plain)}]" if is_corrected else None, several=True)
+    return Ranking(_best(best), f":small[{_corrected(best)}]" if is_corrected else None, several=True)
 
 
 def answer(found: Ranking, rows: BinaryView, t: float, show: View) -> str:
@@ -199,11 +199,26 @@ def _of_many(best: BestOfModels, values: Mapping[str, str]) -> str:
     return _("{first} and {second} cannot be told apart: AUC {auc_first} against {auc_second}.", **values)
 
 
+def _corrected(best: BestOfModels) -> str:
+    """Return the difference of the two that are named before, and how many pairs it answers for."""
+    return _(
+        "difference {gap} {interval}, p {p} ({n} pairs){mark}",
+        gap=number(best.difference),
+        interval=interval(best.low, best.high),
+        p=comparison.pvalue(best.pvalue),
+        n=count(best.n_pairs),
+        mark=_mark(best),
+    )
+
+
+def _mark(best: BestOfModels) -> str:
+    """Return the mark of a warning: what is wrong stands beside the test, in the tab where models are compared."""
+    return f" {comparison.WARNED}" if best.warnings else ""
+
+
 def _difference(best: BestOfModels, written: Callable[[str], str]) -> str:
     """Return the difference of two areas with its interval; `written` is how a name is shown where it stands."""
-    # What is wrong with it stands beside the test, in the tab where models are compared.
-    mark = f" {comparison.WARNED}" if best.warnings else ""
-    sides = {"a": written(best.pair[0]), "b": written(best.pair[1]), "gap": number(best.difference), "mark": mark}
+    sides = {"a": written(best.first), "b": written(best.second), "gap": number(best.difference), "mark": _mark(best)}
     sides["interval"] = interval(best.low, best.high)
     if best.n_pairs > 1:
         # How both are corrected stands where models are compared.

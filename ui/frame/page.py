@@ -197,7 +197,8 @@ def _row(page: Page, sections: Sections, /) -> At:
             sections.beside_threshold(t)
     if sections.options is not None:
         st.button(_("Options"), icon=":material/tune:", key="options", on_click=_turn_drawer)
-    presenter.button(has_threshold=t is not None, has_rows=sections.next_row is not None)
+    has_handles = sections.figure is not None and bool(sections.handles)
+    presenter.button(has_threshold=t is not None, has_handles=has_handles, has_rows=sections.next_row is not None)
     return t
 
 

@@ -27,6 +27,8 @@ _PART = re.compile(
     re.DOTALL,
 )
 _NAMED = re.compile(r"(?<![A-Za-z0-9_])(t|α|d|ε₀) = (?=[\[\d−∞])")
+# A sign stays with the level that it compares with.
+_COMPARED = re.compile(r"([<≥]) (?=α)")
 
 
 def held(said: str, handle: str) -> str:
@@ -76,8 +78,10 @@ def unbroken(sentence: str) -> str:
     ...     "At t\u00a0=\u00a0[0.5](#hold-threshold), 从t\u00a0=\u00a00.31起 (x = 3)"
     ... )
     True
+    >>> unbroken("p = 0.04 < α = [0.05](#hold-alpha)") == "p = 0.04 <\u00a0α\u00a0=\u00a0[0.05](#hold-alpha)"
+    True
     """
-    return _NAMED.sub("\\1\u00a0=\u00a0", sentence)
+    return _COMPARED.sub("\\1\u00a0", _NAMED.sub("\\1\u00a0=\u00a0", sentence))
 
 
 def pieces(sentence: str) -> list[Piece]:

@@ -44,7 +44,7 @@ def of() -> Sections:
         answer=lambda _t: _answer(view, active, seed),
         tabs=lambda _t: [Tab("readings", partial(_readings, view)), Tab("formulas", partial(_formulas, view, active))],
         handles={SIZE: partial(fields.take, M)},
-        typed={SIZE: _type_m},
+        typed={SIZE: partial(fields.take_typed, M)},
         says={SIZE: lambda step: _answer(view, view.nearest(float(step)), seed).sentence},
         table=lambda _t: Table(_("Share never drawn as CSV"), "bootstrap", view.to_frame),
     )
@@ -61,11 +61,6 @@ def _answer(view: DrawView, active: int, seed: int) -> Answer:
         high=percent(step.high, 0),
     )
     return Answer(said, Button(_("Draw again"), _draw_again, (seed,)))
-
-
-def _type_m(text: str) -> None:
-    """Take over how many rows were typed on the number of the sentence: whole ones."""
-    fields.take_typed(M, text.partition(".")[0].replace(",", ""))
 
 
 def _draw_again(seed: int) -> None:

@@ -6,8 +6,9 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Callable, Mapping
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 import streamlit as st
 
@@ -17,6 +18,8 @@ from ui.shared import controls, terms, told
 from ui.shared.text import _
 
 Key = TypeVar("Key", bound=str)
+_ASCII: Final = str.maketrans("−⁰¹²³⁴⁵⁶⁷⁸⁹⁻", "-0123456789-")
+_THOUSANDS: Final = re.compile(r"-?[1-9]\d{0,2}(,\d{3})+(\.\d+)?")
 
 
 def one_of(choice: Choice, names: Mapping[Key, str], label: str, meaning: str, **options: Any) -> Key:
@@ -93,13 +96,20 @@ def take_typed(choice: Choice, text: str, *, read: Callable[[str], float | None]
 
 
 def typed_number(text: str) -> float | None:
-    """Return what was typed as a number, with a point or a comma; None where it is none.
+    """Return what was typed as a number, with a point or a comma, or as sentences write it; None where it is none.
 
     >>> typed_number("0,01"), typed_number("x"), typed_number("nan")
     (0.01, None, None)
+    >>> typed_number("2,987"), typed_number("1,234,567.5"), typed_number("0,125"), typed_number("−0.3")
+    (2987.0, 1234567.5, 0.125, -0.3)
+    >>> typed_number("7.20×10⁶"), typed_number("5.7×10⁻¹⁰")
+    (7200000.0, 5.7e-10)
     """
+    plain = text.strip().translate(_ASCII).replace("×10", "e")
+    # A number that begins with 0 has no thousands.
+    plain = plain.replace(",", "" if _THOUSANDS.fullmatch(plain) else ".")
     try:
-        value = float(text.replace(",", "."))
+        value = float(plain)
     except ValueError:
         return None
     return value if math.isfinite(value) else None

@@ -21,6 +21,7 @@ from evalcore.significance import (
     TestResult,
     WilcoxonHolmResult,
 )
+from evalcore.significance.results import rejects
 from evalcore.views.answers import line_end
 from ui.live.sentence import between, held
 from ui.shared import cards, several, tables
@@ -82,10 +83,14 @@ def chance(test: TestResult, alpha: float) -> str:
     return chance_of(test.adjusted, alpha, n_tests=test.n_tests)
 
 
-def chance_of(pvalue: float, alpha: float, *, n_tests: int = 1) -> str:
-    """Say whether chance alone could have done what was seen, of the p-value that decides."""
-    values = {"p": against(pvalue, alpha, n_tests=n_tests)}
-    if pvalue < alpha:
+def chance_of(pvalue: float, alpha: float, *, n_tests: int = 1, is_one_sided: bool = False) -> str:
+    """Say whether chance alone could have done what was seen, of the p-value that decides.
+
+    One whose side must be said stands beside an interval with two sides.
+    """
+    p = against(pvalue, alpha, n_tests=n_tests)
+    values = {"p": _("one-sided {p}", p=p) if is_one_sided else p}
+    if rejects(pvalue, alpha):
         return _("chance alone would hardly do that ({p}).", **values)
     return _("chance alone could do that ({p}).", **values)
 
@@ -96,7 +101,7 @@ def against(pvalue: float, alpha: float, *, n_tests: int = 1) -> str:
     values = {"p": p, "alpha": held(written, ALPHA_TRACK)}
     if math.isnan(pvalue):
         return _("{p}, α = {alpha}", **values)
-    said = _("{p} < α = {alpha}", **values) if pvalue < alpha else _("{p} ≥ α = {alpha}", **values)
+    said = _("{p} < α = {alpha}", **values) if rejects(pvalue, alpha) else _("{p} ≥ α = {alpha}", **values)
     return said if n_tests < 2 else _("{p}; Holm, {n} pairs", p=said, n=count(n_tests))
 
 

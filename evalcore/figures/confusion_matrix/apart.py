@@ -13,6 +13,7 @@ from evalcore.errors import Say, message
 from evalcore.figures.layout import MARGIN, NUMBERED, Look
 from evalcore.figures.parts.marks import axes_of, dots, line
 from evalcore.figures.style import FONT, GRID, INK, RULE, letters, number, plain, template
+from evalcore.significance.results import Judged
 
 PLANE: Final = axes_of(1)
 # Pixels of a row, of the axis with its title, and of a letter of 13 px.
@@ -47,7 +48,7 @@ def apart_figure(
         ends += [None if math.isnan(one.low) else one.low, None if math.isnan(one.high) else one.high, None]
     up: list[float | None] = [y for place in places for y in (place, place, None)]
     values = [one.value for one in found]
-    sure = [one.adjusted < LEVEL for one in found]
+    sure = [Judged(one.adjusted, LEVEL).is_rejected for one in found]
     marker = {
         "size": 10,
         "color": INK,

@@ -8,15 +8,20 @@ from itertools import takewhile
 
 from evalcore.errors import Say, message
 from evalcore.figures.style import digits_of_interval, letters, number, plain, signed
-from evalcore.significance.results import TINY
+from evalcore.significance.results import TINY, Judged
+
+# With so many digits probabilities are written, and with so many at the most where two would be the same.
+LEAST, MOST = 3, 9
 
 
 def verdict(pvalue: float, alpha: float, say: Say = str, *, n_tests: int = 1) -> str:
     """Return the p-value with what follows of it; one that answers for several tests is adjusted by Holm."""
-    values = {"p": short(pvalue), "alpha": short(alpha)}
-    if pvalue < TINY:
+    p, level = _apart(pvalue, alpha)
+    values = {"p": p, "alpha": level}
+    is_rejected = Judged(pvalue, alpha).is_rejected
+    if pvalue < TINY and is_rejected:
         return say(message("p < 0.0001: rejected at level {alpha}", **values))
-    if pvalue < alpha:
+    if is_rejected:
         rejected = message("p = {p}: rejected at level {alpha}", **values)
         return say(rejected if n_tests < 2 else message("p = {p} (Holm): rejected at level {alpha}", **values))
     kept = message("p = {p}: cannot reject at level {alpha}", **values)
@@ -33,13 +38,13 @@ def extreme_is(p: str, say: Say) -> str:
     return say(message("at least as extreme as observed: p = {p}", p=p))
 
 
-def short(value: float) -> str:
-    """Write a probability with three significant digits, undefined as a dash.
+def short(value: float, digits: int = LEAST) -> str:
+    """Write a probability with so many significant digits, undefined as a dash.
 
     >>> short(0.05), short(0.014069), short(float("nan"))
     ('0.05', '0.0141', '—')
     """
-    return "—" if math.isnan(value) else signed(f"{value:.3g}")
+    return "—" if math.isnan(value) else signed(f"{value:.{digits}g}")
 
 
 def pvalue_of(value: float) -> str:
@@ -57,14 +62,21 @@ def p_is(value: float) -> str:
 
 
 def against(pvalue: float, alpha: float) -> tuple[str, str]:
-    """Write a p-value as a statement and a level, with as many digits as tell the two apart.
+    """Write a p-value as a statement and a level, both with as many digits as tell the two apart.
 
-    >>> against(0.014069, 0.05), against(0.04999, 0.05), against(1e-9, 0.05)
-    (('p = 0.0141', '0.05'), ('p = 0.04999', '0.05'), ('p < 0.0001', '0.05'))
+    >>> against(0.014069, 0.05), against(0.04999, 0.05), against(1e-9, 0.05), against(0.04998, 0.04997)
+    (('p = 0.0141', '0.05'), ('p = 0.04999', '0.05'), ('p < 0.0001', '0.05'), ('p = 0.04998', '0.04997'))
     """
-    digits = next((d for d in range(3, 9) if pvalue == alpha or f"{pvalue:.{d}g}" != f"{alpha:.{d}g}"), 9)
-    p = p_is(pvalue) if digits == 3 or pvalue < TINY else f"p = {pvalue:.{digits}g}"
-    return p, short(alpha)
+    p, level = _apart(pvalue, alpha)
+    return (p_is(pvalue) if pvalue < TINY else f"p = {p}"), level
+
+
+def _apart(pvalue: float, alpha: float) -> tuple[str, str]:
+    """Write both numbers with as many digits as tell them apart; where p is alpha, alpha's digits are those of both."""
+    if Judged(pvalue, alpha).is_level:
+        return short(alpha), short(alpha)
+    digits = next((d for d in range(LEAST, MOST) if f"{pvalue:.{d}g}" != f"{alpha:.{d}g}"), MOST)
+    return short(pvalue, digits), short(alpha, digits)
 
 
 def interval(low: float, high: float) -> str:

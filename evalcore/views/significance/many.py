@@ -20,6 +20,7 @@ from evalcore.significance import (
 from evalcore.significance.cliques import maximal_cliques, rank_groups
 from evalcore.significance.diagram import Bar, bars_of
 from evalcore.significance.null_distributions import known_null
+from evalcore.significance.results import rejects
 from evalcore.support.arrays import BoolArray, FloatArray, frozen
 
 PostHoc = Literal["nemenyi", "holm"]
@@ -169,7 +170,7 @@ def pvalue(test: FriedmanResult, wanted: Statistic) -> float:
 
 
 def _bars(posthoc: WilcoxonHolmResult, level: float) -> tuple[Bar, ...]:
-    return bars_of(posthoc.mean_ranks, maximal_cliques(~(posthoc.pvalues < level)))
+    return bars_of(posthoc.mean_ranks, maximal_cliques(~rejects(posthoc.pvalues, level)))
 
 
 def _dots(ranks: FloatArray, order: np.ndarray) -> Dots:
@@ -229,7 +230,7 @@ def _counted(test: FriedmanResult, steps: FloatArray) -> NullView | None:
     n, k = test.ranks.shape
     tails = found.at_least(found.values)
     high = 1.04 * n * (k - 1)
-    rejected = [np.flatnonzero(tails < level) for level in steps.tolist()]
+    rejected = [np.flatnonzero(rejects(tails, level)) for level in steps.tolist()]
     critical = [_edge(found.values, places) if len(places) else high for places in rejected]
     x, y = _thinned(found.values, found.probability)
     return NullView(x, y, True, True, frozen(np.array(critical)), high, test.chi2, False)
@@ -283,7 +284,9 @@ def standings(test: FriedmanResult, posthoc: WilcoxonHolmResult | None, view: Ma
     gaps = _gaps(test.mean_ranks)
     steps = zip(view.alpha.tolist(), view.critical_difference.tolist(), view.rejected.tolist(), strict=True)
     return {
-        level: _standing(test, gaps < difference if posthoc is None else ~(posthoc.pvalues < level), rejected=rejected)
+        level: _standing(
+            test, gaps < difference if posthoc is None else ~rejects(posthoc.pvalues, level), rejected=rejected
+        )
         for level, difference, rejected in steps
     }
 
@@ -303,7 +306,7 @@ def _standing(test: FriedmanResult, are_together: BoolArray, *, rejected: bool) 
 def together(found: NemenyiResult | WilcoxonHolmResult) -> BoolArray:
     """Return which pairs cannot be told apart at the level of a result."""
     if isinstance(found, WilcoxonHolmResult):
-        return ~(found.pvalues < found.alpha)
+        return ~rejects(found.pvalues, found.alpha)
     return _gaps(found.mean_ranks) < found.critical_difference
 
 

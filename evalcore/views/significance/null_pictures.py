@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 from scipy import stats
 
-from evalcore.significance.results import Alternative
+from evalcore.significance.results import Alternative, rejects
 from evalcore.support.arrays import FloatArray, IntArray
 
 SPAN = 1000
@@ -277,7 +277,7 @@ class NullCounts:
         >>> null_counts(10, 0.3, "greater").kept(0.05)
         (0, 5)
         """
-        kept = self.counts[self.tail >= alpha]
+        kept = self.counts[~rejects(self.tail, alpha)]
         low, high = int(kept[0]), int(kept[-1])
         return (low if self.alternative != "greater" else 0), (high if self.alternative != "less" else self.n)
 

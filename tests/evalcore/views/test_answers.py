@@ -119,10 +119,11 @@ def test_best_two_of_three_and_how_far_apart():
     auc = {"a": found.tests[0].auc_a, "b": found.tests[0].auc_b, "c": found.tests[1].auc_b}
     said = best_of_models(auc, found)
     assert (said.first, said.second) == ("c", "a")
-    # In the direction of the table, whichever is better.
+    # Of the better one minus the other, whatever their order in the table.
     test = found.tests[found.pairs.index(("a", "c"))]
-    assert (said.pair, said.difference, said.low, said.high) == (("a", "c"), test.difference, test.low, test.high)
-    assert said.difference == pytest.approx(said.auc_second - said.auc_first)
+    assert (said.difference, said.low, said.high) == (-test.difference, -test.high, -test.low)
+    assert said.difference == pytest.approx(said.auc_first - said.auc_second)
+    assert said.low < said.difference < said.high
     assert (said.pvalue, said.n_pairs) == (found.adjusted[found.pairs.index(("a", "c"))], 3)
     assert said.apart == (said.pvalue < 0.05)
 

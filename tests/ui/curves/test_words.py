@@ -67,16 +67,16 @@ def test_of_three_the_adjusted_p_decides(answer):
     found = auc_differences(Y, SCORES)
     place = found.pairs.index(("good", "fair"))
     said = answer(SCORES)
-    p = re.search(r", p (\S+) \(for 3 pairs\)\]$", said)
+    p = re.search(r", p (\S+) \(3 pairs\)\]$", said)
     assert p[1] == f"{found.adjusted[place]:.3f}"
     verdict = "ranks best, before" if found.adjusted[place] < 0.05 else "cannot be told apart"
     assert verdict in said
 
 
-def test_the_difference_has_the_sign_of_the_table(answer):
+def test_the_difference_is_that_of_the_better_one_minus_the_other(answer):
     said = answer({name: SCORES[name] for name in ("none", "good")})
     assert said.startswith("**good** ranks better than none: AUC ")
-    assert "none − good = −0." in said
+    assert "good − none = 0." in said
 
 
 def test_models_that_order_alike_have_the_same_area(answer):

@@ -15,6 +15,7 @@ from evalcore.significance import (
     sign_test,
     wilcoxon,
 )
+from evalcore.significance.results import rejects
 from evalcore.views.significance.pairs import pool_verdicts, verdict_changes
 from ui.session.memory import memo
 from ui.shared import controls, tables
@@ -88,7 +89,7 @@ def _both(setting: Setting, ranks: WilcoxonResult, signs: SignResult) -> None:
                     f"R⁺ {number(ranks.r_plus)}, R⁻ {number(ranks.r_minus)}",
                     statistic(ranks.critical_value(setting.alpha)),
                     results.pvalue(ranks.pvalue),
-                    verdict(ranks.pvalue < setting.alpha),
+                    verdict(rejects(ranks.pvalue, setting.alpha)),
                 ),
                 (
                     _("sign test"),
@@ -97,7 +98,7 @@ def _both(setting: Setting, ranks: WilcoxonResult, signs: SignResult) -> None:
                     _("{wins} larger, {losses} smaller, {ties} equal", **_counts(signs.wins, signs.losses, signs.ties)),
                     UNDEFINED,
                     results.pvalue(signs.pvalue),
-                    verdict(signs.pvalue < setting.alpha),
+                    verdict(rejects(signs.pvalue, setting.alpha)),
                 ),
             ],
             columns=[

@@ -21,6 +21,7 @@ from evalcore.significance import (
 )
 from evalcore.significance.many_learners import Ties
 from evalcore.significance.result_table import MOST_COLUMNS, ResultTable, result_table
+from evalcore.significance.results import rejects
 from evalcore.views.significance.many import (
     ManyView,
     PostHoc,
@@ -120,7 +121,7 @@ class Setting:
 
     def standing(self) -> Standing:
         """Return what can be said of the best algorithm."""
-        return standing(self.test(), self.posthoc(), rejected=self.pvalue() < self.alpha)
+        return standing(self.test(), self.posthoc(), rejected=rejects(self.pvalue(), self.alpha))
 
     def standings(self) -> dict[float, Standing]:
         """Return the same at each level of the figure."""

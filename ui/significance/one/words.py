@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 
 from evalcore.significance import BinomialResult, TestResult, TResult
+from evalcore.significance.results import rejects
 from evalcore.views.significance.one_model import RATE, AgainstBar, against_bar, confidence
 from ui.live import carrying, chosen_here
 from ui.live.sentence import between, held
@@ -48,21 +49,27 @@ def _effect(found: AgainstBar, asked: Asked) -> str:
         said = _("{what} {rate}, **{distance} below the bar** of {bar}{interval};", **values)
     else:
         said = _("{what} {rate}, exactly **at the bar** of {bar}{interval};", **values)
-    return said if found.pvalue < asked.alpha else said.replace("**", "")  # only what the test shows is bold
+    return said if rejects(found.pvalue, asked.alpha) else said.replace("**", "")  # only what the test shows is bold
 
 
 def _other(found: AgainstBar, asked: Asked) -> str:
     """Write an interval that contradicts the test in numbers, with a word on why."""
-    if not (found.contradicts and found.is_sought):
+    if not _is_told_apart(found):
         return ""
     why = results.other_method() if asked.side == "two-sided" else _("(two-sided)")
     return f" {interval(found.low, found.high)} {why}"
 
 
+def _is_told_apart(found: AgainstBar) -> bool:
+    """Whether the interval is written, since it contradicts the test."""
+    return found.contradicts and found.is_sought
+
+
 def _chance(found: AgainstBar, asked: Asked) -> str:
-    if not (found.is_sought or found.pvalue < asked.alpha):
+    if not (found.is_sought or rejects(found.pvalue, asked.alpha)):
         return _("the test looks at the other side of the bar only ({p}).", p=results.p_is(found.pvalue))
-    return results.chance_of(found.pvalue, asked.alpha)
+    is_one_sided = asked.side != "two-sided" and _is_told_apart(found)
+    return results.chance_of(found.pvalue, asked.alpha, is_one_sided=is_one_sided)
 
 
 def alt(test: TestResult, asked: Asked) -> str:

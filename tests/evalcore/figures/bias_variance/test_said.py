@@ -76,3 +76,11 @@ def test_a_loss_and_its_gap_add_up_as_printed():
     drawn = SimpleNamespace(bias=0.1234, variance=0.0834, loss=0.1405, sum=0.2068)
     found = {name: as_printed(text) for name, text in said.numbers(added_up.drawn_label_sums(drawn)).items()}
     assert found["bias"] + found["variance"] == found["sum"] == found["loss"] + found["gap"]
+
+
+def test_small_parts_keep_their_digits_however_unsure_the_sum_is():
+    for error in (0.0, 0.05, 0.5):
+        each = written_sum(rounded_sum([0.012, 0.998, 0.09], 1.1, error))
+        assert float(each[0]) == 0.012
+        assert float(each[2]) == 0.09
+    assert written_sum(rounded_sum([0.012, 0.998, 0.09], 1.1, 0.2)) == ["0.012", "0.998", "0.090", "1.100"]

@@ -5,7 +5,9 @@ import pytest
 
 from evalcore.counts import ConfusionMatrix
 from evalcore.errors import InputError
+from evalcore.figures.significance import words
 from evalcore.significance import binomial_test, power_binomial, t_test
+from evalcore.significance.results import rejects
 from evalcore.views.significance import one_model as o
 from evalcore.views.significance.one_model import ALPHA, RATE, t_view, t_window
 
@@ -113,3 +115,37 @@ def test_steps_of_t_are_the_test_of_their_value():
 def test_two_rates_need_a_wide_window():
     assert t_window(t_test((0.1, 0.2), 0.1), 0.05).high == 20
     assert t_window(t_test(LECTURE, 0.1), 0.05).high == 5
+
+
+@pytest.mark.parametrize("side", ["greater", "less", "two-sided"])
+@pytest.mark.parametrize("rate", [0.1, 0.25, 0.3, 0.5, 0.75, 0.9])
+def test_where_p_is_the_level_nothing_is_rejected_anywhere(side, rate):
+    # Each count's p is the level, as a test or a step has it, or up to rounding.
+    for errors, n in [(wrong, rows) for rows in range(1, 13) for wrong in range(rows + 1)]:
+        p = binomial_test(errors, n, rate, alternative=side).pvalue
+        shown = o.binomial_step(errors, n, rate, 0.05, side).pvalue
+        for alpha in [one for one in (p, shown, np.nextafter(p, 0), np.nextafter(p, 1)) if 1e-9 < one < 1]:
+            test = binomial_test(errors, n, rate, alternative=side, alpha=alpha)
+            step = o.binomial_step(errors, n, rate, alpha, side)
+            assert step.kept == test.not_rejected
+            assert step.kept[0] <= errors <= step.kept[1]
+            assert not test.reject(alpha)
+            assert not rejects(step.pvalue, alpha)
+            assert "cannot reject" in words.verdict(step.pvalue, alpha)
+            assert rejects(step.pvalue, alpha * (1 + 1e-9))
+
+
+def test_a_level_between_two_p_tells_them_apart():
+    test = binomial_test(0, 5, 0.5, alternative="two-sided")
+    assert not test.reject(0.0625)
+    assert test.reject(0.062501)
+    assert not binomial_test(1, 1, 0.9, alternative="less").reject(1 - 1e-13)
+    assert words.against(0.0625 + 1e-17, 0.0625) == ("p = 0.0625", "0.0625")
+    assert words.verdict(0.04998, 0.04997) == "p = 0.04998: cannot reject at level 0.04997"
+
+
+def test_p_of_t_is_the_same_at_a_step_and_in_the_test():
+    values = [0.12, 0.1, 0.14, 0.11, 0.13]
+    for step in t_view(values, 0.1, alpha=0.05, handles=(RATE,)).by[RATE].shown:
+        assert rejects(t_test(values, step.rate).pvalue, step.pvalue) is False
+        assert rejects(step.pvalue, t_test(values, step.rate).pvalue) is False
