@@ -105,11 +105,14 @@ function legendEntries(chart) {
     const text = node.querySelector('.legendtext'), toggle = node.querySelector('.legendtoggle'), name = text.cloneNode(true);
     name.querySelectorAll('[style*="--guessed"]').forEach(part => part.remove());
     const press = () => ['mousedown', 'mouseup'].forEach(kind => toggle.dispatchEvent(new MouseEvent(kind, { bubbles: true })));
-    // Clicks shortly before are none of these two.
+    // The click just before may already be the first of the two.
     const twice = () => {
-      chart._legendMouseDownTime = 0;
+      let isDone = false;
+      const heard = () => { isDone = true; };
+      chart.on('plotly_legenddoubleclick', heard);
       press();
-      press();
+      if (!isDone) press();
+      chart.removeListener('plotly_legenddoubleclick', heard);
     };
     return {
       node, said: text.textContent, name: name.textContent, isShown: Number(node.style.opacity || 1) === 1,
