@@ -205,6 +205,17 @@ class CostAnswer:
     without: float = math.nan
 
     @property
+    def most(self) -> float:
+        """Where the line of `ends` ends: at `without`, or where it has room for the interval.
+
+        >>> CostAnswer(50, 30, 20, 0, ends=(40, 60), without=100).most
+        100
+        >>> CostAnswer(1200, 450, 750, 0, ends=(487, 2052), without=500).most
+        5000.0
+        """
+        return line_end(0.0, self.ends[1]) if self.ends[1] > self.without else self.without
+
+    @property
     def is_sure(self) -> bool:
         """Whether the whole interval of what is saved on new rows lies above 0."""
         return self.low > 0
@@ -249,7 +260,7 @@ def cost_answer(rules: RuleCosts, saving: ExpectedSaving | None = None) -> CostA
     ends = (rules.current.low, rules.current.high)
     without = min(rules.always_negative.cost, rules.always_positive.cost)
     new, expected, low, high = (round(value, digits) for value in on_new)
-    if expected:  # what is said to be saved is the difference of both costs that are said
+    if expected and not math.isnan(expected):  # it is the difference of both costs that are said
         expected = round(now - new, digits)
     return CostAnswer(now, best, here, digits, new, expected, low, high, ends, without)
 

@@ -353,6 +353,23 @@ def test_a_first_visit_is_led_through_three_prompts_and_a_later_one_is_not(
     expect(page.locator(_SAID)).to_have_text("")
 
 
+def test_a_prompt_is_answered_where_the_handle_stands_already(
+    new_context: Callable[[], BrowserContext], address: str
+) -> None:
+    page = new_context().new_page()
+    page.set_viewport_size(WIDE)
+    open_home(page, f"{address}/?lang=en")
+    expect_asked(page, "Drag the line to the left: what happens to recall?")
+    expect_rest(page)
+    for place in (0.33, 0.8):
+        leave_handle_at(page, place)
+        expect(button_of_tour(page, "Next")).to_be_visible(timeout=WAIT)
+    button_of_tour(page, "Next").click()
+    expect(page.locator(_SAID)).to_contain_text("no alarm is false", timeout=WAIT)
+    button_of_tour(page, "Next").click()
+    expect_asked(page, "Does precision rise with every step to the right? Find where it falls.")
+
+
 @pytest.mark.thorough
 def test_who_leaves_home_meanwhile_finds_the_tour_where_it_was(
     new_context: Callable[[], BrowserContext], address: str

@@ -209,6 +209,36 @@ def test_on_a_phone_how_sure_one_is_is_one_line_and_nothing_is_brought_below_the
         assert seen["y"] + seen["height"] <= below["y"]
 
 
+# Names of the fields of the costs in which a word is broken: they have more lines than words.
+_BROKEN = """() => [...document.querySelectorAll('.st-key-costs_fields label p')].filter(p => {
+  const range = document.createRange();
+  range.selectNodeContents(p);
+  return new Set([...range.getClientRects()].map(r => Math.round(r.top))).size > p.textContent.trim().split(/ /).length;
+}).map(p => p.textContent)"""
+
+
+@pytest.mark.parametrize("language", ["en", thorough("zh")])
+@pytest.mark.parametrize("width", [1280, thorough(1366)])
+def test_beside_the_choice_of_amounts_the_fields_of_the_costs_keep_their_words_whole(
+    page: Page, address: str, width: int, language: str
+) -> None:
+    page.set_viewport_size({"width": width, "height": 720})
+    page.goto(f"{address}/costs?sample=card-fraud&lang={language}")
+    page.locator(".st-key-amounts").wait_for(timeout=WAIT)
+    page.locator(".st-key-present_button button").wait_for(timeout=WAIT)
+    expect_rest(page)
+    assert page.evaluate(_BROKEN) == []
+    fields = [one.bounding_box() for one in page.locator(".st-key-costs_fields [data-testid=stNumberInput]").all()]
+    assert len(fields) == 3
+    assert len({box["y"] for box in fields if box is not None}) == 1
+    assert all(box is not None and box["height"] < 48 for box in fields)
+    # All that is asked and the buttons take two rows, not three.
+    present = page.locator(".st-key-present_button").bounding_box()
+    assert present is not None
+    assert fields[0] is not None
+    assert present["y"] < fields[0]["y"] + 80
+
+
 @pytest.mark.parametrize("language", ["en", thorough("zh")])
 def test_beside_the_menu_the_page_of_costs_has_its_buttons_in_words(page: Page, address: str, language: str) -> None:
     page.set_viewport_size({"width": 1280, "height": 720})

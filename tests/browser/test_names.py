@@ -210,3 +210,39 @@ def test_an_entry_of_a_legend_is_pressed_by_keys(page: Page, address: str) -> No
     expect(entries.nth(1)).to_have_attribute("aria-pressed", "false", timeout=WAIT)
     assert not page.evaluate(hidden)
     expect(page.locator(CRASH)).to_have_count(0)
+
+
+def leave_alone_by_mouse(page: Page) -> None:
+    """Click one entry, then another one: that is alone instead, and Escape brings the others back."""
+    entries = page.locator(".live-name.entry:visible")
+    expect(entries).to_have_count(3, timeout=WAIT)
+    for k in (2, 1):
+        box = entries.nth(k).bounding_box()
+        assert box is not None
+        page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        expect(entries.nth(k)).to_have_attribute("aria-pressed", "true", timeout=WAIT)
+        expect(page.locator(".live-name.entry[aria-pressed=true]")).to_have_count(1)
+        expect(entries.nth(k)).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(page.locator(".live-name.entry[aria-pressed=true]")).to_have_count(0, timeout=WAIT)
+    entries.nth(0).focus()
+    page.keyboard.press("Enter")
+    expect(entries.nth(0)).to_have_attribute("aria-pressed", "true", timeout=WAIT)
+    entries.nth(2).focus()
+    page.keyboard.press("Enter")
+    expect(entries.nth(2)).to_have_attribute("aria-pressed", "true", timeout=WAIT)
+    expect(page.locator(".live-name.entry[aria-pressed=true]")).to_have_count(1)
+    page.keyboard.press("Escape")
+    expect(page.locator(".live-name.entry[aria-pressed=true]")).to_have_count(0, timeout=WAIT)
+
+
+def test_another_entry_is_alone_instead_and_escape_brings_all_back_after_a_click(
+    page: Page, address: str, tmp_path: Path, new_context: Callable[[], BrowserContext]
+) -> None:
+    open_page(page, f"{address}/curves?sample=breast-cancer&lang=en")
+    expect_rest(page)
+    leave_alone_by_mouse(page)
+    away = new_context().new_page()
+    away.goto(download(page, "Figure as HTML", tmp_path).as_uri())
+    away.locator(GRIP).wait_for(timeout=WAIT)
+    leave_alone_by_mouse(away)

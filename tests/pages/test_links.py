@@ -181,11 +181,12 @@ class TestCostsOfAllClasses:
 @pytest.mark.parametrize(
     ("page", "asked", "keys"),
     [
-        ("curves", {"sample": "melon-20"}, ["Escape", "← and →", "n"]),
-        ("curves", {"sample": "two-models"}, ["Escape", "← and →", "n"]),
-        ("costs", {"sample": "melon-20"}, ["Escape", "← and →"]),
-        ("confusion_matrix", {"sample": "melon-20"}, ["Escape", "← and →"]),
+        ("curves", {"sample": "melon-20"}, ["Escape", "← and →", "Page up and Page down", "n"]),
+        ("curves", {"sample": "two-models"}, ["Escape", "← and →", "Page up and Page down", "n"]),
+        ("costs", {"sample": "melon-20"}, ["Escape", "← and →", "Page up and Page down"]),
+        ("confusion_matrix", {"sample": "melon-20"}, ["Escape", "← and →", "Page up and Page down"]),
         ("confusion_matrix", {"sample": "digits"}, ["Escape"]),
+        ("hypotheses", {}, ["Escape", "Page down and Page up"]),
     ],
 )
 def test_keys_that_do_nothing_on_a_page_are_not_named_there(page, asked, keys):

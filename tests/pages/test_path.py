@@ -84,6 +84,13 @@ def test_on_and_back_and_away(ways):
     assert "path" not in address(at)
 
 
+def test_who_stops_presenting_sees_what_was_hidden():
+    at = opened("hypotheses", path="chapter", present="1", hidden="1")
+    well(at.button(key="present_button").click().run())
+    assert "hidden" not in at.session_state
+    assert "hide" not in [button.key for button in at.button]
+
+
 def test_a_step_begins_as_it_says_whatever_was_chosen_before(ways, monkeypatch):
     at = opened("regression", re_view="line", re_data="five_values", re_w="2", re_loss="mse", path="squares")
     assert at.session_state["re_w"] == 2

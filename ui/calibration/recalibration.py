@@ -59,9 +59,7 @@ def of(rows: BinaryView, chosen: Options) -> Sections:
         tabs=partial(_tabs, rows, made, partial(found.acted, rows, first, chosen.method, chosen.nearest)),
         options=partial(controls.options, rows, chosen.view),
         export=partial(_export, rows, made),
-        says={
-            THRESHOLD: partial(_held, rows, _view(rows, made, threshold.value(computed.counts(rows))), _judged(made))
-        },
+        says={THRESHOLD: _says(rows, made)},
     )
 
 

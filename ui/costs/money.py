@@ -131,7 +131,7 @@ def money(counted: CountedRows, t: float, setting: Setting) -> None:
     if found.current.reason is None and not math.isnan(found.current.low):
         remark(
             "The bar below the costs of the answer is that interval; its line ends at what the cheaper rule costs that "
-            "looks at no score."
+            "looks at no score, or beyond, where the interval does."
         )
     if counted.binary.rows_alone:
         st.caption(

@@ -11,6 +11,7 @@ from evalcore.costs import Criterion, enough_replicates, nothing_to_draw
 from evalcore.figures.costs.figure import CONDITION
 from evalcore.figures.live.motion import THRESHOLD
 from evalcore.predictions import BinaryView
+from evalcore.views.answers import cost_answer
 from ui.costs import (
     as_tables,
     assumptions,
@@ -138,7 +139,10 @@ def _as_tables(counted: CountedRows, setting: Setting, chosen: Options, t: float
 
 def _answer(counted: CountedRows, setting: Setting, chosen: Options, t: float | None) -> Answer:
     best, at = figure.best(counted, setting), needed(t)
-    said = words.answer(money.rules(counted, at, setting), money.saving(counted, at, setting), counted)
+    if not setting.is_known:
+        return Answer(_("At these costs nothing is at stake."))
+    rules, saving = money.rules(counted, at, setting), money.saving(counted, at, setting)
+    said = words.answer(rules, saving, counted)
     return Answer(
         sentences(words.stake(setting, counted.binary, by_prevalence=chosen.by_prevalence), said),
         Button(
@@ -146,7 +150,8 @@ def _answer(counted: CountedRows, setting: Setting, chosen: Options, t: float | 
             threshold.choose,
             (money.within_reach(counted, best.threshold), counted.binary.key, money.by(counted, setting)),
             key="take_best",
-            disabled=math.isnan(best.threshold) or not setting.is_known,
+            disabled=math.isnan(best.threshold) or words.is_best(rules, counted.counts),
+            is_advised=cost_answer(rules, saving).is_sure,
         ),
     )
 

@@ -14,10 +14,10 @@ from evalcore.views.answers import NO_ENDS, CostAnswer, cost_answer, headline_di
 from ui.costs.setting import CASES, CountedRows, Setting
 from ui.live.sentence import between
 from ui.live.sentence import held as hold
-from ui.live.words import decision
+from ui.live.words import decision, missed
 from ui.shared.numbers import UNDEFINED, count, interval, number, price, share
 from ui.shared.numbers import threshold as shown
-from ui.shared.text import _, plain, say, sentences
+from ui.shared.text import N_, _, plain, say, sentences
 
 SHOWN_TIMES = 3  # digits that say something of how many times as much a mistake costs
 
@@ -32,27 +32,53 @@ def answer(rules: RuleCosts, saving: ExpectedSaving, counted: CountedRows) -> st
     if math.isnan(said.now) or math.isnan(said.best):
         why = rules.current.reason or rules.best.reason
         return _("At t = {t}: — {why}", t=values["t"], why="" if why is None else say(why))
+    start = _before(values, is_best=is_best(rules, table))
     if math.isnan(said.new):
-        return _here(values, is_best=_is_best(rules, table))
-    values["new"] = number(said.new, said.digits)
-    if _is_best(rules, table):
-        return _("At t = {t}, {cases} cost {now}, the least here; {new_cases} about **{new}**.", **values)
-    start = _("At t = {t}, {cases} cost {now}; at t = {at}, the best here, {new_cases} cost about {new}", **values)
-    return _on_new_ones(start, said)
+        return _here(start, said, is_best=is_best(rules, table), is_all=saving.reason is not None)
+    new = number(said.new, said.digits)
+    if is_best(rules, table):
+        return _("{start}; on new ones about **{new}**.", start=start, new=new)
+    return _on_new_ones(_("{start}, on new ones about {new}", start=start, new=new), said)
+
+
+def _before(values: Mapping[str, str], *, is_best: bool) -> str:
+    """Begin the answer: with what is known of these rows."""
+    if is_best:
+        return _("At t = {t}, {cases} cost {now}, the least on these rows", **values)
+    return _("At t = {t}, {cases} cost {now}; at t = {at}, the best on these rows, {best}", **values)
+
+
+def _here(start: str, said: CostAnswer, *, is_best: bool, is_all: bool) -> str:
+    """Say what is less on these rows alone; where that `is_all` there is to know, that of new ones it is not known."""
+    if not is_best and not said.saved:
+        start = _("{start}: as much", start=start)
+    elif not is_best:
+        start = _("{start}: {saved} less here", start=start, saved=number(said.saved, said.digits))
+    return _("{start}; on new ones not known.", start=start) if is_all else _("{start}.", start=start)
 
 
 def _on_new_ones(start: str, said: CostAnswer) -> str:
-    """Say what new rows cost less or more at the best threshold."""
+    """Say what new rows cost less or more at the best threshold; without an interval nothing of how sure that is."""
     if said.is_even:
-        return _("{start}: as much.", start=start)
+        return _("{start}: as much as now.", start=start)
     value, low, high = said.lost if said.is_loss else (said.expected, said.low, said.high)
     values = {"start": start, "apart": _apart(value, low, high, said.digits)}
-    if low <= 0:  # without an interval it is nan
-        values["apart"] = values["apart"].replace("**", "")
-        if said.is_loss:
-            return _("{start}: {apart} more, perhaps by chance.", **values)
-        return _("{start}: {apart} less, perhaps by chance.", **values)
-    return _("{start}: {apart} more.", **values) if said.is_loss else _("{start}: {apart} less.", **values)
+    if low > 0:
+        return (
+            _("{start}: {apart} more than now.", **values)
+            if said.is_loss
+            else _("{start}: {apart} less than now.", **values)
+        )
+    values["apart"] = values["apart"].replace("**", "")
+    if math.isnan(low):
+        said_so = (
+            N_("{start}: about {apart} more than now.") if said.is_loss else N_("{start}: about {apart} less than now.")
+        )
+    elif said.is_loss:
+        said_so = N_("{start}: {apart} more than now, perhaps by chance.")
+    else:
+        said_so = N_("{start}: {apart} less than now, perhaps by chance.")
+    return _(said_so, **values)
 
 
 def _apart(value: float, low: float, high: float, digits: int) -> str:
@@ -68,7 +94,8 @@ def stake(setting: Setting, rows: BinaryView, *, by_prevalence: bool) -> str | N
     if math.isnan(setting.matrix.times):
         return None
     times = hold(_("{n} times", n=price(float(f"{setting.matrix.times:.{SHOWN_TIMES}g}"))), CONDITION)
-    values = {"miss": decision(rows, "fn"), "times": times}
+    name = missed(rows)
+    values = {"miss": _("Missing {name}", name=plain(name)) if name else decision(rows, "fn"), "times": times}
     if setting.replaces is not None:
         return _("{miss} costs on average {times} a false alarm.", **values)
     if setting.pays_for_right:
@@ -100,19 +127,7 @@ def _cases(counted: CountedRows, n: float = CASES) -> str:
     return _("{n} cases", n=count(n)) if rows.cases is None else _("{n} rows", n=count(n))
 
 
-def _new_cases(counted: CountedRows, n: float) -> str:
-    rows = counted.binary
-    return _("{n} new cases", n=count(n)) if rows.cases is None else _("{n} new rows", n=count(n))
-
-
-def _here(values: Mapping[str, str], *, is_best: bool) -> str:
-    """Say what is known of these rows alone."""
-    if is_best:
-        return _("At t = {t}, {cases} cost {now}, the least here.", **values)
-    return _("At t = {t}, {cases} cost {now}; at t = {at}, the best here, {best}: {saved} less.", **values)
-
-
-def _is_best(rules: RuleCosts, table: ThresholdCounts) -> bool:
+def is_best(rules: RuleCosts, table: ThresholdCounts) -> bool:
     """Tell whether the present threshold decides every row as the best one on these rows does."""
     now, best = table.index_of(rules.current.threshold), table.index_of(rules.best.threshold)
     return bool(now == best)
@@ -121,15 +136,13 @@ def _is_best(rules: RuleCosts, table: ThresholdCounts) -> bool:
 def _values(rules: RuleCosts, said: CostAnswer, counted: CountedRows) -> dict[str, str]:
     # The interval of a threshold fixed beforehand is too narrow for the best one on these rows.
     table = counted.counts
-    low, high = NO_ENDS if math.isnan(said.best) or _is_best(rules, table) else said.ends
+    low, high = NO_ENDS if math.isnan(said.best) or is_best(rules, table) else said.ends
     return {
         "t": hold(shown(rules.current.threshold, table), THRESHOLD),
         "at": shown(rules.best.threshold, table),
-        "now": between(number(said.now, said.digits), low, said.now, high, most=said.without, digits=said.digits),
+        "now": between(number(said.now, said.digits), low, said.now, high, most=said.most, digits=said.digits),
         "best": number(said.best, said.digits),
-        "saved": number(said.saved, said.digits),
         "cases": _cases(counted, rules.cases),
-        "new_cases": _new_cases(counted, rules.cases),
     }
 
 

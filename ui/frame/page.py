@@ -197,7 +197,8 @@ def _row(page: Page, sections: Sections, /) -> At:
             sections.beside_threshold(t)
     if sections.options is not None:
         st.button(_("Options"), icon=":material/tune:", key="options", on_click=_turn_drawer)
-    presenter.button(has_threshold=t is not None, has_rows=sections.next_row is not None)
+    has_handles = sections.figure is not None and bool(sections.handles)
+    presenter.button(has_threshold=t is not None, has_handles=has_handles, has_rows=sections.next_row is not None)
     return t
 
 
@@ -240,7 +241,7 @@ def _show_answer(page: Page, sections: Sections, t: At) -> Answer | None:
                 on_click=answer.button.on_click,
                 args=answer.button.args,
                 disabled=answer.button.disabled,
-                type="primary",
+                type="primary" if answer.button.is_advised else "secondary",
             )
     return answer
 

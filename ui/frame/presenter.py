@@ -25,11 +25,11 @@ _keys = st.components.v2.component(
 )
 
 
-def button(*, has_threshold: bool = False, has_rows: bool = False) -> None:
+def button(*, has_threshold: bool = False, has_handles: bool = False, has_rows: bool = False) -> None:
     """Show what starts presenter mode; in it, what ends it, hides what is to be guessed, and shows the address.
 
-    The one that ends it names the keys that do something on the page: whether it has a threshold, and curves built row
-    after row.
+    The one that ends it names the keys that do something on the page: whether it has a threshold, or handles, and
+    curves built row after row.
     """
     hidden = screen.is_on(screen.HIDDEN)
     # On a slide there is nothing to click but what is hidden.
@@ -57,13 +57,13 @@ def button(*, has_threshold: bool = False, has_rows: bool = False) -> None:
             icon=":material/close_fullscreen:",
             key="present_button",
             on_click=_turn,
-            help=_keys_of(has_threshold=has_threshold, has_rows=has_rows),
+            help=_keys_of(has_threshold=has_threshold, has_handles=has_handles, has_rows=has_rows),
         )
     else:
         st.button(_("Present"), icon=":material/present_to_all:", key="present_button", on_click=_turn)
 
 
-def _keys_of(*, has_threshold: bool, has_rows: bool) -> str:
+def _keys_of(*, has_threshold: bool, has_handles: bool, has_rows: bool) -> str:
     keys = [_("Escape: stop presenting")]
     if has_threshold:
         keys.append(_("← and →: the next threshold, with Shift the tenth; Home and End: the first and the last"))
@@ -75,6 +75,8 @@ def _keys_of(*, has_threshold: bool, has_rows: bool) -> str:
         keys.append(_("v: the class answers on its phones"))
     elif has_threshold:
         keys.append(_("Page up and Page down: as ← and →"))
+    elif has_handles:
+        keys.append(_("Page down and Page up: the first handle of the figure, on and back"))
     if has_rows:
         keys.append(_("n: the next row, where the curves are built row after row"))
     return "\n".join(f"- {key}" for key in keys) if len(keys) > 1 else keys[0]
@@ -133,7 +135,10 @@ def _turn() -> None:
     screen.switch(screen.PRESENT)
     st.session_state.pop(_CODE, None)
     step = path.step()
-    if step is not None and step.hides and screen.is_on(screen.PRESENT):
+    if not screen.is_on(screen.PRESENT):
+        # Whoever leaves has no audience left that guesses.
+        st.session_state.pop(screen.HIDDEN.key, None)
+    elif step is not None and step.hides:
         st.session_state[screen.HIDDEN.key] = "1"
     drawn.anew()
 

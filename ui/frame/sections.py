@@ -30,13 +30,14 @@ At: TypeAlias = float | None
 
 @dataclass(frozen=True)
 class Button:
-    """What the reader may do about an answer."""
+    """What the reader may do about an answer; `is_advised` where the answer says that it is worth it."""
 
     label: str
     on_click: Callable[..., None]
     args: tuple[Any, ...] = ()
     key: str = "answer_button"
     disabled: bool = False
+    is_advised: bool = True
 
 
 @dataclass(frozen=True)

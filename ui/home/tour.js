@@ -32,8 +32,8 @@ export default function({ data, parentElement }) {
     const { asks, answers, hints } = prompts[now.at];
     return numbered(answers[now.step] ?? hints[now.hint] ?? asks, now.at, prompts);
   };
-  const go = at => {
-    Object.assign(now, { at, step: null, hint: null });
+  const go = (at, step = null) => {
+    Object.assign(now, { at, step, hint: null });
     draw();
     // Keys go on with the handle; a pointer finds it without.
     if (at !== null) grip()?.focus({ preventScroll: true });
@@ -50,7 +50,12 @@ export default function({ data, parentElement }) {
     if (prompts[now.at].answers[step] !== null) now.step = step; else now.hint = step;
     draw();
   };
-  const goOn = event => { if (now.at === prompts.length - 1) leave(event); else go(now.at + 1); };
+  // The handle may stand already where the next prompt asks for it.
+  const goOn = event => {
+    if (now.at === prompts.length - 1) return leave(event);
+    const at = now.at + 1, active = chart?.live?.spec.handles.find(({ name }) => name === THRESHOLD)?.active;
+    go(at, (prompts[at].answers[active] ?? null) === null ? null : active);
+  };
   const take = () => {
     // The answers compare with where the handle stood when the page was opened.
     const detail = { slider: THRESHOLD, step: begins, begins: true, release: true };

@@ -115,7 +115,7 @@ def _precision_falls(steps: Steps, _begins: int, i: int) -> str | None:
     if not precision[i] < precision[best]:
         return None
     return _(
-        "No: from t = {before} to {t}, past more positives, precision falls from {was} to {now}.",
+        "No: at t = {before} precision is {was}, at t = {t} only {now}: positives lie in between.",
         before=_written(steps, best),
         t=_written(steps, i),
         was=number(precision[best]),

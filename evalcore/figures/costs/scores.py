@@ -37,6 +37,8 @@ BARS = {"xaxis": "x2", "yaxis": "y2"}
 # Solid for the two thresholds, hollow for the rules that look at no score.
 SOLID = 0.45
 SHADES = ((INK, SOLID), (MODELS[0][0], SOLID), (RULE, 0.08), (RULE, 0.08))
+# Which of the four rules is the best threshold.
+BEST = 1
 # How thick a bar is, of the room for a rule and what stands above its bar.
 THICK, ABOVE = 0.3, 0.42
 # Between which places on their axis the four rules stand.
@@ -156,9 +158,11 @@ def _texts(rule: CostBar, k: int, text: str, reach: tuple[float, float]) -> list
     """Return the name of a rule and what it costs, above its bar at either end."""
     base = {"textfont": {"size": 14}, "cliponaxis": False, "showlegend": False}
     name, (low, high) = plain(rule.name), reach
+    # Which threshold is best is to be guessed, too.
+    hidden = GUESSED if k == BEST else {}
     beside = low + BESIDE * (high - low)
     return [
-        scatter(BARS, "text", [beside], [k - ABOVE], text=[name], textposition="middle right", **base),
+        scatter(BARS, "text", [beside], [k - ABOVE], text=[name], textposition="middle right", **base, **hidden),
         scatter(BARS, "text", [high], [k - ABOVE], text=[text], textposition="middle left", **base, **GUESSED),
     ]
 

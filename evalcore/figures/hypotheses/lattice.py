@@ -57,8 +57,10 @@ NUMBERS, COUNT_HIGH = 0.08, 40
 ASKED_HIGH = 48
 # Pixels above a panel for its heading, and below the lattice for its key.
 HEAD, KEY = 34, 30
-# Pixels a letter of a name is wide, and those of a whole lattice.
+# Pixels a letter of a name is wide, and those of a whole lattice; of one at its least, beside the menu and before an
+# audience, where all is larger.
 LETTER, WIDE, NARROW_WIDE = 6.6, 840, 340
+LEAST_WIDE, LARGER_WIDE = 600, 460
 # A name has at most so many letters; beyond so many hypotheses none is named.
 LONGEST, MOST_NAMED = 30, 130
 # Where many remain only the ends are named; a name stands so much of a level above its mark at least.
@@ -294,14 +296,16 @@ def placed_names(
 
 def _with_room(view: LatticeView | SearchView, first: Sequence[int], names: SpaceNames, look: Look) -> list[str]:
     found = [BLANK] * len(view.x)
-    wide = NARROW_WIDE if look.narrow else WIDE
+    wide = NARROW_WIDE if look.narrow else LARGER_WIDE if look.alone or look.is_low else LEAST_WIDE
     taken: list[tuple[float, float, float]] = []
     for k in dict.fromkeys(first):
         name = plain(names.hypothesis(view.space.hypotheses[k]), LONGEST)
         half = letters(name) * LETTER / wide / 2
         middle = view.x[k] + half * _inwards(view.x[k])
         left, right = middle - half, middle + half
-        if left < -0.02 or right > 1.02 or any(y == view.y[k] and left < b and right > a for y, a, b in taken):
+        apart = LETTER / wide
+        near = (y == view.y[k] and left < b + apart and right > a - apart for y, a, b in taken)
+        if left < -0.02 or right > 1.02 or any(near):
             continue
         taken.append((view.y[k], left, right))
         found[k] = name

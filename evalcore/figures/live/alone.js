@@ -83,7 +83,21 @@ function namesOf(chart, planes) {
 // Let keys reach the entries of a legend, which the mouse clicks as ever. While the page hides what is to be guessed an
 // entry says its name alone.
 function entriesOf(chart, layer) {
-  let areas = [];
+  let areas = [], isChanging = false;
+  // Plotly would bring all lines back where another one than that alone is clicked. Who was clicked has the keyboard, so
+  // that Escape brings them back.
+  const clicked = ({ node }) => {
+    if (isChanging) return true;
+    const found = legendEntries(chart), k = found.findIndex(entry => entry.node === node);
+    areas[k]?.focus({ preventScroll: true });
+    const shown = found.flatMap(({ isShown }, j) => isShown ? [j] : []);
+    if (k < 0 || shown.length !== 1 || shown[0] === k) return true;
+    isChanging = true;
+    [k, shown[0]].forEach(j => legendEntries(chart)[j].toggle());
+    isChanging = false;
+    return false;
+  };
+  chart.on('plotly_legendclick', clicked);
   const drawn = () => {
     const found = legendEntries(chart), isHidden = document.body.dataset.hidden === 'true';
     const pressed = found.some(({ isShown }) => !isShown) ? found.findIndex(({ isShown }) => isShown) : -1;
@@ -105,7 +119,11 @@ function entriesOf(chart, layer) {
     });
   };
   const hiding = whenHidden(drawn);
-  return { drawn, remove: () => hiding.disconnect() };
+  const remove = () => {
+    hiding.disconnect();
+    chart.removeListener?.('plotly_legendclick', clicked);
+  };
+  return { drawn, remove };
 }
 
 // Leave values out where a window is so narrow that one of them touches the name of its line: the dots still say them.

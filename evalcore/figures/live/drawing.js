@@ -96,16 +96,24 @@ function markClicks(chart, plane) {
 }
 
 // Return the entries of a legend that can be left alone: where each is, what it says, that without what is to be guessed,
-// whether its line is drawn, and what clicks it. One of a single entry, or a key, has none.
+// whether its line is drawn, what clicks it, and what shows or hides its line at once, as a double click does. One of a
+// single entry, or a key, has none.
 function legendEntries(chart) {
   const isKey = chart.layout.legend?.itemclick === false;
   const entries = isKey ? [] : [...chart.querySelectorAll('.traces')].filter(node => node.querySelector('.legendtoggle'));
   return entries.length < 2 ? [] : entries.map(node => {
     const text = node.querySelector('.legendtext'), toggle = node.querySelector('.legendtoggle'), name = text.cloneNode(true);
     name.querySelectorAll('[style*="--guessed"]').forEach(part => part.remove());
+    const press = () => ['mousedown', 'mouseup'].forEach(kind => toggle.dispatchEvent(new MouseEvent(kind, { bubbles: true })));
+    // Clicks shortly before are none of these two.
+    const twice = () => {
+      chart._legendMouseDownTime = 0;
+      press();
+      press();
+    };
     return {
       node, said: text.textContent, name: name.textContent, isShown: Number(node.style.opacity || 1) === 1,
-      press: () => ['mousedown', 'mouseup'].forEach(kind => toggle.dispatchEvent(new MouseEvent(kind, { bubbles: true }))),
+      press, toggle: twice,
     };
   });
 }

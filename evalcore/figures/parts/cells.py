@@ -53,7 +53,7 @@ STRONGEST: Final = 0.55
 CLASS_LETTERS: Final = 14
 NARROW_LETTERS: Final = 10
 # How far above the middle of its cell stand name, count and share; of a small cell three lines take more.
-_LIFTS = {False: (0.315, 0.035, -0.265), True: (0.35, 0.02, -0.285)}
+_LIFTS = {False: (0.315, 0.035, -0.265), True: (0.305, -0.005, -0.29)}
 # The same above the share of other rows, how far above the middle that stands, and so many letters of what these are
 # called.
 _OF_FOUR, _BEHIND = (0.35, 0.095, -0.185), -0.4

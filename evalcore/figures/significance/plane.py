@@ -134,7 +134,7 @@ def null_axes(where: Places, name: str, axes: Axes, numbers: Axes) -> dict[str, 
 def below_null(where: Places, say: Say, *axis: str) -> dict[str, Any]:
     """Return what stands below the numbers of a null distribution: what its axis is, and what its shades mean."""
     panel = where.panels["null"]
-    text = " · ".join([*axis, say(message("grey: rejected; hatched: p"))])
+    text = " · ".join([*axis, say(message("solid: rejected; hatched: p"))])
     x, y = (panel.left + panel.right) / 2, where.paper(panel.bottom + 42)
     return note(text, x, y, {"xaxis": "paper", "yaxis": "paper"}, yanchor="middle", font={"size": 14})
 

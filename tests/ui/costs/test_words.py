@@ -57,9 +57,9 @@ import dataclasses
 changed = dataclasses.replace(found, **{changes})
 st.text(words.answer(money.rules(counted, {t}, setting), changed, counted))
 """
-# Its interval is a bar on a line that ends at what it costs to look at no score.
-NOW = "[**500**](#between-38-83-100-231_1,303_600)"
-HERE = f"At t = [0.5](#hold-threshold), 1,000 cases cost {NOW}; at t = 0.42, the best here, "
+# Its interval is a bar on a line that has room for it: to look at no score costs 600.
+NOW = "[**500**](#between-12-25-65-231_1,303_2,000)"
+HERE = f"At t = [0.5](#hold-threshold), 1,000 cases cost {NOW}; at t = 0.42, the best on these rows, 300"
 
 
 def saved(value, low, high):
@@ -72,25 +72,25 @@ def saved(value, low, high):
     [
         (
             saved(40.2, 3.0, 80.0),
-            "1,000 new cases cost about 460: [**40**](#between-52-70-90-3_80_100_-100_95) less.",
+            ", on new ones about 460: [**40**](#between-52-70-90-3_80_100_-100_95) less than now.",
         ),
         (
             saved(28.0, -54.0, 140.0),
-            "1,000 new cases cost about 472: [28](#between-36-57-85--54_140_200_-200_95) less, perhaps by chance.",
+            ", on new ones about 472: [28](#between-36-57-85--54_140_200_-200_95) less than now, perhaps by chance.",
         ),
         (
             saved(-39.6, -190.0, 112.0),
-            "1,000 new cases cost about 540: [40](#between-22-60-98--112_190_200_-200_95) more, perhaps by chance.",
+            ", on new ones about 540: [40](#between-22-60-98--112_190_200_-200_95) more than now, perhaps by chance.",
         ),
-        (saved(-0.3, -40.0, 31.0), "1,000 new cases cost about 500: as much."),
-        (saved(0.3, -40.0, 31.0), "1,000 new cases cost about 500: as much."),
+        (saved(-0.3, -40.0, 31.0), ", on new ones about 500: as much as now."),
+        (saved(0.3, -40.0, 31.0), ", on new ones about 500: as much as now."),
         (
             saved(-39.6, -90.0, -12.0),
-            "1,000 new cases cost about 540: [**40**](#between-56-70-95-12_90_100_-100_95) more.",
+            ", on new ones about 540: [**40**](#between-56-70-95-12_90_100_-100_95) more than now.",
         ),
         # While a handle is held there is no interval, so nothing is said of chance.
-        (saved(-39.6, float("nan"), float("nan")), "1,000 new cases cost about 540: **40** more."),
-        ({"value": float("nan"), "new": float("nan"), "reason": WEIGHTED}, "300: 200 less."),
+        (saved(-39.6, float("nan"), float("nan")), ", on new ones about 540: about 40 more than now."),
+        ({"value": float("nan"), "new": float("nan"), "reason": WEIGHTED}, ": 200 less here; on new ones not known."),
     ],
 )
 def test_the_headline_promises_what_is_saved_on_new_rows(changes, sentence):
@@ -100,7 +100,9 @@ def test_the_headline_promises_what_is_saved_on_new_rows(changes, sentence):
 
 def test_the_best_threshold_saves_nothing_against_itself():
     at = section(HEADLINE.replace("{t}", "0.42").replace("{changes}", "{'new': 411.0}"))
-    said = "At t = [0.42](#hold-threshold), 1,000 cases cost **300**, the least here; 1,000 new cases about **411**."
+    said = (
+        "At t = [0.42](#hold-threshold), 1,000 cases cost **300**, the least on these rows; on new ones about **411**."
+    )
     assert at.text[0].value == said
 
 

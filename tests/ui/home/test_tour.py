@@ -34,7 +34,7 @@ def answers(view):
         (2, 0.7, None),
         (2, 0.75, "At t = 0.75 no alarm is false, but 8 positives are missed: recall is 0.200."),
         (3, 0.54, None),
-        (3, 0.65, "No: from t = 0.54 to 0.65, past more positives, precision falls from 0.833 to 0.667."),
+        (3, 0.65, "No: at t = 0.54 precision is 0.833, at t = 0.65 only 0.667: positives lie in between."),
         (3, 0.95, None),  # nothing is predicted positive
     ],
 )

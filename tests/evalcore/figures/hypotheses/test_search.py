@@ -1,6 +1,7 @@
 """The figure of a search: each step's marks, names and sentence."""
 
 import json
+from itertools import pairwise
 
 import pytest
 
@@ -10,7 +11,7 @@ from evalcore.figures.hypotheses.nodes import ALL, ENDS, NONE
 from evalcore.figures.hypotheses.search import TRIED, search_figure
 from evalcore.figures.hypotheses.search_words import told
 from evalcore.figures.layout import Look
-from evalcore.figures.style import OUT_OF_SIGHT
+from evalcore.figures.style import OUT_OF_SIGHT, letters
 from evalcore.hypotheses import DIRECTIONS, MELON_EXAMPLES, MELONS, Space
 from evalcore.views.hypotheses.search import search_view
 from tests.evalcore.figures.hypotheses.views import LARGE, LARGE_NAMES, NAMES
@@ -131,6 +132,24 @@ def test_names():
 def test_a_row_without_room_leaves_the_name_of_what_is_tried():
     figure = search_figure(melons(), NAMES, shown="row1", look=Look(height=300))
     assert "(green, ∗, ∗)" in texts_of(played(figure, TRIED)[2])
+
+
+@pytest.mark.parametrize(("look", "pixels"), [(Look(), 600), (Look(height=370, alone=True), 460)])
+def test_names_in_a_row_have_a_gap_between_them(look, pixels):
+    """Before an audience all is larger, so fewer names have room."""
+    words = (("青绿", "乌黑", "浅白"), ("蜷缩", "稍蜷", "硬挺"), ("浊响", "沉闷", "清脆"))
+    for traces in played(search_figure(melons(), SpaceNames(("色泽", "根蒂", "敲声"), words), look=look), TRIED):
+        (found,) = [trace for trace in traces if len(trace.get("text") or ()) == len(melons().x)]
+        every = zip(found["y"], found["x"], found["text"], found["textposition"], strict=True)
+        boxes = [(y, *span(x * pixels, 6 * letters(text), side)) for y, x, text, side in every if text != BLANK]
+        for (y, _left, right), (up, left, _right) in pairwise(sorted(boxes)):
+            assert y != up or left - right > 6
+
+
+def span(at, wide, side):
+    """Return from where to where a name reaches that stands so at a place."""
+    left = at - wide if side.endswith("left") else at if side.endswith("right") else at - wide / 2
+    return left, left + wide
 
 
 def test_largest_space_is_light():
