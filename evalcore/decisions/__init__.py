@@ -17,7 +17,7 @@ from evalcore.decisions.fixed_rate import RateAt, sensitivity_at, specificity_at
 from evalcore.decisions.group_calibration import CalibratedGroups, GroupCalibration, calibrated_groups
 from evalcore.decisions.group_counts import GroupCounts, PackedGroups, calibration_by_group, group_counts
 from evalcore.decisions.group_thresholds import RULES, GroupThresholds, group_thresholds
-from evalcore.decisions.groups import Groups, crossed, grouped, typed_edges, written_edges
+from evalcore.decisions.groups import Groups, crossed, grouped, names_rows, typed_edges, written_edges
 from evalcore.decisions.leading import Leading, against, decided_otherwise, leading
 from evalcore.decisions.model_pairs import (
     ModelPairs,

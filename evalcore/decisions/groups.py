@@ -21,6 +21,7 @@ from evalcore.support.text import shown
 MOST_GROUPS = 200
 FEW_VALUES = 10  # numbers of so many different values are groups by themselves
 QUANTILES = 4
+GLANCE = 1_000  # so many rows tell what most columns are
 MISSING = "—"  # in the name of a crossing
 CROSSED = " × "
 
@@ -181,9 +182,39 @@ def coded(column: pd.Series) -> tuple[IndexArray, Any]:
         return pd.factorize(column.map(str, na_action="ignore"))
 
 
+def names_rows(values: ArrayLike) -> bool:
+    """Does a column tell the rows apart, as a number of each does, so that its values make no groups?
+
+    Parameters
+    ----------
+    values : (n,) values
+
+    Returns
+    -------
+    bool
+        Of texts: more different ones than half the cells. Of whole numbers: no two are the same; of other numbers
+        never, since quantiles cut them. Not where there are few values.
+
+    Examples
+    --------
+    >>> names_rows([f"row {i}" for i in range(40)]), names_rows(["a", "b"] * 20)
+    (True, False)
+    >>> names_rows(range(40)), names_rows([18, 35, 64, 35] * 10), names_rows([0.5 + i for i in range(40)])
+    (True, False, False)
+    """
+    column = pd.Series(values).dropna()
+    is_number = is_number_typed(column) and not pd.api.types.is_bool_dtype(column.dtype)
+    # The first rows tell of most columns, and the others are looked at as a whole.
+    for cells in (column.iloc[:GLANCE], column):
+        different = len(coded(cells)[1])
+        if different <= max(FEW_VALUES, len(cells) - 1 if is_number else len(cells) / 2):
+            return False
+    return not is_number or bool((column % 1 == 0).all())
+
+
 def _has_many(column: pd.Series) -> bool:
     """Tell whether a column has more different values than are groups by themselves; mostly the first rows tell."""
-    return column.iloc[:1000].nunique() > FEW_VALUES or column.nunique() > FEW_VALUES
+    return column.iloc[:GLANCE].nunique() > FEW_VALUES or column.nunique() > FEW_VALUES
 
 
 def _by_value(column: pd.Series, *, is_number: bool) -> Groups:

@@ -298,3 +298,22 @@ def test_formulas_markup_and_what_is_written_from_the_right_are_only_names_on_pa
         chip = next(button for button in one.button if button.key == "group_chip").label
         assert "<script>" not in chip
         assert len(chip) < 120
+
+
+def test_a_column_that_names_each_row_is_not_offered():
+    frame = table()
+    texts = [f"case {i // 1.5:.0f}" for i in range(len(frame))]
+    frame = frame.assign(id=range(len(frame)), case=texts, visits=[i // 3 for i in range(len(frame))])
+    columns = replace(guess_columns(frame), positive="p")
+
+    def offered(**chosen):
+        at = AppTest.from_file(str(PAGE), default_timeout=60)
+        at.session_state["loaded"] = loaded.Loaded(from_columns(frame, columns), "my file.csv")
+        at.session_state["table_in_use"] = (incoming.Table(kept(frame), "my file.csv", columns), columns)
+        for key, value in chosen.items():
+            at.session_state[key] = value
+        return set(at.run().selectbox(key="groups_by").options)
+
+    assert offered() == {"No groups", "Groups: region", "Groups: team", "Groups: visits"}
+    # A link that asks for one has it.
+    assert "Groups: case" in offered(groups_by="case")

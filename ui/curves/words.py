@@ -202,7 +202,7 @@ def _of_many(best: BestOfModels, values: Mapping[str, str]) -> str:
 def _corrected(best: BestOfModels) -> str:
     """Return the difference of the two that are named before, and how many pairs it answers for."""
     return _(
-        "difference {gap} {interval}, p {p} ({n} pairs){mark}",
+        "Δ {gap} {interval}, p {p}, {n} pairs{mark}",
         gap=number(best.difference),
         interval=interval(best.low, best.high),
         p=comparison.pvalue(best.pvalue),

@@ -8,9 +8,9 @@ from typing import Final
 import streamlit as st
 
 from evalcore.counts import SourcedView
-from evalcore.decisions import Groups, crossed, grouped, typed_edges
+from evalcore.decisions import Groups, crossed, grouped, names_rows, typed_edges
 from evalcore.predictions import BinaryView
-from ui.session import address, choices, columns, fields, loaded
+from ui.session import address, choices, columns, fields, loaded, memory
 from ui.session.choices import Choice, register
 
 NONE: Final = ""
@@ -49,9 +49,16 @@ def offered(rows: BinaryView) -> tuple[str, ...]:
 
 
 def menu(rows: BinaryView, choice: Choice = BY) -> tuple[str, ...]:
-    """Return the columns that are offered to be chosen: none with scores of a model, unless a link asks for it."""
-    scores, now = loaded.current().predictions.scores, st.session_state.get(choice.key)
-    return tuple(name for name in offered(rows) if name not in scores or name == now)
+    """Return the columns that are offered to be chosen: what `_without_groups` has only where a link asks for it."""
+    found, now = offered(rows), st.session_state.get(choice.key)
+    without = memory.memo("columns without groups", *rows.key, found, make=lambda: _without_groups(found))
+    return tuple(name for name in found if name not in without or name == now)
+
+
+def _without_groups(found: tuple[str, ...]) -> frozenset[str]:
+    """Return the columns that make no groups worth looking at: scores of a model, and what names each row."""
+    scores = loaded.current().predictions.scores
+    return frozenset(name for name in found if name in scores or names_rows(columns.values(name)))
 
 
 def chosen(found: tuple[str, ...]) -> Cut | None:

@@ -67,7 +67,7 @@ def test_of_three_the_adjusted_p_decides(answer):
     found = auc_differences(Y, SCORES)
     place = found.pairs.index(("good", "fair"))
     said = answer(SCORES)
-    p = re.search(r", p (\S+) \(3 pairs\)\]$", said)
+    p = re.search(r", p (\S+), 3 pairs\]$", said)
     assert p[1] == f"{found.adjusted[place]:.3f}"
     verdict = "ranks best, before" if found.adjusted[place] < 0.05 else "cannot be told apart"
     assert verdict in said
