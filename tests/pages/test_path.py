@@ -148,7 +148,7 @@ def test_two_curves_say_the_difference_of_their_areas():
     at = opened_before_an_audience("models")
     (chart,) = at.get("plotly_chart")
     (told,) = json.loads(chart.proto.spec)["layout"]["annotations"]
-    assert told["text"] == "model_a − model_b = −0.001 [−0.027, 0.025]"
+    assert told["text"] == "model_b − model_a = 0.001 [−0.025, 0.027]"
 
 
 @pytest.mark.parametrize("stage", ["0", "2", "4"])
