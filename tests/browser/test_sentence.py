@@ -80,6 +80,7 @@ def test_the_sentence_of_a_test_follows_its_level(page: Page, address: str, aske
     number = 'a[data-hold="#hold-alpha"]'
     expect(said.locator(number)).to_have_count(1, timeout=4 * WAIT)
     expect_bars(page, bars)
+    expect_rest(page)
     with holding(page, "alpha") as move:
         move(-30)
         held = page.locator(".st-key-answer .live-sentence")
