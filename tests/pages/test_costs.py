@@ -953,6 +953,22 @@ class TestPlanes:
         assert not at.session_state["way_whole"]
 
 
+@pytest.mark.parametrize("opened", [False, True])
+def test_where_nothing_is_at_stake_no_threshold_is_called_the_best_one(opened):
+    at = open_page(address={"sample": "lecture-20", "cost_fn": "0", "cost_fp": "0"}, cost_planes=opened)
+    _alt, figure = planes(at)
+    live = handles(figure)
+    texts = [trace.get("text") for trace in figure["data"]]
+    texts += [part.get("text") for part in live["threshold"]["parts"]]
+    assert "best" not in json.dumps(texts)
+    assert ("condition" in live) == opened
+    if opened:
+        assert live["condition"]["unset"]
+    told = [*charts(at), *captions(at)]
+    assert not [text for text in told if re.search(r"best t\b|threshold there is [^—]|equally good: t|Regret", text)]
+    assert rules(at)[0] == ["at t = 0.5", "at the best t = —", "always n", "always p"]
+
+
 @pytest.mark.parametrize(
     ("asked", "kind", "is_disabled"),
     [

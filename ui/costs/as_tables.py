@@ -27,7 +27,7 @@ def of_scores(counted: CountedRows, t: float, setting: Setting) -> list[FigureTa
         here=steps.nearest(t),
         write=lambda value: number(value, digits),
     )
-    named = money.named(counted, found)
+    named = money.named(counted, found, setting)
     rules = {
         _("rule"): [name for name, _rule in named],
         cost: [number(rule.cost, digits) for _name, rule in named],

@@ -204,6 +204,9 @@ def _how_sure(counted: CountedRows, setting: Setting) -> None:
         # Resamples of single rows would tell nothing: why, in place of the offer.
         show_said(nothing_to_draw(counted.drawn_from))
         return
+    if not setting.is_known:
+        show_said(figure.best(counted, setting).reason)
+        return
     if controls.resampling(enough_replicates(counted.drawn_from)):
         readings.how_sure(counted, setting)
 

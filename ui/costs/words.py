@@ -209,7 +209,7 @@ def _planes_alt(counted: CountedRows, t: float, setting: Setting, best: Threshol
         "normalised cost {cost}.",
         t=shown(t, counted.counts),
         x=share(setting.condition),
-        best=shown(best.threshold, counted.counts),
+        best=shown(best.threshold, counted.counts) if setting.is_known else UNDEFINED,
         cost=number(best.normalized_cost),
     )
 
