@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from evalcore import costs, metrics
-from evalcore.views.answers import cost_answer
+from evalcore.views.cost_answers import cost_answer
 from ui.costs import figure, money, scores
 from ui.costs.options import Options
 from ui.costs.setting import CountedRows, Setting, counted_rows

@@ -16,7 +16,7 @@ from evalcore.costs import Criterion, ExpectedSaving, RuleCost, RuleCosts, Thres
 from evalcore.decisions import Wish
 from evalcore.decisions.wish import COST
 from evalcore.figures.costs import bars
-from evalcore.views.answers import cost_answer
+from evalcore.views.cost_answers import cost_answer
 from evalcore.views.costs import least_cost
 from ui.costs import figure as drawn
 from ui.costs.setting import CASES, CountedRows, Setting, about_of

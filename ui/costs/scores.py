@@ -11,7 +11,7 @@ from evalcore.costs import RuleCost
 from evalcore.figures.costs.bars import CostBar
 from evalcore.figures.costs.condition import Held
 from evalcore.figures.costs.scores import scores_figure
-from evalcore.views.answers import cost_answer
+from evalcore.views.cost_answers import cost_answer
 from ui.costs import controls, money, options
 from ui.costs import figure as planes
 from ui.costs.options import Options

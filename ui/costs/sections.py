@@ -11,7 +11,7 @@ from evalcore.costs import Criterion, enough_replicates, nothing_to_draw
 from evalcore.figures.costs.figure import CONDITION
 from evalcore.figures.live.motion import THRESHOLD
 from evalcore.predictions import BinaryView
-from evalcore.views.answers import cost_answer
+from evalcore.views.cost_answers import cost_answer
 from ui.costs import (
     as_tables,
     assumptions,
