@@ -283,3 +283,47 @@ def test_beside_the_menu_the_page_of_costs_has_its_buttons_in_words(page: Page, 
     )
     assert seen["words"] == [True, True], seen
     assert seen["cut"] == [], seen
+
+
+# How wide the lesson beside the title is, what the head cuts off, and over what the mark of the figure stands.
+_HEAD = """() => {
+  const head = document.querySelector('.st-key-head').getBoundingClientRect();
+  const said = [...document.querySelectorAll('.st-key-head_title p, .st-key-head_files button')].filter(
+    e => e.checkVisibility()).map(e => [e.textContent, e.getBoundingClientRect()]);
+  const plot = [...document.querySelectorAll('.st-key-figure .js-plotly-plot')].find(e => e.getClientRects().length);
+  const mark = [...plot.querySelectorAll('.annotation')].find(e => e.textContent.startsWith('Sample: '));
+  const a = mark.querySelector('.bg').getBoundingClientRect();
+  const texts = [...plot.querySelectorAll('.main-svg text')].filter(e => !mark.contains(e) && e.textContent.trim());
+  return { lesson: document.querySelector('.st-key-head_lesson').getBoundingClientRect().width,
+    cut: said.filter(([, b]) => b.bottom > head.bottom + 1 || b.right > innerWidth).map(([text]) => text),
+    under: texts.map(e => [e.textContent, e.getBoundingClientRect()]).filter(([, b]) =>
+      Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1
+      && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1).map(([text]) => text) };
+}"""
+
+
+@pytest.mark.parametrize("width", [1280, 390, thorough(1100), thorough(1920)])
+@pytest.mark.parametrize(
+    "path",
+    [
+        "digits&view=one",
+        "breast-cancer&groups_by=fold&group=1",
+        thorough("digits"),
+        thorough("two-models&chosen_on=half~0"),
+    ],
+)
+def test_beside_a_title_of_which_much_is_said_the_lesson_is_read_and_no_number_is_under_the_mark(
+    page: Page, address: str, path: str, width: int
+) -> None:
+    page.set_viewport_size({"width": width, "height": 900})
+    page.goto(f"{address}/confusion_matrix?sample={path}&lang=en")
+    page.locator(".st-key-figure .main-svg").first.wait_for(timeout=WAIT)
+    expect_rest(page)
+
+    def hold() -> None:
+        seen = page.evaluate(_HEAD)
+        assert seen["lesson"] >= 200, seen
+        assert seen["cut"] == [], seen
+        assert seen["under"] == [], seen
+
+    expect_soon(page, hold)

@@ -87,7 +87,7 @@ def test_the_test_and_the_bar_are_explained(test, named):
 
 def test_errors_of_the_loaded_model_at_its_threshold():
     at = open_page("lecture-20", one_data="loaded")
-    assert "The bar of 0.3 is only where the page begins" in texts(at)
+    assert "The bar of 0.3 is only a start: set your own." in texts(at)
     assert "only where the page begins" not in texts(open_page("lecture-20", one_data="loaded", one_bar=0.25))
     assert "only where the page begins" not in texts(open_page())
     assert "Errors of score at t = 0.5, positive class p." in texts(at)

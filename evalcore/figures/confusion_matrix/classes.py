@@ -72,7 +72,7 @@ class _Fit:
         return self.left + k * self.side + self.right + EDGE + MARGIN
 
     def height(self, k: int) -> float:
-        return self.top + k * self.side + self.bottom + 3 * EDGE
+        return self.top + k * self.side + self.bottom + 4 * EDGE
 
 
 @dataclass(frozen=True, eq=False)
@@ -142,7 +142,7 @@ def _fit(names: list[str], totals: list[str], say: Say, look: Look) -> _Fit:
 
     def side(top: float, bottom: float, right: float) -> float:
         across = ((NARROW if look.narrow else WIDE) - left - right - EDGE - MARGIN) / k
-        return across if look.narrow else min(across, (look.height - 3 * EDGE - top - bottom) / k)
+        return across if look.narrow else min(across, (look.height - 4 * EDGE - top - bottom) / k)
 
     top, bottom, right = 2.0 * LINE, 2.0 * LINE, total + rate
     numbers = k <= MOST_WITH_TEXT and side(top, bottom, right) >= LEAST_CELL
@@ -262,7 +262,7 @@ def _layout(m: _Matrix) -> dict[str, Any]:
         "font": {"family": FONT, "size": 14},
         "height": round(fit.height(k)),
         "width": round(fit.width(k)),
-        "margin": {"l": MARGIN, "r": EDGE, "t": EDGE, "b": 2 * EDGE},
+        "margin": {"l": MARGIN, "r": EDGE, "t": EDGE, "b": 3 * EDGE},
         "dragmode": False,
         "showlegend": False,
         "xaxis": {**HIDDEN, "range": across, "constrain": "domain", "constraintoward": "left", "scaleanchor": "y"},

@@ -67,7 +67,7 @@ from evalcore.views.behind import Behind
 from evalcore.views.threshold import LINE_METRICS, StripRow, ThresholdView
 
 # Pixels of the matrix of predicted labels.
-LABELS_HIGH = 340
+LABELS_HIGH, LABELS_BELOW = 344, 16
 # Where it begins: left of it the names of its rows have 108 pixels.
 LABELS_LEFT = 0.1875
 # From where to where the strip and the curves reach that stand alone.
@@ -214,7 +214,7 @@ def label_figure(
     say: Say = str,
 ) -> go.Figure:
     """Draw the matrix of predicted labels as the linked figure has it, without a threshold to move."""
-    further = [cell_marks(LABELS_HIGH - 2 * MARGIN, say, types=True)] if clicked else []
+    further = [cell_marks(LABELS_HIGH - MARGIN - LABELS_BELOW, say, types=True)] if clicked else []
     still = [*matrix_still(cm.tp + cm.fn, cm.fp + cm.tn, say), *further]
     return guess_figure(
         data=[*matrix_traces(cm.tp, cm.fn, cm.fp, cm.tn, of=of), *still],
@@ -224,7 +224,7 @@ def label_figure(
             "height": LABELS_HIGH,
             "hovermode": "closest",
             "width": 600,
-            "margin": dict.fromkeys("lrtb", MARGIN),
+            "margin": {**dict.fromkeys("lrt", MARGIN), "b": LABELS_BELOW},
             "showlegend": False,
             "dragmode": False,
             **matrix_axes([LABELS_LEFT, 1], [0, 1]),

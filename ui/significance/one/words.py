@@ -32,7 +32,7 @@ def _of_bar(asked: Asked) -> str | None:
     """Say that the bar is the page's own, where rows that are not are held against it."""
     if not asked.is_loaded or asked.bar != BARS[asked.test].default:
         return None
-    return _("The bar of {bar} is only where the page begins: set the one you mean.", bar=f"{asked.bar:.4g}")
+    return _("The bar of {bar} is only a start: set your own.", bar=f"{asked.bar:.4g}")
 
 
 def _effect(found: AgainstBar, asked: Asked) -> str:
