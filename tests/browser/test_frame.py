@@ -93,6 +93,17 @@ def test_a_slider_let_go_leaves_the_drawing_and_a_typed_threshold_brings_it_back
     expect_counts(page, TABLE, 0.5)
 
 
+def test_the_tab_is_called_at_once_what_it_is_called_then(page: Page, address: str) -> None:
+    for asked in ("", "costs", "data?lang=zh", "curves?lang=zh"):
+        sent = page.goto(f"{address}/{asked}", wait_until="commit")
+        assert sent is not None
+        name = re.findall("<title>(.*?)</title>", sent.text())[0]
+        page.locator("h1").first.wait_for(timeout=2 * WAIT)
+        expect(page.locator("[data-test-script-state=notRunning]")).to_have_count(1, timeout=WAIT)
+        expect(page).to_have_title(name)
+        assert "Streamlit" not in name
+
+
 @pytest.mark.thorough
 def test_tabs_are_in_the_address_in_every_language(page: Page, address: str) -> None:
     open_page(page, f"{address}/costs?sample=two-models&tab=sure&lang=zh")
