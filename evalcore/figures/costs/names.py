@@ -11,7 +11,7 @@ from evalcore.figures.layout import HIDDEN, MARGIN, Places, axis_key
 from evalcore.figures.parts.marks import BEHIND_GROUP, axes_of, texts
 from evalcore.figures.parts.named import GAP, TAG, Ends, Room, in_colour, name_of, named_lines, of_their_lines
 from evalcore.figures.parts.names import LETTER, MOST_NAMED, NAME_PIXELS, Box
-from evalcore.figures.style import OF_LINE, SMALLEST, Trace, letters
+from evalcore.figures.style import GUESSED, OF_LINE, SMALLEST, Trace, letters
 from evalcore.views.costs import Plane
 
 # Where the areas stand, above the ROC plane, and pixels of a line of them.
@@ -66,7 +66,10 @@ def named_costs(
     found = named_lines(of_their_lines(drawn, ROC), rooms, told)
     if found is None:
         return None
-    lines, names = found
+    lines, names = [], found[1]
+    for line, trace in zip(found[0], drawn, strict=True):
+        # What a line is called in a further plane is written there, and is no name of its own.
+        lines.append({**{key: value for key, value in line.items() if key != "name" or "name" in trace}, **_own(trace)})
     rows = [(line[OF_LINE], trace) for line, trace in zip(lines, drawn, strict=True) if trace.get("showlegend", True)]
     rows = [(line_of, trace) for line_of, trace in rows if told[trace["name"]] != trace["name"]]
     return Named(lines, names + ([_areas(rows)] if rows else []), ROW * len(rows))
@@ -92,8 +95,12 @@ def _box(note: dict[str, Any], across: tuple[Ends, float], up: tuple[Ends, float
 def _areas(rows: Sequence[tuple[str, Trace]]) -> Trace:
     """Return what is said of each line, in its colour."""
     said = [in_colour(trace, trace["name"].replace("<br>", GAP)) for _line_of, trace in rows]
-    more = {OF_LINE: [line_of for line_of, _trace in rows], "textfont": {"size": SMALLEST}}
+    more = {OF_LINE: [line_of for line_of, _trace in rows], "textfont": {"size": SMALLEST}, **GUESSED}
     return texts(AREAS, [0] * len(rows), list(range(len(rows))), said, "middle right", **more)
+
+
+def _own(trace: Trace) -> Trace:
+    return {"name": trace["name"]} if "name" in trace else {}
 
 
 def areas_axes(where: Places, pixels: int, *, gap: int) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from evalcore.figures.layout import HIDDEN, Look, Places, axis_key
 from evalcore.figures.parts.marks import BEHIND_GROUP, axes_of, texts
 from evalcore.figures.parts.named import GAP, Ends, Room, in_colour, name_of, named_lines, of_their_lines
 from evalcore.figures.parts.names import MOST_NAMED
-from evalcore.figures.style import OF_LINE, SMALLEST, Trace, plain
+from evalcore.figures.style import GUESSED, OF_LINE, SMALLEST, Trace, plain
 
 # Where the areas stand, each above its plane, and pixels of a line of them.
 AREAS = axes_of(6)
@@ -63,7 +63,10 @@ def named_curves(drawn: Sequence[Trace], chosen: str, planes: View, reach: Reach
         found = next((one for one in tried if one is not None), None)
     if found is None:
         return None
-    lines, names = found
+    lines, names = [], found[1]
+    for line, trace in zip(found[0], drawn, strict=True):
+        # What a line is called in a further plane is written there, and is no name of its own.
+        lines.append({**{key: value for key, value in line.items() if key != "name" or "name" in trace}, **_own(trace)})
     rows = [
         (line[OF_LINE], trace)
         for line, trace in zip(lines, drawn, strict=True)
@@ -90,7 +93,13 @@ def _areas(rows: Sequence[tuple[str, Trace]]) -> Trace:
         columns[1] += [(k, in_colour(trace, f"{SECOND.strip()} {right}"), line_of)] if gap else []
     x = [float(column) for column, said in enumerate(columns) for _one in said]
     y, text, lines_of = zip(*(one for said in columns for one in said), strict=True)
-    return texts(AREAS, x, y, text, "middle right", **{OF_LINE: list(lines_of), "textfont": {"size": SMALLEST}})
+    return texts(
+        AREAS, x, y, text, "middle right", **{OF_LINE: list(lines_of), "textfont": {"size": SMALLEST}, **GUESSED}
+    )
+
+
+def _own(trace: Trace) -> Trace:
+    return {"name": trace["name"]} if "name" in trace else {}
 
 
 def areas_axes(where: Places, named: Named) -> dict[str, Any]:
