@@ -3,7 +3,7 @@
 import streamlit as st
 
 from ui.data import settings, uploads
-from ui.frame import header, nowhere, own_view, sidebar, starting
+from ui.frame import first_page, header, nowhere, own_view, sidebar, starting
 from ui.live import tab
 from ui.session import address, allowed, from_source, handed, holding, incoming, keeping, screen, watched
 from ui.shared import chapter, navigation
@@ -39,7 +39,7 @@ def frame() -> None:
         expanded=True,
     )
     # Behind the address, which knows the language.
-    whole = _("Evaluation workbench")
+    whole = _(first_page.APP)
     st.set_page_config(page_title=f"{page.title} · {whole}" if page.url_path else whole)
     if not allowed.may_look():
         header.refuse()
@@ -80,4 +80,4 @@ if __name__ == "__main__":
     frame()
 else:
     # The server takes this from here when it starts; it runs the script for each visitor, as `__main__`.
-    app = st.App("app.py", lifespan=starting.started, middleware=uploads.DOOR)
+    app = st.App("app.py", lifespan=starting.started, middleware=uploads.DOOR, routes=first_page.routes())

@@ -93,6 +93,17 @@ def test_a_slider_let_go_leaves_the_drawing_and_a_typed_threshold_brings_it_back
     expect_counts(page, TABLE, 0.5)
 
 
+def test_the_tab_is_called_at_once_what_it_is_called_then(page: Page, address: str) -> None:
+    for asked in ("", "costs", "data?lang=zh", "curves?lang=zh"):
+        sent = page.goto(f"{address}/{asked}", wait_until="commit")
+        assert sent is not None
+        name = re.findall("<title>(.*?)</title>", sent.text())[0]
+        page.locator("h1").first.wait_for(timeout=2 * WAIT)
+        expect(page.locator("[data-test-script-state=notRunning]")).to_have_count(1, timeout=WAIT)
+        expect(page).to_have_title(name)
+        assert "Streamlit" not in name
+
+
 @pytest.mark.thorough
 def test_tabs_are_in_the_address_in_every_language(page: Page, address: str) -> None:
     open_page(page, f"{address}/costs?sample=two-models&tab=sure&lang=zh")
@@ -124,7 +135,7 @@ def test_the_drawer_stands_beside_the_figure_it_changes(page: Page, address: str
     page.locator(".st-key-options button").click(timeout=WAIT)
     page.locator(".st-key-drawer").get_by_text("Convex hull of ROC", exact=True).click(timeout=WAIT)
     expect_address(page, curves_hull="1", t=repr(t))
-    expect(page.locator(f"{PLOT} .legendtext", has_text="convex hull")).to_have_count(1, timeout=WAIT)
+    expect(page.locator(f"{PLOT} .textpoint text", has_text="convex hull")).to_have_count(1, timeout=WAIT)
     expect_counts_of_strip(page, t)
     figure, drawer = page.locator(PLOT).first.bounding_box(), page.locator(".st-key-drawer").bounding_box()
     assert figure is not None
@@ -133,7 +144,7 @@ def test_the_drawer_stands_beside_the_figure_it_changes(page: Page, address: str
     # Closed, it still holds.
     page.locator(".st-key-options button").click(timeout=WAIT)
     expect(page.locator(".st-key-drawer")).to_have_count(0, timeout=WAIT)
-    expect(page.locator(f"{PLOT} .legendtext", has_text="convex hull")).to_have_count(1)
+    expect(page.locator(f"{PLOT} .textpoint text", has_text="convex hull")).to_have_count(1)
 
 
 def expect_counts_of_strip(page: Page, t: float) -> None:

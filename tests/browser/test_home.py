@@ -343,11 +343,17 @@ def test_a_first_visit_is_led_through_three_prompts_and_a_later_one_is_not(
     assert figure.bounding_box() == before
     button_of_tour(page, "Done", language).click()
     expect(page.locator(_SAID)).to_have_text("")
+    # What comes next is offered in its place.
+    for way in ("a file of your own", "the whole chapter", "an exercise"):
+        expect(button_of_tour(page, way, language)).to_be_visible()
     assert "t" not in asked(page)
 
-    page.reload()
+    button_of_tour(page, "an exercise", language).click()
+    expect_address(page, tab="exercises", lang=None if language == "en" else language)
+    page.goto(f"{address}/?lang={language}")
     button_of_tour(page, "Take the tour", language).click(timeout=WAIT)
     expect_asked(page, "Drag the line to the left: what happens to recall?", language=language)
+    expect(button_of_tour(page, "an exercise", language)).to_be_hidden()
     page.keyboard.press("Escape")
     expect(button_of_tour(page, "Take the tour", language)).to_be_visible()
     expect(page.locator(_SAID)).to_have_text("")

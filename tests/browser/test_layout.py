@@ -8,6 +8,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.acts import SIDEBAR
 from tests.browser.figure import WAIT
 from tests.browser.planes import expect_rest, expect_soon
 from tests.tiers import thorough
@@ -17,6 +18,19 @@ pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 SIZES = ((1920, 1080), (1440, 900), (1280, 720), (800, 900), (390, 844))
 # Pixels by which an edge may be off, and of the smallest text.
 OFF, SMALLEST = 2, 12
+# Every text of the page and its size, the smallest first.
+_LETTERS = """() => {
+  const seen = e => e.getClientRects().length && getComputedStyle(e).visibility !== 'hidden' && e.textContent.trim();
+  const main = document.querySelector('[data-testid=stMain]');
+  const small = [], walk = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
+  for (let node = walk.nextNode(); node; node = walk.nextNode()) {
+    const e = node.parentElement;
+    const apart = e.closest('style, script, .katex, .hoverlayer, [data-testid=stIconMaterial]');
+    if (!node.textContent.trim() || apart || !seen(e)) continue;
+    small.push([parseFloat(getComputedStyle(e).fontSize), node.textContent.trim().slice(0, 30)]);
+  }
+  return small.sort((a, b) => a[0] - b[0]);
+}"""
 # A script cannot ask what a clip leaves of a line: texts, fields and tracks say where a figure begins.
 _SEEN = """() => {
   const main = document.querySelector('[data-testid=stMain]');
@@ -26,20 +40,14 @@ _SEEN = """() => {
   const plot = [...document.querySelectorAll('.st-key-figure .js-plotly-plot')].find(e => e.getClientRects().length);
   const svg = plot?.querySelector('.main-svg');
   if (!svg || Math.abs(svg.getAttribute('width') - plot.clientWidth) > 1) return null;
-  const seen = e => e.getClientRects().length && getComputedStyle(e).visibility !== 'hidden' && e.textContent.trim();
   const marks = [...plot.querySelectorAll('.main-svg text, .main-svg .js-fill, .live-track')].filter(
     e => e.getClientRects().length && getComputedStyle(e).visibility !== 'hidden');
-  const small = [], walk = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
-  for (let node = walk.nextNode(); node; node = walk.nextNode()) {
-    const e = node.parentElement;
-    const apart = e.closest('style, script, .katex, .hoverlayer, [data-testid=stIconMaterial]');
-    if (!node.textContent.trim() || apart || !seen(e)) continue;
-    small.push([parseFloat(getComputedStyle(e).fontSize), node.textContent.trim().slice(0, 30)]);
-  }
-  return { text, sideways: main.scrollWidth - main.clientWidth, smallest: small.sort((a, b) => a[0] - b[0])[0],
+  return { text, sideways: main.scrollWidth - main.clientWidth, smallest: (LETTERS)()[0],
     first: Math.min(...marks.map(e => e.getBoundingClientRect().left)),
     figure: [plot.getBoundingClientRect().left, plot.getBoundingClientRect().right] };
-}"""
+}""".replace("LETTERS", _LETTERS)
+# Pages without a figure of their rows.
+PLAIN = ("", "data?sample=lecture-20", "data", "glossary", "glossary?term=recall", "answer", "answer?class=2345678")
 PAGES = (
     "confusion_matrix?sample=breast-cancer",
     "confusion_matrix?sample=lecture-20",
@@ -111,6 +119,26 @@ def test_a_figure_stands_on_the_grid_of_its_page(page: Page, address: str, path:
         expect_on_the_grid(page)
 
 
+@pytest.mark.parametrize("language", ["en", thorough("zh")])
+@pytest.mark.parametrize("path", PLAIN)
+def test_nothing_is_small_on_pages_without_a_figure_either(page: Page, address: str, path: str, language: str) -> None:
+    page.set_viewport_size({"width": SIZES[0][0], "height": SIZES[0][1]})
+    page.goto(f"{address}/{path}{'&' if '?' in path else '?'}lang={language}")
+    page.locator("h1").first.wait_for(timeout=2 * WAIT)
+    for width, height in (SIZES[0], SIZES[2], SIZES[-1]):
+        page.set_viewport_size({"width": width, "height": height})
+        expect_rest(page)
+
+        def hold() -> None:
+            found = page.evaluate(_LETTERS)
+            # What has no size is said in other words beside it.
+            small = [text for text in found if 0 < text[0] < SMALLEST]
+            assert found, path
+            assert small == [], (path, page.viewport_size)
+
+        expect_soon(page, hold)
+
+
 _WORDLESS = """() => [...document.querySelectorAll(
     '.st-key-head_files button, .st-key-controls :is([data-testid=stPopover], [data-testid=stButton]) button')]
   .filter(button => button.checkVisibility() && (() => {
@@ -128,6 +156,27 @@ def test_on_a_phone_a_button_shows_its_words(page: Page, address: str, path: str
     page.locator(".st-key-files button").wait_for(timeout=WAIT)
     expect_rest(page)
     assert page.evaluate(_WORDLESS) == []
+
+
+def test_on_a_phone_the_sidebar_is_folded_at_every_visit(page: Page, address: str) -> None:
+    sidebar = page.locator(SIDEBAR)
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(f"{address}/confusion_matrix?sample=lecture-20")
+    expect_rest(page)
+    page.locator('[data-testid="stExpandSidebarButton"]').click(timeout=WAIT)
+    expect(sidebar).to_have_attribute("data-collapsed", "false", timeout=WAIT)
+    page.reload()
+    expect_rest(page)
+    expect(sidebar).to_have_attribute("data-collapsed", "true", timeout=WAIT)
+    page.set_viewport_size({"width": 1400, "height": 844})
+    expect(sidebar).to_have_attribute("data-collapsed", "false", timeout=WAIT)
+    page.locator('[data-testid="stSidebarHeader"]').hover(timeout=WAIT)
+    page.locator('[data-testid="stSidebarCollapseButton"] button').click(timeout=WAIT)
+    expect(sidebar).to_have_attribute("data-collapsed", "true", timeout=WAIT)
+    page.reload()
+    expect_rest(page)
+    # Who folds it in a wide window finds it so.
+    expect(sidebar).to_have_attribute("data-collapsed", "true", timeout=WAIT)
 
 
 @pytest.mark.parametrize(("width", "height"), [(390, 844), thorough(1280, 720)])

@@ -126,6 +126,10 @@ def test_strip_and_curves_stand_above_one_another_and_metrics_come_one_by_one(pa
 def test_where_there_is_no_threshold_the_arrows_are_those_of_a_remote_control(page: Page, address: str) -> None:
     begin(page, address, "zh", "melons")
     grip = page.locator('.live-grip[data-handle="seen"]')
+    # The first reveals.
+    page.locator("body").press("ArrowRight")
+    expect(page.locator("body")).to_have_attribute("data-hidden", "false", timeout=WAIT)
+    expect(grip).to_have_attribute("aria-valuenow", "0")
     for key, now in (("ArrowRight", "1"), ("ArrowRight", "2"), ("ArrowLeft", "1")):
         expect_rest(page)
         page.locator("body").press(key)

@@ -25,7 +25,7 @@ def test_the_gap_is_guessed_before_it_is_shown():
     at = well(at.button(key="bv_gap_reveal").click().run())
     said = texts(at)
     assert "Your guess 0.1 is off by 0.055." in said
-    assert r"\frac{2\cdot 0.0900\cdot 6}{25} = 0.0432" in said
+    assert r"\frac{2\cdot 0.090\cdot 6}{25} = 0.0432" in said
     assert "more sets do not take it away" in said
     assert "**Both cannot be:" in said
 

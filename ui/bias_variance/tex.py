@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from evalcore.figures.parts.numbers import written, written_sum
+from evalcore.figures.parts.numbers import known, written, written_sum
 from evalcore.support.rounding import rounded_sum
 from ui.shared import tex
 from ui.shared.numbers import tex as as_tex
@@ -20,6 +20,15 @@ def number(value: float, error: float = 0.0) -> str:
     ('-0.0432', '7.2\\\\cdot 10^{6}')
     """
     return _in_formula(written(value, error))
+
+
+def noise(value: float) -> str:
+    """Return the noise σ², which is of the problem, as it stands beside its sum.
+
+    >>> noise(0.09)
+    '0.090'
+    """
+    return _in_formula(known(value))
 
 
 def _in_formula(text: str) -> str:

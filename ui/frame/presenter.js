@@ -126,18 +126,19 @@ function remote(step, turn, stage, build) {
   };
 }
 
-// Move a handle on by so many of its stops as the step says, back no further than where it began; whether there is one,
-// or may be once the page is there.
-function moveHandle({ moves, strides, begins }, by) {
+// Move a handle on by so many of its stops as the step says, or to the next where it halts, back no further than where it
+// began; whether there is one, or may be once the page is there.
+function moveHandle({ moves, strides, halts, begins }, by) {
   if (!moves) return false;
   const grip = document.querySelector(`.live-grip[data-handle="${CSS.escape(moves)}"]`);
   if (!grip) return document.querySelector('[data-test-script-state=running]') !== null;
   const chart = grip.closest('.js-plotly-plot');
   const { active, stops, at } = chart.live.spec.handles.find(one => one.name === moves);
-  const left = stops.filter(stop => (stop - active) * by > 0 && (by > 0 || at[stop] >= (begins ?? at[stop])));
+  const halting = halts.length ? stops.filter(stop => halts.includes(stop)) : stops;
+  const left = halting.filter(stop => (stop - active) * by > 0 && (by > 0 || at[stop] >= (begins ?? at[stop])));
   if (!left.length) return false;
   const place = Math.min(strides, left.length) - 1, pressed = { key: by > 0 ? 'ArrowRight' : 'ArrowLeft' };
-  const asked = strides === 1 ? { pressed } : { step: left.at(by > 0 ? place : -1 - place), release: true };
+  const asked = strides === 1 && !halts.length ? { pressed } : { step: left.at(by > 0 ? place : -1 - place), release: true };
   chart.dispatchEvent(new CustomEvent('live-ask', { detail: { slider: moves, ...asked } }));
   return true;
 }

@@ -106,7 +106,7 @@ def show(page: str, next_row: str | None = None, *, waits: bool = False) -> None
             panel.show()
 
 
-def _step(page: str) -> dict[str, str | bool | float | None] | None:
+def _step(page: str) -> dict[str, str | bool | float | list[int] | None] | None:
     """Return what the keys of a remote control have to know of the step whose turn it is, None of who is on none."""
     now = path.step()
     if now is None:
@@ -115,7 +115,7 @@ def _step(page: str) -> dict[str, str | bool | float | None] | None:
         return {"key": now.key, "hides": False, "moves": None, "stage": 0, "stages": 0}
     stages = screen.stages()
     stage = min(screen.stage(), stages)
-    moving = {"moves": now.moves, "strides": now.strides, "begins": now.begins}
+    moving = {"moves": now.moves, "strides": now.strides, "halts": list(now.halts), "begins": now.begins}
     return {"key": now.key, "hides": now.hides, **moving, "stage": stage, "stages": stages}
 
 

@@ -24,10 +24,10 @@ class Step:
 
     Before an audience it opens with its answer hidden where it `hides`, and the keys of a remote control move the
     handle named `moves` to its end before they go on to the next step, by so many `strides` of its stops a key and back
-    to where it `begins`, if it is not its first stop. `scene` is the part of the page that it shows
-    alone then, its figure or what it has by that name. The scene may be built up in so many `stages` after the first,
-    one key each. `own` is what a teacher says in place of that sentence, plain text; a view that a teacher has kept is
-    `like` the known step whose scene it has.
+    to where it `begins`, if it is not its first stop; or from one of its `halts` to the next, where these are named.
+    `scene` is the part of the page that it shows alone then, its figure or what it has by that name. The scene may be
+    built up in so many `stages` after the first, one key each. `own` is what a teacher says in place of that sentence,
+    plain text; a view that a teacher has kept is `like` the known step whose scene it has.
     """
 
     key: str
@@ -37,6 +37,7 @@ class Step:
     hides: bool = True
     moves: str | None = None
     strides: int = 1
+    halts: tuple[int, ...] = ()
     begins: float | None = None
     scene: str | None = None
     stages: int = 0
@@ -59,7 +60,6 @@ _IN_ORDER: Final = (
         page="hypotheses",
         shows=N_("Which hypotheses does each example strike out, and what do the others say of a new melon?"),
         asked={"ml_view": "space", "ml_seen": "0"},
-        hides=False,
         moves="seen",
         scene=FIGURE,
     ),
@@ -68,8 +68,9 @@ _IN_ORDER: Final = (
         page="hypotheses",
         shows=N_("Top-down, from the general to the specific: what is dropped, and what goes with it?"),
         asked={"ml_view": "space", "ml_search": "down", "ml_tried": "0"},
-        hides=False,
         moves="tried",
+        # The most general, what is dropped with all below it, what is kept, and what is found.
+        halts=(0, 1, 2, 5, 12),
         scene=FIGURE,
     ),
     Step(
@@ -77,7 +78,6 @@ _IN_ORDER: Final = (
         page="hypotheses",
         shows=N_("Bottom-up, from the specific to the general: where does it begin, and does it end elsewhere?"),
         asked={"ml_view": "space", "ml_search": "up", "ml_tried": "0"},
-        hides=False,
         moves="tried",
         scene=FIGURE,
     ),

@@ -1,20 +1,25 @@
 // The tour: three prompts above the figure, one after the other, each answered by where its handle is left. It comes by
 // itself on the first visit and later when asked for; the server hears nothing of it. Whoever leaves Home meanwhile finds
-// it where it was, as long as the tab is open.
+// it where it was, as long as the tab is open. Who has answered all three is offered what Home's buttons lead to.
 
 const SEEN = 'workbench-tour', AT = 'workbench-tour-at', THRESHOLD = 'threshold';
+// The buttons of the page; on a narrow one two of them stand behind a line that opens.
+const WAYS = { file: ['home_load'], path: ['door_path', 'door_line_teach'], exercise: ['door_learn', 'door_line_learn'] };
 
 export default function({ data, parentElement }) {
   const { chart: key, begins, prompts, words } = data, root = parentElement.querySelector('.tour');
   const part = name => root.querySelector(`[data-part=${name}]`);
   // The page may be drawn anew meanwhile, in another language too: `at` is the prompt, `step` the one that answered it,
   // `hint` the last one that did not.
-  const now = parentElement.tour ??= { at: isFirstVisit() ? 0 : leftAt(prompts.length), step: null, hint: null };
+  const begun = { step: null, hint: null, isOver: false };
+  const now = parentElement.tour ??= { at: isFirstVisit() ? 0 : leftAt(prompts.length), ...begun };
   let chart = null;
   const draw = () => {
     const isOn = now.at !== null, isLast = now.at === prompts.length - 1, isAnswered = now.step !== null;
     keepAt(now.at);
-    document.body.toggleAttribute('data-tour', isOn);
+    document.body.toggleAttribute('data-tour', isOn || now.isOver);
+    part('ways').hidden = !now.isOver;
+    for (const name of ['on', ...Object.keys(WAYS)]) part(name).textContent = words[name];
     part('next').textContent = isLast ? words.done : words.next;
     part('skip').textContent = words.skip;
     part('take').textContent = words.take;
@@ -32,18 +37,18 @@ export default function({ data, parentElement }) {
     const { asks, answers, hints } = prompts[now.at];
     return numbered(answers[now.step] ?? hints[now.hint] ?? asks, now.at, prompts);
   };
-  const go = (at, step = null) => {
-    Object.assign(now, { at, step, hint: null });
+  const go = (at, step = null, isOver = false) => {
+    Object.assign(now, { at, step, hint: null, isOver });
     draw();
     // Keys go on with the handle; a pointer finds it without.
     if (at !== null) grip()?.focus({ preventScroll: true });
   };
   const grip = () => chart?.querySelector(`.live-grip[data-handle=${THRESHOLD}]`);
   // Who had the keyboard on the button that goes has it on the one that comes.
-  const leave = ({ detail: clicks } = {}) => {
+  const leave = ({ detail: clicks } = {}, isOver = false) => {
     const hadKeys = !clicks && root.contains(root.getRootNode().activeElement);
-    go(null);
-    if (hadKeys) part('take').focus({ preventScroll: true });
+    go(null, null, isOver);
+    if (hadKeys) part(isOver ? 'file' : 'take').focus({ preventScroll: true });
   };
   const left = ({ detail: { slider, step } }) => {
     if (now.at === null || slider !== THRESHOLD) return;
@@ -52,7 +57,7 @@ export default function({ data, parentElement }) {
   };
   // The handle may stand already where the next prompt asks for it.
   const goOn = event => {
-    if (now.at === prompts.length - 1) return leave(event);
+    if (now.at === prompts.length - 1) return leave(event, true);
     const at = now.at + 1, active = chart?.live?.spec.handles.find(({ name }) => name === THRESHOLD)?.active;
     go(at, (prompts[at].answers[active] ?? null) === null ? null : active);
   };
@@ -64,14 +69,20 @@ export default function({ data, parentElement }) {
   };
   // In a field, a box or a list Escape closes that.
   const pressed = event => {
-    if (event.key === 'Escape' && now.at !== null && !event.defaultPrevented && !event.target.closest?.(CLOSES)) leave();
+    const isOn = now.at !== null || now.isOver;
+    if (event.key === 'Escape' && isOn && !event.defaultPrevented && !event.target.closest?.(CLOSES)) leave();
   };
   const attach = found => {
     chart = found;
     chart.addEventListener('live-left', left);
     return () => found.removeEventListener('live-left', left);
   };
-  const acts = { next: goOn, skip: leave, take };
+  const ways = Object.entries(WAYS).map(([name, keys]) => [name, () => {
+    const found = keys.map(key => document.querySelector(`.st-key-${key} :is(button, summary)`)).find(Boolean);
+    found?.scrollIntoView({ block: 'nearest' });
+    found?.click();
+  }]);
+  const acts = { next: goOn, skip: event => leave(event), take, ...Object.fromEntries(ways) };
   for (const [name, act] of Object.entries(acts)) part(name).onclick = act;
   document.addEventListener('keydown', pressed);
   const unfollow = followChart(key, attach);

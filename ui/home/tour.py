@@ -24,6 +24,10 @@ _WORDS: Final[Mapping[str, str]] = {
     "next": N_("Next"),
     "done": N_("Done"),
     "skip": N_("Skip"),
+    "on": N_("Go on with:"),
+    "file": N_("a file of your own"),
+    "path": N_("the whole chapter"),
+    "exercise": N_("an exercise"),
 }
 _tour = st.components.v2.component(
     "tour",

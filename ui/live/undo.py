@@ -165,14 +165,16 @@ def history() -> None:
     done, undone = _kept(_DONE), _kept(_UNDONE)
     # It stands there from the beginning: what came only with the first step would push aside all beside it.
     about, is_empty = _("What was done in this session"), not done and not undone
-    with st.popover(_("History"), icon=":material/history:", key="history", help=about, disabled=is_empty):
+    box = st.popover(_("History"), icon=":material/history:", key="history", help=about, disabled=is_empty)
+    # While it is open the tip of its button, which would lie over it, is put away.
+    with box, st.container(key="history_open", gap=None):
         step = _last(_UNDONE, None)
         if step is not None and (step.came is None or step.came.is_held):
             label = _("Once more: {step}", step=step.said())
             st.button(label, key="history_again", icon=":material/redo:", type="tertiary", on_click=_once_more)
         if done:
             st.markdown(_("Now: **{step}**", step=done[-1].said()))
-            st.caption(_("Back to"))
+            st.caption(_("Back to what there was after"))
         for k in reversed(range(max(0, len(done) - LISTED), len(done) - 1)):
             _entry(done[k].said(), f"history_{k}", done[k], _there_at(done, k))
         if 0 < len(done) < LISTED:

@@ -48,6 +48,7 @@ from evalcore.figures.parts.lines import (
     readout_axes,
     readout_names,
     values_behind,
+    values_heading,
 )
 from evalcore.figures.parts.strip import (
     PILL_PIXELS,
@@ -186,6 +187,7 @@ def threshold_figure(
     layout |= readout_axes(*where.domains("values"), at_ends=at_ends)
     layout["annotations"] = [
         *_title(where, say, behind, look),
+        *([values_heading(say)] if at_ends else []),
         *strip_sides(classes, narrow=look.narrow),
         *matrix_labels(
             classes,

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 import numpy as np
 
-from evalcore.errors import Say
+from evalcore.errors import Say, message
 from evalcore.figures.layout import HIDDEN
 from evalcore.figures.parts.names import MOST_NAMED, NAME_PIXELS, apart
 from evalcore.figures.parts.strip import THRESHOLD_AXIS, axis_reach, drawn_at
@@ -186,6 +186,12 @@ def _beside(right: float, heights: Sequence[float] | None = None) -> Trace:
 def _so_far(values: Sequence[T], shown: int | None, instead: T) -> list[T]:
     """Return the first so many values, None for all, and something else in the place of the others."""
     return [value if shown is None or k < shown else instead for k, value in enumerate(values)]
+
+
+def values_heading(say: Say) -> Trace:
+    """Return what stands above the values at the ends of lines: they are those at the rule, not where the lines end."""
+    place = {"xref": "x4", "yref": "y4", "x": 0.98, "xanchor": "right", "y": _REACH[1], "yanchor": "bottom"}
+    return {**place, "text": say(message("at t")), "showarrow": False, "font": {"size": 13}}
 
 
 def line_marks(

@@ -37,6 +37,16 @@ def written(value: float, error: float = 0.0) -> str:
     return _to(round(value, places), places, power)
 
 
+def known(value: float) -> str:
+    """Return a number of the problem that nobody has estimated: three digits after the point, a fourth if it says more.
+
+    >>> known(0.09), known(0.0025), known(0.04), known(1.0), known(0.0)
+    ('0.090', '0.0025', '0.040', '1.00', '0')
+    """
+    text = written(value)
+    return text[:-1] if text.endswith("0") and len(text.partition(".")[2]) == _MOST else text
+
+
 def written_sum(found: RoundedSum) -> list[str]:
     """Return parts of an error, then the error, all to one last digit; a part far below it is written by itself."""
     if found.places is None:

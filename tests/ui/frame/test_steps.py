@@ -10,9 +10,11 @@ from evalcore.bias_variance import CurveProblem
 from evalcore.counts import class_matrix, threshold_counts
 from evalcore.curves import rank_loss, roc_curve
 from evalcore.figures.bias_variance.double_descent import place
+from evalcore.hypotheses import MELON_EXAMPLES, MELONS
 from evalcore.metrics.thresholds import best_index
 from evalcore.significance import binomial_test, friedman, nemenyi, paired_t_test
 from evalcore.views.bias_variance.double_descent import double_descent_steps, double_descent_view
+from evalcore.views.hypotheses.search import search_view
 from evalcore.views.regression.use import use_view
 from evalcore.views.resampling.kept import KEPT
 from evalcore.views.resampling.plan import Plan
@@ -84,6 +86,19 @@ def test_no_sample_of_the_path_is_called_by_its_answer():
 
 def test_a_step_that_hides_nothing_goes_on_by_itself():
     assert all(step.hides or step.moves for step in STEPS.values())
+
+
+def test_who_presents_a_search_from_the_top_presses_few_keys():
+    """What is dropped, what goes with it, what is kept and what is found; the first key reveals."""
+    step = STEPS["narrowing"]
+    view = search_view(MELONS, MELON_EXAMPLES, direction="down", step=0)
+    assert step.hides
+    assert len(step.halts) <= 5
+    assert step.halts[0] == 0
+    assert step.halts[-1] == len(view.steps) - 1
+    outcomes = [view.steps[halt].last.outcome for halt in step.halts[1:-1]]
+    assert outcomes == ["left", "dropped", "kept"]
+    assert len(view.steps[step.halts[2]].struck) > 1
 
 
 def test_a_handle_with_many_stops_is_moved_in_strides_from_where_it_begins():

@@ -10,7 +10,7 @@ from evalcore.bias_variance import Simulation
 from evalcore.figures.parts.numbers import written
 from evalcore.views.bias_variance.derivation import OWN_POINTS, Derivation, Target, derivation
 from ui.bias_variance.squared import optimism
-from ui.bias_variance.tex import added, mean_of, number, summed
+from ui.bias_variance.tex import added, mean_of, noise, number, summed
 from ui.live import bridge
 from ui.session.choices import Choice, register
 from ui.shared import controls
@@ -64,7 +64,7 @@ def _definitions(at: Derivation, simulation: Simulation) -> None:
     )
     _show(
         r"(2.39)\quad \varepsilon^2 = E_D\big[(y_D-y)^2\big] = \sigma^2 = "
-        rf"{number(at.noise)}\qquad({number(*at.noise_drawn)})"
+        rf"{noise(at.noise)}\qquad({number(*at.noise_drawn)})"
     )
     _show(rf"(2.40)\quad bias^2(x) = (\bar f(x)-y)^2 = ({mean}-{added(at.truth)})^2 = {number(at.bias2)}")
     st.caption(

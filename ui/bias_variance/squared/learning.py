@@ -10,7 +10,7 @@ import streamlit as st
 
 from evalcore.bias_variance import Learner
 from evalcore.figures.bias_variance.u_curve import HANDLES, u_curve_figure
-from evalcore.figures.parts.numbers import written
+from evalcore.figures.parts.numbers import known, written
 from evalcore.views.bias_variance.learning import LearningSimulator, LearningSweep, learning_seconds, sizes_for
 from evalcore.views.bias_variance.u_curve import Station, UCurve, learning_curve
 from ui.bias_variance import sweeping
@@ -127,7 +127,7 @@ def _row(station: Station) -> dict[str, str]:
         _("points n"): count(station.n),
         _("bias²"): written(mean.bias2, mean.bias2_error),
         _("variance"): written(mean.variance, mean.variance_error),
-        _("noise σ²"): written(mean.noise),
+        _("noise σ²"): known(mean.noise),
         _("error"): f"{written(mean.error, mean.error_error)} ± {written(mean.error_error, mean.error_error)}",
         _("median error"): written(step.median_error),
         _("training error"): written(step.training_error),

@@ -8,7 +8,7 @@ import streamlit as st
 
 from evalcore.bias_variance import Simulation
 from evalcore.views.bias_variance.derivation import optimism
-from ui.bias_variance.tex import added, number
+from ui.bias_variance.tex import added, noise, number
 from ui.live import bridge
 from ui.shared.numbers import count
 from ui.shared.numbers import number as shown
@@ -68,7 +68,7 @@ def show(simulation: Simulation) -> None:
     if gap.reason is None:
         _show(
             r"2\,Cov(f,y_D) = \frac{2\sigma^2\,df}{n} = "
-            rf"\frac{{2\cdot {number(gap.noise)}\cdot {gap.degrees_of_freedom:.3g}}}{{{count(gap.n)}}} = "
+            rf"\frac{{2\cdot {noise(gap.noise)}\cdot {gap.degrees_of_freedom:.3g}}}{{{count(gap.n)}}} = "
             rf"{number(gap.expected)}, \quad df=\mathrm{{tr}}\,H"
         )
     else:

@@ -1,0 +1,136 @@
+"""What the server sends first for an address, to browsers and to whoever shows what a link leads to."""
+
+import html
+import re
+import struct
+
+import anyio
+import pytest
+from starlette.applications import Starlette
+
+from tests.languages import WHOLE
+from ui.frame import first_page
+from ui.shared import navigation
+from ui.shared.chapter import PAGES
+from ui.shared.text import HERE, _, speaking
+
+
+def ask(path, query="", method="GET", scheme="http", **headers):
+    """Return status, headers and body of an answer."""
+    sent = []
+
+    async def send(message):
+        sent.append(message)
+
+    async def receive():
+        await anyio.sleep_forever()
+
+    named = {"host": "lab.example", **{name.replace("_", "-"): value for name, value in headers.items()}}
+    scope = {
+        "type": "http",
+        "method": method,
+        "path": path,
+        "query_string": query.encode(),
+        "headers": [(name.encode(), value.encode()) for name, value in named.items()],
+        "scheme": scheme,
+        "server": ("127.0.0.1", 8501),
+        "root_path": "",
+    }
+    anyio.run(Starlette(routes=first_page.routes()), scope, receive, send)
+    start = sent[0]
+    kept = {name.decode(): value.decode() for name, value in start["headers"]}
+    return start["status"], kept, b"".join(one.get("body", b"") for one in sent[1:])
+
+
+def said(body):
+    """Return what the head of a page says: title and descriptions."""
+    text = body.decode()
+    found = dict(re.findall(r'<meta (?:name|property)="([\w:]+)" content="([^"]*)"', text))
+    return {"title": re.findall("<title>(.*?)</title>", text), **{k: html.unescape(v) for k, v in found.items()}}
+
+
+@pytest.mark.parametrize("language", WHOLE)
+def test_a_page_of_the_chapter_has_its_title_and_question(language):
+    for key, page in PAGES.items():
+        status, _headers, body = ask(f"/{key}", f"sample=lecture-20&lang={language}")
+        with speaking(language):
+            title, question = f"{_(page.title)} · {_('Evaluation workbench')}", _(page.question)
+        head = said(body)
+        assert status == 200
+        assert head["title"] == [title]
+        assert head["og:title"] == title
+        assert head["description"] == head["og:description"] == question
+        assert f'<html lang="{language}">'.encode() in body
+
+
+@pytest.mark.parametrize(("path", "title"), [("/", ""), ("/data", "Load predictions · "), ("/glossary", "Glossary · ")])
+def test_other_pages_say_what_the_app_is(path, title):
+    head = said(ask(path, "lang=of-nowhere")[2])
+    assert head["title"] == [f"{title}Evaluation workbench"]
+    assert head["og:description"].startswith("How good is your model")
+
+
+def test_a_former_address_has_the_preview_of_its_page_today():
+    assert said(ask("/model_learning")[2])["title"] == ["Model learning · Evaluation workbench"]
+
+
+def test_streamlits_page_is_there_with_this_apps_mark():
+    body = ask("/")[2].decode()
+    assert '<div id="root">' in body
+    assert re.search(r'<script type="module" crossorigin src="\./static/js/', body)
+    # Streamlit's client looks for it by this name.
+    assert '<link rel="shortcut icon" href="data:image/svg+xml,' in body
+    assert "favicon.png" not in body
+    assert "<title>Streamlit" not in body
+
+
+@pytest.mark.parametrize(
+    ("scheme", "headers", "expected"),
+    [
+        ("http", {}, "http://lab.example"),
+        ("https", {}, "https://lab.example"),
+        ("http", {"x_forwarded_proto": "https"}, "https://lab.example"),
+        ("http", {"x_forwarded_proto": "https, http"}, "https://lab.example"),
+        ("http", {"x_forwarded_proto": "javascript"}, "http://lab.example"),
+    ],
+)
+def test_the_picture_has_the_whole_address_of_this_server(monkeypatch, scheme, headers, expected):
+    monkeypatch.setattr(navigation, "root", lambda: "/lab")
+    _status, _headers, body = ask("/lab/costs", "lang=zh", scheme=scheme, **headers)
+    assert said(body)["og:image"] == f"{expected}/lab/preview_zh.png"
+    assert ask("/lab/preview_zh.png")[1]["content-type"] == "image/png"
+
+
+def test_what_is_asked_becomes_no_markup():
+    body = ask("/costs", "lang=%22%3E%3Cscript%3Ealert(1)", host='"><script>alert(1)</script>')[2].decode()
+    assert "<script>alert" not in body
+
+
+def test_nothing_of_the_address_is_repeated():
+    """It may be asked for by whoever is not let in, and says what the page is, whatever a link is of."""
+    assert ask("/costs", "sample=breast-cancer&t=0.25&model=secret")[2] == ask("/costs")[2]
+
+
+def test_a_browser_that_has_the_page_is_not_sent_it_again():
+    _status, headers, body = ask("/curves")
+    assert headers["cache-control"] == "no-cache"
+    assert headers["content-length"] == str(len(body))
+    again = ask("/curves", if_none_match=f'"other", W/{headers["etag"]}')
+    assert again[0] == 304
+    assert again[2] == b""
+    assert ask("/curves", "lang=zh", if_none_match=headers["etag"])[0] == 200
+
+
+def test_its_head_alone_is_asked_for_and_nothing_else():
+    # The server in front sends no body with it.
+    status, headers, _body = ask("/curves", method="HEAD")
+    assert status == 200
+    assert headers["content-length"] == str(len(ask("/curves")[2]))
+    assert ask("/curves", method="POST")[0] == 405
+
+
+@pytest.mark.parametrize("language", WHOLE)
+def test_the_pictures_have_the_size_that_is_said(language):
+    png = (HERE / "pictures" / f"preview_{language}.png").read_bytes()
+    assert struct.unpack(">II", png[16:24]) == first_page.PICTURE_SIZE
+    assert len(png) < 100_000
