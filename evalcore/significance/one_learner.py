@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import math
 from bisect import bisect_left
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Literal, get_args
 
 import numpy as np
@@ -17,6 +20,7 @@ from evalcore.significance.contradictions import contradiction
 from evalcore.significance.null_distributions import known_null
 from evalcore.significance.results import Alternative, TestResult, check_alpha, rejects
 from evalcore.significance.student import Degenerate, TResult, mean_fields
+from evalcore.support.arrays import FloatArray, IntArray
 from evalcore.support.checks import check_level, option, share, whole_number
 
 ROWS_OF_ONE_LEARNER = (
@@ -36,6 +40,10 @@ SAME_RATES = Degenerate(
     same=Message("Every error rate is the one compared with, so nothing speaks against it: p is 1 by definition."),
     constant=Message("All error rates are the same, so they cannot tell how sure their mean is: there is no test."),
 )
+# A count whose probability is the same up to rounding counts as equally likely, as in scipy.
+ALIKE = 1 + 1e-7
+# Within so many standard deviations is what is as likely as any count that is less than half as far away.
+FAR = 24
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -138,7 +146,7 @@ def binomial_test(
     critical = kept[0] if alternative == "less" else kept[1]
     bounds = wilson if interval == "wilson" else clopper_pearson
     low, high = (float(end) for end in bounds(errors, n, confidence_level=confidence_level))
-    pvalue = _tail(null, alternative)(errors)
+    pvalue = float(count_pvalues(n, error_rate, alternative)(errors))
     said = contradiction(
         pvalue,
         low,
@@ -252,7 +260,7 @@ def not_rejected(null: Any, alternative: Alternative, alpha: float) -> tuple[int
     (0, 4)
     """
     n, rate = null.args
-    tail = _tail(null, alternative)
+    tail = count_pvalues(n, rate, alternative)
     mode = {"greater": 0, "less": n}.get(alternative, min(n, int((n + 1) * rate)))
     low = bisect_left(range(mode), True, key=lambda count: not rejects(tail(count), alpha))
     from_above = bisect_left(range(n - mode), True, key=lambda count: not rejects(tail(n - count), alpha))
@@ -270,13 +278,43 @@ def _counts(errors: int, n: int) -> tuple[int, int]:
     return errors, n
 
 
-def _tail(null: Any, alternative: Alternative) -> Any:
-    """Return the p-value as a function of the number of errors."""
+def count_pvalues(n: int, rate: float, alternative: Alternative) -> Callable[[Any], FloatArray]:
+    """What finds the p-value of numbers of errors, one or many: of a test, and of every step of a figure of it?
+
+    Examples
+    --------
+    >>> count_pvalues(10, 0.3, "greater")([5, 6]).round(4).tolist(), float(count_pvalues(10, 0.5, "two-sided")(2))
+    ([0.1503, 0.0473], 0.109375)
+    """
     if alternative == "greater":
-        return lambda errors: float(null.sf(errors - 1))
+        return lambda errors: np.asarray(stats.binom.sf(np.asarray(errors) - 1, n, rate))
     if alternative == "less":
-        return lambda errors: float(null.cdf(errors))
-    return lambda errors: float(stats.binomtest(errors, *null.args).pvalue)
+        return lambda errors: np.asarray(stats.binom.cdf(errors, n, rate))
+    return partial(_two_sided, n, rate, *_both_sides(n, rate))
+
+
+def _both_sides(n: int, rate: float) -> tuple[IntArray, FloatArray]:
+    """Return the counts to either side of the expected one, as far as they matter, each with its probability."""
+    reach = FAR * math.sqrt(n * rate * (1 - rate)) + 40
+    counts = np.arange(max(0, math.floor(n * rate - reach)), min(n, math.ceil(n * rate + reach)) + 1)
+    return counts, np.asarray(stats.binom.pmf(counts, n, rate))
+
+
+def _two_sided(n: int, rate: float, counts: IntArray, chance: FloatArray, errors: Any) -> FloatArray:
+    """Return how likely all counts are that are at most as likely as these, as `scipy.stats.binomtest` does."""
+    errors = np.asarray(errors)
+    least = chance[np.clip(errors, counts[0], counts[-1]) - counts[0]] * ALIKE
+    # On either side of the expected count the probabilities fall, so a bisection finds how many are no larger.
+    below, above = chance[counts <= n * rate], chance[counts >= n * rate][::-1]
+    up_to = counts[0] + np.searchsorted(below, least, side="right") - 1
+    begins = counts[-1] - np.searchsorted(above, least, side="right") + 1
+    low, high = np.where(errors < n * rate, errors, up_to), np.where(errors > n * rate, errors, begins)
+    found = np.minimum(stats.binom.cdf(low, n, rate) + stats.binom.sf(high - 1, n, rate), 1.0)
+    found = np.where(errors == n * rate, 1.0, found)
+    is_far = ((low < counts[0]) & (counts[0] > 0)) | ((high > counts[-1]) & (counts[-1] < n))
+    if is_far.any():
+        found[is_far] = [stats.binomtest(int(one), n, rate).pvalue for one in errors[is_far]]
+    return found
 
 
 def _hypothesis(error_rate: float, alternative: Alternative) -> Message:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -54,14 +55,24 @@ class Degenerate(NamedTuple):
 
 def pvalue(statistic: float, df: float, alternative: Alternative) -> float:
     """Return how often a t at least as extreme comes about by chance."""
+    return float(pvalues(statistic, df, alternative))
+
+
+def pvalues(statistics: float | FloatArray, df: float, alternative: Alternative) -> FloatArray:
+    """Return the same of many: of a test, and of every step of a figure of it."""
     if alternative == "two-sided":
-        return 2 * float(stats.t.sf(abs(statistic), df))
-    return float(stats.t.sf(statistic, df) if alternative == "greater" else stats.t.cdf(statistic, df))
+        return np.asarray(2 * stats.t.sf(np.abs(statistics), df))
+    return np.asarray(stats.t.sf(statistics, df) if alternative == "greater" else stats.t.cdf(statistics, df))
 
 
 def half_width(error: float, df: float, confidence_level: float) -> float:
     """Return how far an interval reaches to either side."""
-    return float(stats.t.isf((1 - confidence_level) / 2, df)) * error
+    return float(half_widths(error, df, confidence_level))
+
+
+def half_widths(error: float, df: float, confidence_levels: float | Sequence[float]) -> FloatArray:
+    """Return the same for many levels."""
+    return np.asarray(stats.t.isf((1 - np.asarray(confidence_levels)) / 2, df) * error)
 
 
 def mean_fields(

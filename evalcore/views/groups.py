@@ -48,6 +48,8 @@ class GroupsView(Result):
         Places, among all groups, of those with the smallest and the largest value; -1 with fewer than two values.
     least, most : (steps,) float64
         Their values; nan there.
+    overlap : (steps,) bool
+        Whether the intervals of these two groups share a value: that shows no difference, and no equality either.
     level : float
         Of each interval.
     compared : int
@@ -77,6 +79,7 @@ class GroupsView(Result):
     highest: IntArray
     least: FloatArray
     most: FloatArray
+    overlap: BoolArray
     level: float
     compared: int
     left_out: int
@@ -135,7 +138,8 @@ def groups_view(
     positive = (cells.tp + cells.fn)[:, 0]
     n = positive + (cells.fp + cells.tn)[:, 0]
     reason = WEIGHTED if groups.weighted else BY_CASE if groups.of_cases else None
-    low, high = _ends(cells, metric, level) if reason is None else (np.full(cells.tp.shape, np.nan),) * 2
+    low, high = _ends(every, metric, level) if reason is None else (np.full(values.shape, np.nan),) * 2
+    lowest, highest, least, most_of = _farthest(values)
     return GroupsView(
         view,
         metric,
@@ -145,10 +149,14 @@ def groups_view(
         (np.minimum(positive, n - positive) < FEW) & (not groups.weighted),
         cells,
         values[kept],
-        low,
-        high,
+        low[kept],
+        high[kept],
         _read(metric, steps),
-        *_farthest(values),
+        lowest,
+        highest,
+        least,
+        most_of,
+        _overlap(low, high, lowest, highest),
         level,
         compared,
         len(order) - len(kept),
@@ -166,6 +174,32 @@ def _farthest(values: FloatArray) -> tuple[IntArray, IntArray, FloatArray, Float
     highest = np.where(known, values, -np.inf).argmax(axis=0)
     least, most = (np.where(enough, values[place, steps], np.nan) for place in (lowest, highest))
     return np.where(enough, lowest, -1), np.where(enough, highest, -1), least, most
+
+
+def ends_overlap(groups: GroupCounts, metric: str, threshold: float) -> bool:
+    """Do the intervals of the groups with the smallest and the largest value share a value? As `GroupsView.overlap`.
+
+    *Undefined when* there are no intervals, or fewer than two values: then not.
+
+    Examples
+    --------
+    >>> from evalcore.decisions import group_counts
+    >>> counts = group_counts([True] * 4, [0.9, 0.2, 0.8, 0.7], ["a", "a", "b", "b"])
+    >>> ends_overlap(counts, "recall", 0.5)
+    True
+    """
+    if groups.weighted or groups.of_cases:
+        return False
+    every = Cells(*(np.asarray(cell, dtype=np.float64) for cell in groups.cells(np.array([threshold]))))
+    lowest, highest, _least, _most = _farthest(np.asarray(evaluate(metric, every), dtype=np.float64))
+    _compared, level = joint_level(len(groups))
+    return bool(_overlap(*_ends(every, metric, level), lowest, highest)[0])
+
+
+def _overlap(low: FloatArray, high: FloatArray, lowest: IntArray, highest: IntArray) -> BoolArray:
+    """Tell at each step whether the interval of the lowest group reaches that of the highest."""
+    steps = np.arange(lowest.size)
+    return np.asarray((lowest >= 0) & (high[lowest, steps] >= low[highest, steps]))
 
 
 def _read(metric: str, steps: Steps) -> FloatArray:

@@ -38,6 +38,11 @@ MISSING = (
 KNOWN = re.compile(r"^http://localhost:\d+/[^/?]+/_stcore/(health|host-config)$")
 
 
+# Streamlit remembers that a sidebar was opened: the narrow window of the next test would begin below it.
+_FORGET = """() => {
+  sessionStorage.clear();
+  for (const key of Object.keys(localStorage)) if (key.startsWith('stSidebar')) localStorage.removeItem(key);
+}"""
 _CONNECTED = """() => { const app = document.querySelector('[data-testid=stApp]');
   return !app || app.dataset.testConnectionState === 'CONNECTED'; }"""
 
@@ -170,7 +175,7 @@ def page(shared: BrowserContext, watch: Watch) -> Iterator[Page]:
     try:
         # The server prints a traceback where a page is left while its connection is being made.
         tab.wait_for_function(_CONNECTED)
-        tab.evaluate("sessionStorage.clear()")
+        tab.evaluate(_FORGET)
         tab.goto("about:blank")
     except Error:  # it hangs, or shows an error page of its own
         tab.close()

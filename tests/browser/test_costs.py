@@ -370,8 +370,8 @@ def test_costs_of_a_file_are_asked_for_and_stay_until_another_is_loaded(
     question = "Say what a miss and a false alarm cost"
     expect(page.locator(QUESTION)).to_contain_text(question, timeout=WAIT)
     for key, label in (
-        ("cost_fn", "Missed Good costs"),
-        ("cost_fp", "False alarm of Good costs"),
+        ("cost_fn", "A missed Good costs"),
+        ("cost_fp", "A false alarm costs"),
     ):
         expect(control(page, key)).to_have_value("")
         expect(page.locator(f".st-key-{key} label")).to_have_text(label)

@@ -135,7 +135,7 @@ def test_the_drawer_stands_beside_the_figure_it_changes(page: Page, address: str
     page.locator(".st-key-options button").click(timeout=WAIT)
     page.locator(".st-key-drawer").get_by_text("Convex hull of ROC", exact=True).click(timeout=WAIT)
     expect_address(page, curves_hull="1", t=repr(t))
-    expect(page.locator(f"{PLOT} .legendtext", has_text="convex hull")).to_have_count(1, timeout=WAIT)
+    expect(page.locator(f"{PLOT} .textpoint text", has_text="convex hull")).to_have_count(1, timeout=WAIT)
     expect_counts_of_strip(page, t)
     figure, drawer = page.locator(PLOT).first.bounding_box(), page.locator(".st-key-drawer").bounding_box()
     assert figure is not None
@@ -144,7 +144,7 @@ def test_the_drawer_stands_beside_the_figure_it_changes(page: Page, address: str
     # Closed, it still holds.
     page.locator(".st-key-options button").click(timeout=WAIT)
     expect(page.locator(".st-key-drawer")).to_have_count(0, timeout=WAIT)
-    expect(page.locator(f"{PLOT} .legendtext", has_text="convex hull")).to_have_count(1)
+    expect(page.locator(f"{PLOT} .textpoint text", has_text="convex hull")).to_have_count(1)
 
 
 def expect_counts_of_strip(page: Page, t: float) -> None:

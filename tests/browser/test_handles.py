@@ -517,3 +517,37 @@ def test_the_curve_of_another_model_is_no_place_of_the_threshold(page: Page, add
     page.mouse.click(*place)
     expect_told(page)
     assert value(page, "threshold") == before
+
+
+@pytest.mark.parametrize(
+    ("path", "name", "typed"),
+    [
+        ("costs?sample=lecture-20", "threshold", "0.35"),
+        ("curves?sample=lecture-20", "threshold", "0.7"),
+        ("significance?question=one", "alpha", "0,012"),
+    ],
+)
+def test_a_handle_takes_what_is_typed_on_it(page: Page, address: str, path: str, name: str, typed: str) -> None:
+    open_handle(page, f"{address}/{path}", name)
+    said = typed.replace(",", ".")
+    pill, before = grip(page, name).locator("+ .live-pill"), value(page, name)
+    grip(page, name).focus()
+    page.keyboard.type("9")
+    page.keyboard.press("Escape")
+    expect(page.locator(".live-typed")).to_have_count(0)
+    expect(grip(page, name)).to_be_focused()
+    assert value(page, name) == before
+    page.keyboard.type(typed)
+    field = page.locator(".live-typed")
+    expect(field).to_have_value(typed)
+    # It lies over the value, whole on the screen.
+    box, over = field.bounding_box(), pill.bounding_box()
+    assert box
+    assert over
+    assert abs(box["y"] - over["y"]) < 2
+    page.keyboard.press("Enter")
+    expect(field).to_have_count(0)
+    expect(pill).to_contain_text(said, timeout=WAIT)
+    expect(grip(page, name)).to_be_focused(timeout=WAIT)
+    page.keyboard.press("ArrowRight")
+    expect(pill).not_to_contain_text(said, timeout=WAIT)

@@ -8,6 +8,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.acts import SIDEBAR
 from tests.browser.figure import WAIT
 from tests.browser.planes import expect_rest, expect_soon
 from tests.tiers import thorough
@@ -155,6 +156,27 @@ def test_on_a_phone_a_button_shows_its_words(page: Page, address: str, path: str
     page.locator(".st-key-files button").wait_for(timeout=WAIT)
     expect_rest(page)
     assert page.evaluate(_WORDLESS) == []
+
+
+def test_on_a_phone_the_sidebar_is_folded_at_every_visit(page: Page, address: str) -> None:
+    sidebar = page.locator(SIDEBAR)
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(f"{address}/confusion_matrix?sample=lecture-20")
+    expect_rest(page)
+    page.locator('[data-testid="stExpandSidebarButton"]').click(timeout=WAIT)
+    expect(sidebar).to_have_attribute("data-collapsed", "false", timeout=WAIT)
+    page.reload()
+    expect_rest(page)
+    expect(sidebar).to_have_attribute("data-collapsed", "true", timeout=WAIT)
+    page.set_viewport_size({"width": 1400, "height": 844})
+    expect(sidebar).to_have_attribute("data-collapsed", "false", timeout=WAIT)
+    page.locator('[data-testid="stSidebarHeader"]').hover(timeout=WAIT)
+    page.locator('[data-testid="stSidebarCollapseButton"] button').click(timeout=WAIT)
+    expect(sidebar).to_have_attribute("data-collapsed", "true", timeout=WAIT)
+    page.reload()
+    expect_rest(page)
+    # Who folds it in a wide window finds it so.
+    expect(sidebar).to_have_attribute("data-collapsed", "true", timeout=WAIT)
 
 
 @pytest.mark.parametrize(("width", "height"), [(390, 844), thorough(1280, 720)])

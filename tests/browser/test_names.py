@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -190,16 +191,74 @@ def test_a_name_is_pressed_by_keys(
     press_through(away, "x3y3", 4)
 
 
-def test_an_entry_of_a_legend_is_pressed_by_keys(page: Page, address: str) -> None:
+# How strong the mark of the threshold is in the ROC plane.
+_MARK = """() => {
+  const marks = [...document.querySelectorAll('.js-plotly-plot g.subplot.x3y3 .scatterlayer > .trace')].filter(
+    e => e.querySelector('.points > .point'));
+  return Number(getComputedStyle(marks.at(-1)).opacity);
+}"""
+
+
+def leave_curves_alone(page: Page) -> None:
+    """Leave a model alone by its name at a curve, by keys, and by its areas; the mark of the other comes back."""
+    models = page.locator(".live-name:visible[tabindex='0']")
+    expect(models).to_have_count(2, timeout=WAIT)
+    expect(models.nth(1)).to_have_attribute("aria-label", re.compile(r"^model_b AUC 0\.8"))
+    assert page.evaluate(_MARK) == 1
+    models.nth(1).click(timeout=WAIT)
+    # The line of chance is of no model.
+    expect_alone(page, "x3y3", strong=2, pale=["model_a"])
+    expect_alone(page, "x5y5", strong=3, pale=["model_a"])
+    # The mark is that of a model which is pale now.
+    assert page.evaluate(_MARK) < 0.3
+    page.locator(GRIP).press("Shift+ArrowRight")
+    expect_alone(page, "x5y5", strong=3, pale=["model_a"])
+    models.nth(1).press("Escape")
+    expect_alone(page, "x3y3", strong=3, pale=[])
+    assert page.evaluate(_MARK) == 1
+    page.locator(GRIP).focus()
+    page.keyboard.press("Tab")
+    expect(models.nth(0)).to_be_focused()
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    expect(models.nth(1)).to_have_attribute("aria-pressed", "true")
+    expect_alone(page, "x5y5", strong=3, pale=["model_a"])
+    # What is written of the other elsewhere is of the same line.
+    name(page, "AP 0.803 [0.734, 0.857]").click(timeout=WAIT)
+    expect(models.nth(0)).to_be_focused()
+    expect_alone(page, "x3y3", strong=2, pale=["model_b"])
+    assert page.evaluate(_MARK) == 1
+    page.keyboard.press("Escape")
+    expect_alone(page, "x3y3", strong=3, pale=[])
+
+
+def test_a_name_beside_a_curve_leaves_its_model_alone_in_both_planes(
+    page: Page, address: str, tmp_path: Path, new_context: Callable[[], BrowserContext]
+) -> None:
     open_page(page, f"{address}/curves?sample=two-models&lang=en")
     expect_rest(page)
+    expect(page.locator(".legendtext")).to_have_count(0)
+    leave_curves_alone(page)
+    away = new_context().new_page()
+    away.goto(download(page, "Figure as HTML", tmp_path).as_uri())
+    away.locator(GRIP).wait_for(timeout=WAIT)
+    leave_curves_alone(away)
+
+
+# Three models with so much else that a legend has the names.
+MANY = "curves?sample=breast-cancer&curves_hull=1&curves_equal_error=1&curves_break_even=1&lang=en"
+
+
+def test_an_entry_of_a_legend_is_pressed_by_keys(page: Page, address: str) -> None:
+    open_page(page, f"{address}/{MANY}")
+    expect_rest(page)
     entries = page.locator(".live-name.entry:visible")
-    expect(entries).to_have_count(2)
+    expect(entries).to_have_count(6)
     page.locator(GRIP).focus()
     page.keyboard.press("Tab")
     page.keyboard.press("Tab")
     expect(entries.nth(1)).to_be_focused()
-    assert (entries.nth(1).get_attribute("aria-label") or "").startswith("model_b AUC 0.8")
+    assert (entries.nth(1).get_attribute("aria-label") or "").startswith("random_forest AUC 0.9")
     page.keyboard.press("Enter")
     hidden = "document.querySelector('.js-plotly-plot').data.filter(trace => trace.visible === 'legendonly').length"
     expect(entries.nth(1)).to_have_attribute("aria-pressed", "true", timeout=WAIT)
@@ -215,7 +274,7 @@ def test_an_entry_of_a_legend_is_pressed_by_keys(page: Page, address: str) -> No
 def leave_alone_by_mouse(page: Page) -> None:
     """Click one entry, then another one: that is alone instead, and Escape brings the others back."""
     entries = page.locator(".live-name.entry:visible")
-    expect(entries).to_have_count(3, timeout=WAIT)
+    expect(entries).to_have_count(6, timeout=WAIT)
     # Slowly, too: Plotly counts clicks by the time between them.
     for k, held in ((2, 0), (1, 0), (0, 500), (2, 500)):
         box = entries.nth(k).bounding_box()
@@ -240,7 +299,7 @@ def leave_alone_by_mouse(page: Page) -> None:
 def test_another_entry_is_alone_instead_and_escape_brings_all_back_after_a_click(
     page: Page, address: str, tmp_path: Path, new_context: Callable[[], BrowserContext]
 ) -> None:
-    open_page(page, f"{address}/curves?sample=breast-cancer&lang=en")
+    open_page(page, f"{address}/{MANY}")
     expect_rest(page)
     leave_alone_by_mouse(page)
     away = new_context().new_page()

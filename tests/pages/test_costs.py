@@ -751,7 +751,7 @@ class TestCostsNobodyHasChosen:
     def test_own_rows_open_with_a_question_and_no_number_of_money(self):
         _rows, at = credit()
         assert asked(at) == (None, None, 0.7)
-        assert labels(at) == ["Missed Good costs", "False alarm of Good costs"]
+        assert labels(at) == ["A missed Good costs", "A false alarm costs"]
         assert [info.value for info in at.info] == [self.QUESTION]
         assert not charts(at)
         assert not at.get("plotly_chart")
@@ -789,7 +789,7 @@ class TestCostsNobodyHasChosen:
         before = money(at)
         at.session_state["positive"] = "Bad"
         well(at.run())
-        assert labels(at) == ["Missed Bad costs", "False alarm of Bad costs"]
+        assert labels(at) == ["A missed Bad costs", "A false alarm costs"]
         assert asked(at)[:2] == (5, 1)
         assert money(at)[2:] == before[:1:-1]
 
@@ -807,8 +807,8 @@ class TestCostsNobodyHasChosen:
         frame["m:c"] = 1 - frame["m:a"] - frame["m:b"]
         at = open_page(own_file(frame, truth="y", scores=("m:a", "m:b", "m:c")), costs=None)
         assert labels(at) == [
-            "Missed a costs",
-            "False alarm of a costs",
+            "A missed a costs",
+            "A false alarm costs",
         ]
         put(at, cost_fn=2.0, cost_fp=1.0)
         assert rules(at)[0][2:] == ["never a", "always a"]
@@ -821,7 +821,7 @@ class TestCostsNobodyHasChosen:
             {"y": ["**certainly malignant**", "[no](http://xy)"] * 3, "s": [0.9, 0.1, 0.8, 0.2, 0.4, 0.6]}
         )
         at = open_page(own_file(frame, truth="y", scores=("s",), positive="**certainly malignant**"), costs=None)
-        assert labels(at)[0].replace("\u200b", "") == r"Missed \*\*certainly m… costs"
+        assert labels(at)[0].replace("\u200b", "") == r"A missed \*\*certainly m… costs"
 
     @pytest.mark.parametrize("lang", ["en", "zh"])
     def test_in_words_of_the_language(self, lang):
@@ -829,7 +829,7 @@ class TestCostsNobodyHasChosen:
         assert (
             labels(at)[0]
             == {
-                "en": "Missed Good costs",
+                "en": "A missed Good costs",
                 "zh": "漏判Good的代价",
             }[lang]
         )
@@ -951,6 +951,22 @@ class TestPlanes:
         at = well(at.toggle(key="cost_planes").set_value(False).run())
         assert not at.toggle(key="cost_planes").value
         assert not at.session_state["way_whole"]
+
+
+@pytest.mark.parametrize("opened", [False, True])
+def test_where_nothing_is_at_stake_no_threshold_is_called_the_best_one(opened):
+    at = open_page(address={"sample": "lecture-20", "cost_fn": "0", "cost_fp": "0"}, cost_planes=opened)
+    _alt, figure = planes(at)
+    live = handles(figure)
+    texts = [trace.get("text") for trace in figure["data"]]
+    texts += [part.get("text") for part in live["threshold"]["parts"]]
+    assert "best" not in json.dumps(texts)
+    assert ("condition" in live) == opened
+    if opened:
+        assert live["condition"]["unset"]
+    told = [*charts(at), *captions(at)]
+    assert not [text for text in told if re.search(r"best t\b|threshold there is [^—]|equally good: t|Regret", text)]
+    assert rules(at)[0] == ["at t = 0.5", "at the best t = —", "always n", "always p"]
 
 
 @pytest.mark.parametrize(

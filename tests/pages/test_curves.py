@@ -84,8 +84,14 @@ def curve_traces(at):
 
 
 def legend(at):
-    """Return the entries of the legend as they are read: a model's name, then its areas."""
-    return [unmarked(t["name"]) for t in main_figure(at)["data"] if t.get("showlegend", True)]
+    """Return what is said of each line as it is read, its name, then its areas: in a legend or above the planes."""
+    data = main_figure(at)["data"]
+    listed = [unmarked(t["name"]) for t in data if t.get("showlegend", True)]
+    rows = {}
+    for trace in (t for t in data if t.get("xaxis") == "x6"):
+        for row, text in zip(trace["y"], trace["text"], strict=True):
+            rows.setdefault(row, []).append(re.sub("<.*?>", "", text))
+    return listed or ["   ".join(row) for _, row in sorted(rows.items())]
 
 
 def named(at):

@@ -1,6 +1,5 @@
 """What is drawn stands as tables too, read off evalcore: for who cannot see the lines of a figure."""
 
-import html
 import re
 from functools import cache, partial
 
@@ -14,47 +13,16 @@ from evalcore.predictions import from_columns, guess_columns
 from evalcore.reading import read_table
 from evalcore.significance import binomial_test
 from evalcore.views.places import TENTHS, precision_at, tpr_at
-from tests.pages.significance_page import opened, well
+from tests.pages.tables import LISTED, page_of, tables_in, tables_of, written
 from tests.tiers import thorough
 from tests.views import EVERY
 from ui.frame import figure_tables
-from ui.frame.figure_tables import KEY
 from ui.session.samples import FOLDER, SAMPLES, load
 from ui.shared import downloads
 from ui.shared.numbers import count, number
 from ui.shared.text import _, speaking
 
 VIEWS = [(page, view) for page, views in EVERY.items() for view in views]
-# What their figures draw is a list, which stands whole among their readings.
-LISTED = {"ml_view=space", "ml_view=lattice", "ml_view=search", "ml_seen=2"}
-
-
-def page_of(page, view, *, is_open=True, **chosen):
-    at = opened(dict(choice.split("=") for choice in view.split("&")), page=page, **{KEY: is_open}, **chosen)
-    while not at.get("plotly_chart"):  # learners are still trained
-        at = well(at.run())
-    return at
-
-
-def written(at):
-    """Return what is written of tables in HTML."""
-    return [one.proto.body for one in at.get("html") if 'class="figure-table"' in one.proto.body]
-
-
-def tables_of(at):
-    """Return the tables by their captions: their titles, then their rows."""
-    return tables_in(written(at))
-
-
-def tables_in(bodies):
-    found = {}
-    for body in bodies:
-        rows = [
-            [html.unescape(cell) for cell in re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", row)]
-            for row in re.findall(r"<tr>(.*?)</tr>", body)
-        ]
-        found[html.unescape(re.search("<caption>(.*?)</caption>", body)[1])] = rows
-    return found
 
 
 @cache
@@ -65,22 +33,6 @@ def sample(name):
 
 def at_step(written_there):
     return float(written_there.removesuffix(" (now)").replace("−", "-"))
-
-
-@pytest.mark.parametrize(("page", "view"), VIEWS)
-def test_every_view_says_its_figure_as_tables(page, view):
-    at = page_of(page, view)
-    found = tables_of(at)
-    if any(one in view for one in LISTED):
-        assert found == {}
-        return
-    assert found
-    for body, (titles, *rows) in zip(written(at), found.values(), strict=True):
-        assert rows
-        assert {len(row) for row in rows} == {len(titles)}
-        assert body.count('scope="col"') == len(titles)
-        assert body.count('scope="row"') == len(rows)
-        assert not re.search(r">(nan|None|inf|-\d)", body)
 
 
 def test_a_closed_box_makes_none(monkeypatch):

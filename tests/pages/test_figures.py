@@ -1,4 +1,7 @@
-"""The figure of every view: it marks what is to be guessed, and lines and areas are told apart without their hue."""
+"""The figure of every view: what is to be guessed is marked, numbers and titles have one form, hues are not needed.
+
+Each page is run once for all that is asked of it here.
+"""
 
 import base64
 import json
@@ -9,8 +12,10 @@ from itertools import combinations
 import numpy as np
 import pytest
 
+from evalcore.figures.layout import LONGEST, TITLE
+from evalcore.figures.style import letters
 from tests.evalcore.figures.test_colour import lab
-from tests.pages.significance_page import opened, well
+from tests.pages import tables
 from tests.tiers import thorough
 from tests.views import EVERY
 from ui.shared.text import speaking
@@ -29,7 +34,11 @@ _EXPONENT = re.compile(r"\de[-+]?\d")
 _FIELD = re.compile(r"%{(x|y|z|customdata|text)(?:\[(\d+)\])?:?([^}]*)}")
 _FOREIGN = re.compile(r"[\u4e00-\u9fff)\d]: |[\u4e00-\u9fff]:|\d %")
 _GUESSED = re.compile(r'<span style="--guessed:1">.*?</span>')
-
+_TAG = re.compile(r"<[^>]*>")
+# Titles that begin with a symbol, or with the name of a model or a class.
+_AS_WRITTEN = ("p-values", "linear_regression")
+# What is small is no title: it begins with a sign, or tells a colour.
+_KEY = re.compile(r'[●○◥◆]|.*?<span style="color')
 
 VIEWS = pytest.mark.parametrize(("page", "view"), [(page, view) for page, views in EVERY.items() for view in views])
 # Difference of two colours, in units of which 2.3 is just seen side by side.
@@ -66,9 +75,7 @@ def shown(spec):
 @cache
 def page_of(page, view, narrow=False):
     chosen = {"page_narrow": True} if narrow else {}
-    at = opened(dict(choice.split("=") for choice in view.split("&")), page=page, **chosen)
-    while not at.get("plotly_chart"):  # learners are still trained
-        at = well(at.run())
+    at = tables.page_of(page, view, **chosen)
     return at, json.loads(at.get("plotly_chart")[0].proto.spec)
 
 
@@ -84,6 +91,22 @@ def test_every_view_marks_what_is_to_be_guessed(page, view):
     said, pills = shown(spec)
     assert not numbers(answer) & (numbers(said) - set(pills))
     assert not numbers(answer) & set().union(*map(numbers, pills), set())
+
+
+@VIEWS
+def test_every_view_says_its_figure_as_tables(page, view):
+    at, _spec = page_of(page, view)
+    found = tables.tables_of(at)
+    if any(one in view for one in tables.LISTED):
+        assert found == {}
+        return
+    assert found
+    for body, (titles, *rows) in zip(tables.written(at), found.values(), strict=True):
+        assert rows
+        assert {len(row) for row in rows} == {len(titles)}
+        assert body.count('scope="col"') == len(titles)
+        assert body.count('scope="row"') == len(rows)
+        assert not re.search(r">(nan|None|inf|-\d)", body)
 
 
 def written(at, spec):
@@ -214,3 +237,28 @@ def test_lines_and_areas_are_told_apart_without_their_hue(page, view, kind):
         for styles in (lines_of(traces), areas_of(traces)):
             for (a, one), (b, other) in combinations(styles, 2):
                 assert one != other or np.linalg.norm(lab(a, kind) - lab(b, kind)) >= _APART, (a, b, one)
+
+
+def above_panels(spec):
+    """Return what stands above the panels of a figure."""
+    found = spec["layout"].get("annotations", [])
+    return [one for one in found if one.get("xref") == one.get("yref") == "paper" and one.get("xanchor") == "left"]
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+@pytest.mark.parametrize("width", ["wide", thorough("narrow")])
+@VIEWS
+def test_titles_have_one_form(page, view, width, language):
+    """One size and weight, a capital first, left, and never shrunk."""
+    choices = f"{view}&lang={language}" if language != "en" else view
+    with speaking(language):
+        _at, spec = page_of(page, choices, narrow=width == "narrow")
+    for one in above_panels(spec):
+        said = one["text"].partition(" · ")[0]
+        if one["font"].get("weight") != 600:
+            assert not said or _KEY.match(one["text"]), one["text"]
+            continue
+        assert one["font"]["size"] == TITLE, said
+        lines = [_TAG.sub("", line) for line in said.split("<br>")]
+        assert max(map(letters, lines)) <= LONGEST, said
+        assert not lines[0][:1].islower() or language == "zh" or lines[0].startswith(_AS_WRITTEN), said

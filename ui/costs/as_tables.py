@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from evalcore import costs, metrics
-from evalcore.views.answers import cost_answer
+from evalcore.views.cost_answers import cost_answer
 from ui.costs import figure, money, scores
 from ui.costs.options import Options
 from ui.costs.setting import CountedRows, Setting, counted_rows
@@ -27,7 +27,7 @@ def of_scores(counted: CountedRows, t: float, setting: Setting) -> list[FigureTa
         here=steps.nearest(t),
         write=lambda value: number(value, digits),
     )
-    named = money.named(counted, found)
+    named = money.named(counted, found, setting)
     rules = {
         _("rule"): [name for name, _rule in named],
         cost: [number(rule.cost, digits) for _name, rule in named],

@@ -13,7 +13,7 @@ from evalcore import costs
 from evalcore.costs import AmountRows
 from evalcore.counts.reasons import no_probabilities
 from evalcore.predictions import BinaryView
-from evalcore.views.answers import cost_digits
+from evalcore.views.cost_answers import cost_digits
 from ui.costs import figure as drawn
 from ui.costs.setting import CASES, CountedRows, Setting, counted_rows, default_prevalence, sample_prevalence
 from ui.session import computed, looked_at, memory

@@ -12,7 +12,7 @@ from evalcore import costs
 from evalcore.costs import CostDifference, ShownCheaper
 from evalcore.counts import SourcedView
 from evalcore.significance.results import level_of_each
-from evalcore.views.answers import headline_digits
+from evalcore.views.cost_answers import headline_digits
 from evalcore.views.significance.two_models import called_positive
 from ui.costs import figure as drawn
 from ui.costs.setting import CASES, CountedRows, Setting

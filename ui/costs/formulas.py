@@ -12,7 +12,7 @@ from evalcore import costs, metrics
 from evalcore.costs import AmountRows
 from evalcore.counts import ConfusionMatrix
 from evalcore.figures.costs.bars import copies_figure
-from evalcore.views.answers import cost_digits
+from evalcore.views.cost_answers import cost_digits
 from ui.costs.setting import CountedRows, Setting
 from ui.live import bridge
 from ui.shared import charts

@@ -17,7 +17,7 @@ from evalcore.counts import ConfusionMatrix, confusion_matrix
 from evalcore.errors import InputError, Message
 from evalcore.figures.costs.many_classes import cost_parts_figure
 from evalcore.intervals import Estimate
-from evalcore.views.answers import cost_digits
+from evalcore.views.cost_answers import cost_digits
 from ui.costs.setting import CASES
 from ui.live import bridge
 from ui.session import computed, files, loaded, looked_at, memory

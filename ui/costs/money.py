@@ -16,7 +16,7 @@ from evalcore.costs import Criterion, ExpectedSaving, RuleCost, RuleCosts, Thres
 from evalcore.decisions import Wish
 from evalcore.decisions.wish import COST
 from evalcore.figures.costs import bars
-from evalcore.views.answers import cost_answer
+from evalcore.views.cost_answers import cost_answer
 from evalcore.views.costs import least_cost
 from ui.costs import figure as drawn
 from ui.costs.setting import CASES, CountedRows, Setting, about_of
@@ -25,7 +25,7 @@ from ui.live import carrying, chosen_here, progress, threshold, words
 from ui.live.chosen_by import AMOUNTS, By
 from ui.session import files, memory
 from ui.shared import charts, tables
-from ui.shared.numbers import count, interval, number, share
+from ui.shared.numbers import UNDEFINED, count, interval, number, share
 from ui.shared.numbers import threshold as shown
 from ui.shared.text import _, listed, paragraph, remark, say_in_figure, show_said, show_said_of
 
@@ -99,7 +99,7 @@ def bars_of_rules(counted: CountedRows, t: float | None, *, setting: Setting) ->
         return
     of_rules = rules(counted, t, setting)
     # As many digits as in the answer; the table has more.
-    found, digits = named(counted, of_rules), cost_answer(of_rules).digits
+    found, digits = with_bars(counted, of_rules, setting), cost_answer(of_rules).digits
     drawn_rules = [bars.CostBar(name, rule.cost, rule.low, rule.high) for name, rule in found]
     figure = bars.savings_figure(drawn_rules, digits=digits, above=True, say=say_in_figure)
     with st.container(key="rule_bars", gap=None):
@@ -111,7 +111,8 @@ def bars_alt(counted: CountedRows, t: float, setting: Setting) -> str:
     of_rules = rules(counted, t, setting)
     digits = cost_answer(of_rules).digits
     said = listed(
-        _("{name}: {cost}", name=name, cost=number(rule.cost, digits)) for name, rule in named(counted, of_rules)
+        _("{name}: {cost}", name=name, cost=number(rule.cost, digits))
+        for name, rule in with_bars(counted, of_rules, setting)
     )
     return _("What 1,000 cases cost: {said}", said=said)
 
@@ -122,12 +123,9 @@ def money(counted: CountedRows, t: float, setting: Setting) -> None:
     paragraph("**Cost of {n} cases**, in your unit", n=count(CASES))
     expected = saving(counted, t, setting)
     _each_rule(counted, found, setting, expected)
-    _on_new_rows(counted, found, expected)
-    remark(
-        "Regret, what the present threshold costs more than the best on these rows: {regret}. The 95 % intervals "
-        "are for thresholds fixed beforehand, so too narrow for the best one.",
-        regret=number(found.regret, max(cost_answer(found).digits, 1)),
-    )
+    if setting.is_known:
+        _on_new_rows(counted, found, expected)
+        _regret(found)
     if found.current.reason is None and not math.isnan(found.current.low):
         remark(
             "The bar below the costs of the answer is that interval; its line ends at what the cheaper rule costs that "
@@ -143,40 +141,55 @@ def money(counted: CountedRows, t: float, setting: Setting) -> None:
         )
     if setting.is_known:
         _normalized(counted, t, setting, best)
-    _tied(counted, best)
+        _tied(counted, best)
     show_said(best.reason)
 
 
-def named(counted: CountedRows, found: RuleCosts) -> list[tuple[str, RuleCost]]:
-    """Return each rule with its name."""
+def _regret(found: RuleCosts) -> None:
+    remark(
+        "Regret, what the present threshold costs more than the best on these rows: {regret}. The 95 % intervals "
+        "are for thresholds fixed beforehand, so too narrow for the best one.",
+        regret=number(found.regret, max(cost_answer(found).digits, 1)),
+    )
+
+
+def named(counted: CountedRows, found: RuleCosts, setting: Setting) -> list[tuple[str, RuleCost]]:
+    """Return each rule with its name; where nothing is at stake no threshold is best."""
     never, always = words.rules(counted.binary)
+    best = shown(found.best.threshold, counted.counts) if setting.is_known else UNDEFINED
     return [
         (_("at t = {t}", t=shown(found.current.threshold, counted.counts)), found.current),
-        (_("at the best t = {t}", t=shown(found.best.threshold, counted.counts)), found.best),
+        (_("at the best t = {t}", t=best), found.best),
         (never, found.always_negative),
         (always, found.always_positive),
     ]
 
 
+def with_bars(counted: CountedRows, found: RuleCosts, setting: Setting) -> list[tuple[str, RuleCost]]:
+    """Return the rules that are drawn, each with its name: without a best threshold where none is."""
+    return [one for one in named(counted, found, setting) if setting.is_known or one[1] is not found.best]
+
+
 def _each_rule(counted: CountedRows, found: RuleCosts, setting: Setting, expected: ExpectedSaving) -> None:
     """Show all rules as a table, each with its interval; below it why there is none."""
-    tables.show(_as_table(counted, found), alt=_title())
+    tables.show(_as_table(counted, found, setting), alt=_title())
     files.offer(
         _in_full(counted, found, setting, expected.new),
         label=_("Table as CSV"),
         name=files.name("costs", counted.binary.model),
     )
-    show_said_of(*(rule for _name, rule in named(counted, found)))
+    show_said_of(*(rule for _name, rule in named(counted, found, setting)))
 
 
 def _title() -> str:
     return _("Cost of {n} cases by each rule", n=count(CASES))
 
 
-def _as_table(counted: CountedRows, found: RuleCosts) -> pd.DataFrame:
+def _as_table(counted: CountedRows, found: RuleCosts, setting: Setting) -> pd.DataFrame:
     digits = max(cost_answer(found).digits, 1)
     lines = [
-        (name, number(rule.cost, digits), interval(rule.low, rule.high, digits)) for name, rule in named(counted, found)
+        (name, number(rule.cost, digits), interval(rule.low, rule.high, digits))
+        for name, rule in named(counted, found, setting)
     ]
     return pd.DataFrame(lines, columns=[_("rule"), _("cost"), _("95 % interval")])
 
@@ -187,7 +200,7 @@ def moving(counted: CountedRows, setting: Setting) -> Mapping[str, Callable[[flo
 
     def at(t: float) -> pd.DataFrame:
         options = {**setting.drawn_options, "cases": CASES}
-        return _as_table(counted, costs.rule_costs(counted.drawn_from, t, best, **options))
+        return _as_table(counted, costs.rule_costs(counted.drawn_from, t, best, **options), setting)
 
     return {_title(): at}
 

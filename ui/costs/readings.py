@@ -13,7 +13,7 @@ from evalcore import costs
 from evalcore.costs import OperatingRange
 from evalcore.errors import Message
 from evalcore.intervals import Estimate
-from evalcore.views.answers import cost_digits, in_two_digits
+from evalcore.views.cost_answers import cost_digits, in_two_digits
 from ui.costs import cheapest
 from ui.costs import figure as drawn
 from ui.costs.money import saving, within_reach

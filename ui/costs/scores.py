@@ -11,7 +11,7 @@ from evalcore.costs import RuleCost
 from evalcore.figures.costs.bars import CostBar
 from evalcore.figures.costs.condition import Held
 from evalcore.figures.costs.scores import scores_figure
-from evalcore.views.answers import cost_answer
+from evalcore.views.cost_answers import cost_answer
 from ui.costs import controls, money, options
 from ui.costs import figure as planes
 from ui.costs.options import Options
@@ -29,7 +29,7 @@ def figure(
     On the page the condition is `held`, too, as its options say: by the number of the sentence.
     """
     view, of_rules = planes.view_at(counted, t), money.rules(counted, t, setting)
-    _now, *others = money.named(counted, of_rules)
+    _now, *others = money.with_bars(counted, of_rules, setting)
     at, meant = None, tuple[Held, ...]()
     if held is not None and setting.is_known:
         # At its ends a number of the sentence would take itself out of it.

@@ -11,7 +11,7 @@ from evalcore.costs import Criterion, enough_replicates, nothing_to_draw
 from evalcore.figures.costs.figure import CONDITION
 from evalcore.figures.live.motion import THRESHOLD
 from evalcore.predictions import BinaryView
-from evalcore.views.answers import cost_answer
+from evalcore.views.cost_answers import cost_answer
 from ui.costs import (
     as_tables,
     assumptions,
@@ -203,6 +203,9 @@ def _how_sure(counted: CountedRows, setting: Setting) -> None:
     if counted.binary.cases is not None:
         # Resamples of single rows would tell nothing: why, in place of the offer.
         show_said(nothing_to_draw(counted.drawn_from))
+        return
+    if not setting.is_known:
+        show_said(figure.best(counted, setting).reason)
         return
     if controls.resampling(enough_replicates(counted.drawn_from)):
         readings.how_sure(counted, setting)

@@ -10,7 +10,8 @@ from evalcore.counts import ThresholdCounts
 from evalcore.figures.costs.figure import CONDITION
 from evalcore.figures.live.motion import THRESHOLD
 from evalcore.predictions import BinaryView
-from evalcore.views.answers import NO_ENDS, CostAnswer, cost_answer, headline_digits, labels_cost, line_end
+from evalcore.views.answers import NO_ENDS, line_end
+from evalcore.views.cost_answers import CostAnswer, cost_answer, headline_digits, labels_cost
 from ui.costs.setting import CASES, CountedRows, Setting
 from ui.live.sentence import between
 from ui.live.sentence import held as hold
@@ -209,7 +210,7 @@ def _planes_alt(counted: CountedRows, t: float, setting: Setting, best: Threshol
         "normalised cost {cost}.",
         t=shown(t, counted.counts),
         x=share(setting.condition),
-        best=shown(best.threshold, counted.counts),
+        best=shown(best.threshold, counted.counts) if setting.is_known else UNDEFINED,
         cost=number(best.normalized_cost),
     )
 

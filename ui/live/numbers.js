@@ -98,13 +98,20 @@ function holdNumbers(chart, tellTyped) {
   };
   // A link within the page would change the address.
   const clicked = event => { if (linkAt(event)) event.preventDefault(); };
+  // A grip takes what is typed where the sentence has its number, or the page its field.
+  const isTyped = name => Boolean(answer()?.querySelector(`[data-hold="#hold-${name}"]`)) || (name === THRESHOLD && Boolean(document.querySelector(FIELD)));
+  const gripAt = ({ target }) => {
+    const grip = target.closest?.('.live-grip');
+    return grip && chart.contains(grip) && reasonToRest() === null && isTyped(grip.dataset.handle) ? grip : null;
+  };
   const pressed = event => {
-    const link = linkAt(event), spec = specOf(link);
-    if (!spec || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (/^[0-9.,]$/.test(event.key)) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const link = linkAt(event), spec = specOf(link), grip = gripAt(event);
+    if (/^[0-9.,]$/.test(event.key) && (spec || grip)) {
       event.preventDefault();
-      typeOver(link, event.key, text => tellTyped(spec.name, text));
-    } else if (stepByKey(event, spec) !== null) {
+      typeOver(grip ?? link, event.key, text => tellTyped(spec?.name ?? grip.dataset.handle, text));
+    } else if (!spec) return;
+    else if (stepByKey(event, spec) !== null) {
       event.preventDefault();
       ask({ slider: spec.name, pressed: { key: event.key, shiftKey: event.shiftKey } });
     }
@@ -121,9 +128,11 @@ function holdNumbers(chart, tellTyped) {
   };
 }
 
-// Ask for a number over one of the sentence: Enter takes it, Escape and another place leave all as it was.
+// Ask for a number over one of the sentence, or over the value of a grip: Enter takes it, Escape and another place leave
+// all as it was.
 function typeOver(link, first, take) {
-  const box = link.getBoundingClientRect(), field = document.createElement('input'), style = getComputedStyle(link);
+  const pill = link.parentNode.querySelector('.live-pill:not([hidden])'), over = pill ?? link;
+  const box = over.getBoundingClientRect(), field = document.createElement('input'), style = getComputedStyle(over);
   Object.assign(field, { value: first, inputMode: 'decimal', className: 'live-typed' });
   field.setAttribute('aria-label', link.getAttribute('aria-label') ?? '');
   Object.assign(field.style, {

@@ -137,7 +137,18 @@ function begin() {
   });
   // Keys of the whole window move the threshold of a page that is presented.
   window.addEventListener('keydown', event => { if (resting.length) event.stopImmediatePropagation(); }, true);
+  window.addEventListener('pagehide', forgetSidebar);
+  document.addEventListener('visibilitychange', forgetSidebar);
   return tab;
+}
+
+// Streamlit remembers that the sidebar was opened: on a phone it would cover the page at the next visit. In a wide window
+// it is open where nothing is remembered; that it was folded is kept.
+function forgetSidebar() {
+  try {
+    const kept = Object.keys(localStorage).filter(key => key.startsWith('stSidebarCollapsed'));
+    kept.filter(key => localStorage[key] === 'false').forEach(key => localStorage.removeItem(key));
+  } catch { /* A browser that keeps nothing has nothing to forget. */ }
 }
 
 const SCRIPT = 'data-test-script-state';

@@ -32,13 +32,12 @@ def short(name: str, longest: int = SHORT) -> str:
 
 
 def decision(rows: BinaryView, cell: Cell) -> str:
-    """Say which decision a cell counts, a mistake by the class it is about, for a label."""
-    # A number would read as a count: "missed 1".
-    name = None if _is_number(rows.positive) else plain(short(rows.positive))
+    """Say which decision a cell counts, a miss by the class it is about, for a label."""
     if cell == "fn":
-        return _("A miss") if name is None else _("Missed {name}", name=name)
+        # A number would read as a count: "a missed 1".
+        return _("A missed {name}", name=plain(missed(rows))) if missed(rows) else _("A miss")
     if cell == "fp":
-        return _("A false alarm") if name is None else _("False alarm of {name}", name=name)
+        return _("A false alarm")
     return _("True positive") if cell == "tp" else _("True negative")
 
 

@@ -15,7 +15,6 @@ from evalcore.figures.calibration.planes import (
     layout,
     mark,
     named_beside,
-    of_line,
     plane,
     reading,
     reference,
@@ -28,6 +27,7 @@ from evalcore.figures.calibration.planes import (
 from evalcore.figures.layout import Look, Places, begun, legend_pixels
 from evalcore.figures.live.motion import live_figure, moved
 from evalcore.figures.parts.handle import step_value
+from evalcore.figures.parts.named import of_line
 from evalcore.figures.style import Trace, number, plain
 from evalcore.views.calibration import Acting
 
@@ -52,7 +52,7 @@ def acting_figure(
     beside = named_beside(drawn, where, planes, look=look, rules=rules)
     if beside is None:
         where = side_by_side(look, legend_pixels(drawn))
-    drawn = beside or drawn
+    drawn, names = beside or (drawn, [])
     mine = of_line(HANDLED, plain(model, MOST))
     drawn = [trace | mine if "fill" in trace and trace["xaxis"] == HANDLED["xaxis"] else trace for trace in drawn]
     steps = [_step(of, i, mine) for i in range(len(of.places))]
@@ -73,7 +73,7 @@ def acting_figure(
     titles = {"first": say(message("Worth of acting from p_t on")), "second": begun(say(gain))}
     if beside is not None and any("fill" in trace for trace in drawn):
         titles["first"] += f" · {_level(of, say)}"
-    return live_figure([*drawn, *steps[start]], layout(where, _axes(of, where, say), titles), [handle])
+    return live_figure([*drawn, *steps[start], *names], layout(where, _axes(of, where, say), titles), [handle])
 
 
 def _heights(of: Acting) -> tuple[float, float]:

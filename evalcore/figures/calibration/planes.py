@@ -10,10 +10,10 @@ import numpy as np
 from evalcore.errors import Message, Say, message
 from evalcore.figures.layout import GRIP, MARGIN, NOWHERE, Look, Panel, Places, base_layout, headings
 from evalcore.figures.live.motion import THRESHOLD, Handle, Part
-from evalcore.figures.parts.marks import Axes, axes_of, dots, edged, line, placed, scatter, texts
-from evalcore.figures.parts.names import Line, beside
+from evalcore.figures.parts.marks import Axes, axes_of, dots, edged, line, placed, scatter
+from evalcore.figures.parts.named import Ends, Room, named_lines
 from evalcore.figures.parts.strip import LOW_STRIP_PIXELS, PILL_PIXELS
-from evalcore.figures.style import GUESSED, INK, MODELS, OF_LINE, RULE, Trace, coloured, rgba
+from evalcore.figures.style import GUESSED, INK, MODELS, RULE, Trace, rgba
 from evalcore.support.arrays import FloatArray
 
 FIRST, SECOND = axes_of(2), axes_of(3)
@@ -25,9 +25,9 @@ BELOW, HEAD, STACKED = 50, 26, 300
 GAP = 36
 LEFT, RIGHT = (0.065, 0.53), (0.61, 0.995)
 NARROW = (0.16, 0.98)
-# Pixels of a figure that is not narrow, with the drawer open; and below a name, where the handle moves.
-LEAST_WIDE, FLOOR = 500, 18
-Ends = tuple[float, float]
+# Pixels of a figure that is not narrow, with the drawer open, in the smallest window and in one of 1280; and below a
+# name, where the handle moves.
+LEAST_WIDE, USUAL_WIDE, FLOOR = 500, 680, 18
 # On a narrow page below a strip, which has the names of the classes at its left.
 BESIDE_NAMES = (0.25, 0.98)
 
@@ -91,69 +91,22 @@ def named_beside(
     look: Look,
     rules: Mapping[str, float],
     told: Mapping[str, str] = NOWHERE,
-) -> list[Trace] | None:
-    """Return lines with their names beside them and without a legend, in which no more stands than in the planes.
+    least: int = LEAST_WIDE,
+) -> tuple[list[Trace], list[Trace]] | None:
+    """Return lines without a legend, in which no more stands than in the planes, and their names beside them.
 
     `planes` are axes and their ends by the name of a panel, `rules` where the handle stands in it; what a name tells
-    that is to be guessed is written as it is `told`. None on a narrow page, and where a name has no room: there the
-    legend has them all.
+    that is to be guessed is written as it is `told`. None on a narrow page, and where a name has no room in a figure
+    of the `least` pixels: there the legend has them all.
     """
     if look.narrow:
         return None
-    found = [trace | {"showlegend": False} for trace in drawn]
-    for name, (axes, across, up) in planes.items():
-        places_of = [k for k, trace in enumerate(drawn) if trace["xaxis"] == axes["xaxis"] and _is_named(trace)]
-        mine = [drawn[k] for k in places_of]
-        wide = (LEAST_WIDE - 2 * MARGIN) * (where.panels[name].right - where.panels[name].left)
-        high = where.pixels(name)
-        lines = [_line_of(trace, (across, wide), (up, high)) for trace in mine]
-        places = beside(lines, wide, high, floor=FLOOR, rule=float(_scaled(rules[name], across, wide)))
-        if places is None:
-            return None
-        x = [across[0] + place.x / wide * (across[1] - across[0]) for place in places]
-        y = [up[0] + place.y / high * (up[1] - up[0]) for place in places]
-        said = [_in_colour(told.get(t["name"], t["name"]), t["line"]["color"]) for t in mine]
-        lines_of = [of_line(axes, t["name"])[OF_LINE] for t in mine]
-        for k, of in zip(places_of, lines_of, strict=True):
-            found[k] |= {OF_LINE: of}
-        named = {OF_LINE: lines_of, "textfont": {"size": 13}}
-        found.append(texts(axes, x, y, said, [place.side for place in places], **named))
-    return found
-
-
-def _line_of(trace: Trace, across: tuple[Ends, float], up: tuple[Ends, float]) -> Line:
-    """Return a line in pixels, of axes that have these ends and so many of them."""
-    y = np.asarray(trace["y"], dtype=float)
-    more: dict[str, Any] = {"shape": trace["line"].get("shape", "linear")}
-    if "marker" in trace:
-        more["joined"] = "lines" in trace["mode"]
-        more["mark"] = trace["marker"]["size"] / 2 + trace["marker"].get("line", {}).get("width", 0)
-    if "error_y" in trace:
-        more["low"] = _scaled(y - trace["error_y"]["arrayminus"], *up)
-        more["high"] = _scaled(y + trace["error_y"]["array"], *up)
-    return Line(_scaled(trace["x"], *across), _scaled(y, *up), trace["name"], **more)
-
-
-def _is_named(trace: Trace) -> bool:
-    return trace.get("showlegend", True) and "fill" not in trace
-
-
-def of_line(axes: Axes, name: str) -> Trace:
-    """Return what says that a mark belongs to the line of this name in its plane.
-
-    >>> of_line(HANDLED, "A") == of_line(HANDLED, "A"), of_line(HANDLED, "A") == of_line(SECOND, "A")
-    (True, False)
-    """
-    return {OF_LINE: f"{axes['xaxis']} {name}"}
-
-
-def _in_colour(text: str, colour: str) -> str:
-    """Return a name in the colour of its line; ink is that of the page."""
-    return text if colour == INK else coloured(text, colour)
-
-
-def _scaled(values: Any, ends: Ends, pixels: float) -> FloatArray:
-    return (np.asarray(values, dtype=float) - ends[0]) / (ends[1] - ends[0]) * pixels
+    wide = {name: (least - 2 * MARGIN) * (where.panels[name].right - where.panels[name].left) for name in planes}
+    rooms = [
+        Room(axes, across, up, wide[name], where.pixels(name), floor=FLOOR, rule=rules[name])
+        for name, (axes, across, up) in planes.items()
+    ]
+    return named_lines(drawn, rooms, told)
 
 
 def plane(

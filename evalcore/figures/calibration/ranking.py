@@ -16,7 +16,6 @@ from evalcore.figures.calibration.planes import (
     layout,
     mark,
     named_beside,
-    of_line,
     plane,
     reference,
     rule,
@@ -30,6 +29,7 @@ from evalcore.figures.layout import Look, Places, begun, legend_pixels
 from evalcore.figures.live.motion import live_figure, moved
 from evalcore.figures.parts.handle import step_value
 from evalcore.figures.parts.marks import scatter
+from evalcore.figures.parts.named import of_line
 from evalcore.figures.style import GUESSED, INK, MODELS, Trace, guessed, number, plain
 from evalcore.figures.style import threshold as written
 from evalcore.views.calibration import Ranked
@@ -62,7 +62,7 @@ def ranked_figure(
     beside = named_beside(drawn, where, planes, look=look, rules=rules, told={statistic: guessed(statistic)})
     if beside is None:
         where = side_by_side(look, legend_pixels(drawn))
-    drawn = beside or drawn
+    drawn, names = beside or (drawn, [])
     lines = [of_line(HANDLED, plain(model, MOST)), *(of_line(SECOND, say(title)) for title in CLASSES)]
     steps = [_step(of, i, shown, lines) for i in range(len(of.rows))]
     texts = [f"t = {written(t, digits)}" for t, digits in zip(of.written, of.digits, strict=True)]
@@ -83,7 +83,7 @@ def ranked_figure(
         ],
     )
     titles = {"first": begun(say(UP[shown])), "second": say(message("How far apart both classes are"))}
-    return live_figure([*drawn, *steps[start]], layout(where, _axes(of, where, shown, say), titles), [handle])
+    return live_figure([*drawn, *steps[start], *names], layout(where, _axes(of, where, shown, say), titles), [handle])
 
 
 def _height(of: Ranked, shown: Shown) -> float:

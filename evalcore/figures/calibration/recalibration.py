@@ -67,7 +67,7 @@ def mapped_figure(
     beside = named_beside(drawn, where, planes, look=look, rules=rules)
     if beside is None:
         where = below_strip(look, legend_pixels(drawn))
-    drawn = beside or drawn
+    drawn, names = beside or (drawn, [])
     strip = strip_trace(of.view, classes, say, hue(of.view, start), where) | {"showlegend": False}
     still = [*drawn, strip]
     steps = [_step(of, i) for i in range(of.view.steps.threshold.size)]
@@ -75,7 +75,7 @@ def mapped_figure(
     handle = threshold_handle(of.view, say, start, moved(steps, len(still)), strip=len(still) - 1, also=also)
     said = {"second": say(message("Both on the rows that judge"))}
     laid = layout(where, _axes(of, where, say), said, strip_sides(classes, narrow=look.narrow))
-    return live_figure([*still, *steps[start]], {**laid, "shapes": [zero_line()]}, [handle])
+    return live_figure([*still, *steps[start], *names], {**laid, "shapes": [zero_line()]}, [handle])
 
 
 def _still(of: Mapped, before: Calibration, after: Calibration, say: Say) -> list[Trace]:

@@ -12,6 +12,7 @@ from evalcore.errors import Say, message
 from evalcore.figures.calibration.planes import (
     FIRST,
     SECOND,
+    USUAL_WIDE,
     band,
     below_strip,
     bins,
@@ -74,10 +75,10 @@ def promises_figure(
     where = below_strip(look, 0)
     left, right = axis_reach(of.view)
     planes, rules = {"first": (FIRST, (left, right), _reach(of))}, {"first": drawn_at(of.view, start)}
-    beside = named_beside(drawn, where, planes, look=look, rules=rules)
+    beside = named_beside(drawn, where, planes, look=look, rules=rules, least=USUAL_WIDE)
     if beside is None:
         where = below_strip(look, legend_pixels(drawn))
-    drawn = beside or drawn
+    drawn, names = beside or (drawn, [])
     # A name is that of both planes; the band is that of the curve.
     lines_of = {trace["legendgroup"]: trace[OF_LINE] for trace in drawn if OF_LINE in trace and "legendgroup" in trace}
     lines_of |= {level: lines_of[say(SMOOTH)]} if say(SMOOTH) in lines_of else {}
@@ -96,7 +97,7 @@ def promises_figure(
     if beside is not None and level in lines_of:
         said = {"second": say(message("How far off · {band}", band=level))}
     laid = layout(where, _axes(of, where, say), said, strip_sides(classes, narrow=look.narrow))
-    return live_figure([*still, *steps[start]], {**laid, "shapes": [zero_line()]}, [handle])
+    return live_figure([*still, *steps[start], *names], {**laid, "shapes": [zero_line()]}, [handle])
 
 
 def _reach(of: Promises) -> tuple[float, float]:

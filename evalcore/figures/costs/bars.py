@@ -46,17 +46,26 @@ class CostBar:
     high: float = math.nan
 
 
+def shades(rules: int) -> tuple[tuple[str, float], ...]:
+    """Return the colour of each rule, and how much of it fills its bar; of three none is the best threshold."""
+    return (RULES[0], *RULES[2:]) if rules == len(RULES) - 1 else RULES
+
+
 def savings_figure(rules: Sequence[CostBar], *, digits: int = 1, above: bool = False, say: Say = str) -> go.Figure:
     """Draw what the cases cost by four rules: at the current t, at the best t, always negative, always positive.
 
-    The amounts stand in a column of their own, so that they meet neither bars nor intervals, benefits or not. With
-    `above` each name and amount stands above its bar, for where the figure is narrow.
+    Where no threshold is best there are three. The amounts stand in a column of their own, so that they meet neither
+    bars nor intervals, benefits or not. With `above` each name and amount stands above its bar, for where the figure
+    is narrow.
     """
     amounts = amounts_of(rules, digits)
     names = [plain(rule.name) for rule in rules]
     places = _beside_bars(names, amounts) if not above else _above_bars(names, amounts)
     return go.Figure(
-        data=[_rule(rule, k, digits, 0.34 if above else 0.62, say) for k, rule in enumerate(rules)],
+        data=[
+            _rule(rule, shade, digits, say) | {"y": [k], "width": 0.34 if above else 0.62}
+            for k, (rule, shade) in enumerate(zip(rules, shades(len(rules)), strict=False))
+        ],
         layout={
             **places,
             "bargap": 0.35,
@@ -187,16 +196,14 @@ def _rows(names: Sequence[str], *, top: float, bottom: float) -> dict[str, Any]:
     }
 
 
-def _rule(rule: CostBar, k: int, digits: int, width: float, say: Say) -> dict[str, Any]:
+def _rule(rule: CostBar, shade: tuple[str, float], digits: int, say: Say) -> dict[str, Any]:
     """Return the bar of a rule, with its interval where it has one."""
-    colour, alpha = RULES[k]
+    colour, alpha = shade
     said = say(message("{name}: {what}", name=plain(rule.name), what=_amount(rule.cost, digits)))
     bar: dict[str, Any] = {
         "type": "bar",
         "orientation": "h",
         "x": [rule.cost],
-        "y": [k],
-        "width": width,
         "marker": {"color": rgba(colour, alpha), "line": {"color": colour, "width": 1.5}},
     }
     if _interval(rule):

@@ -10,6 +10,7 @@ import plotly.graph_objects as go
 
 from evalcore.errors import Say, message
 from evalcore.figures.costs.condition import condition_words
+from evalcore.figures.costs.names import SHARE, areas_axes, cost_ends, named_costs
 from evalcore.figures.costs.traces import (
     ALONE_FAN,
     COST,
@@ -52,7 +53,7 @@ from evalcore.figures.parts.strip import (
     strip_trace,
     zero_line,
 )
-from evalcore.figures.style import Trace
+from evalcore.figures.style import OF_LINE, Trace
 from evalcore.views.costs import Conditions, CostLines, OperatingLines, Plane
 from evalcore.views.threshold import ThresholdView
 
@@ -131,18 +132,24 @@ def costs_figure(
     start, now = view.steps.nearest(threshold), at.nearest(condition)
     drawn = _still(models, chosen, shown, look, say)
     where = places(look, legend_pixels(drawn))
+    written, named = rule_names(shown, where.pixels("cost")), None
+    if not (look.narrow or look.alone or (_is_beside(look) and shown.plane.ratio is None)):
+        rule = float(shown.plane.across(at.x[now]))
+        named = named_costs(drawn, models[chosen].name, shown, where, written, rule=rule)
+    if named is not None:
+        drawn, where = named.lines, places(look, named.pixels)
     strip = strip_trace(view, classes, say, hue(view, start), where) | {"showlegend": False}
     still = [*drawn, strip]
     mine = models[chosen].name
     of_t = [
         [
             *[_rule(view, i), *_outline(shown, i)],
-            *grouped([*at_threshold(lines, i, shown), *_ends_named(lines, i, shown, look)], mine),
+            *_of_model([*at_threshold(lines, i, shown), *_ends_named(lines, i, shown, look)], mine),
         ]
         for i in range(view.steps.threshold.size)
     ]
     ends = crossed_lines(models[chosen], shown.plane)
-    of_x = [at_condition(at, i, ends, shown.plane, group=mine) for i in range(at.x.size)]
+    of_x = [_of_model(at_condition(at, i, ends, shown.plane, group=mine)) for i in range(at.x.size)]
     first, second = len(still), len(still) + len(of_t[start])
     handles = [threshold_handle(view, say, start, moved(of_t, first), strip=first - 1)]
     data = [*still, *of_t[start]]
@@ -153,10 +160,19 @@ def costs_figure(
             shown = replace(shown, held=[one._replace(name="") for one in shown.held])
         handles.append(condition_handle(at, shown, say, now, parts, unset=not known, low=look.is_low))
         data += of_x[now] if known else nowhere(of_x[now])
-    written = [*rule_names(shown, where.pixels("cost")), *strip_sides(classes, narrow=look.narrow)]
+    written += strip_sides(classes, narrow=look.narrow)
     if look.stage is not None and look.has(AREA_COMES):
         written.append(area_name(models[chosen], say))
-    return live_figure(data, _layout(view, shown, where, look, say) | {"annotations": written}, handles)
+    laid = _layout(view, shown, where, look, say) | {"annotations": written}
+    if named is not None:
+        data, laid = [*data, *named.names], laid | areas_axes(where, named.pixels, gap=LEGEND_GAP)
+    return live_figure(data, laid, handles)
+
+
+def _of_model(traces: Sequence[Trace], group: str = "") -> list[Trace]:
+    """Return what moves and is of a model, in its group of the legend, and pale with its line where that has a name."""
+    found = grouped(traces, group) if group else traces
+    return [trace | {OF_LINE: trace["legendgroup"]} if "legendgroup" in trace else trace for trace in found]
 
 
 def _outline(shown: Shown, i: int) -> list[Trace]:
@@ -235,7 +251,7 @@ def _still(models: Sequence[CostLines], chosen: int, shown: Shown, look: Look, s
 def _layout(view: ThresholdView, shown: Shown, where: Places, look: Look, say: Say) -> dict[str, Any]:
     plane = shown.plane
     # A mark on the edge of the plane is whole.
-    share = {"range": [-0.05, 1.05] if look.alone else [-0.02, 1.02]}
+    share = {"range": [-0.05, 1.05] if look.alone else list(SHARE)}
     planes = plane_axes(where, "roc", ROC, rates(shown, say), share)
     planes[axis_key(ROC["xaxis"])] |= {"constrain": "domain", "constraintoward": "left"}
     planes[axis_key(ROC["yaxis"])] |= {"scaleanchor": ROC["xaxis"], "constrain": "domain", "constraintoward": "top"}
@@ -267,14 +283,8 @@ def _legend(where: Places, look: Look) -> dict[str, Any]:
 
 def _cost_axes(plane: Plane, places: Places, say: Say) -> dict[str, Any]:
     axes = plane_axes(places, "cost", COST, units(plane, say), {})
-    edge = 0.02 * (plane.high - plane.low)
+    across, up = cost_ends(plane)
     # Below the axis is room for the handle of the condition.
-    axes[axis_key(COST["xaxis"])] |= {
-        "range": [-0.02 * plane.far, 1.02 * plane.far],
-        **GRIP,
-    }
-    axes[axis_key(COST["yaxis"])] |= {
-        "range": [plane.low - edge, plane.high + edge],
-        "tickformat": "" if plane.ratio is None else ",",
-    }
+    axes[axis_key(COST["xaxis"])] |= {"range": list(across), **GRIP}
+    axes[axis_key(COST["yaxis"])] |= {"range": list(up), "tickformat": "" if plane.ratio is None else ","}
     return axes

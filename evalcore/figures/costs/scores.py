@@ -11,7 +11,7 @@ import plotly.graph_objects as go
 from evalcore.costs import RuleCost
 from evalcore.errors import Say, message
 from evalcore.figures import style
-from evalcore.figures.costs.bars import CostBar, amounts_of, money_axis, money_range
+from evalcore.figures.costs.bars import RULES, SOLID, CostBar, amounts_of, money_axis, money_range, shades
 from evalcore.figures.costs.condition import Held
 from evalcore.figures.costs.figure import condition_handle
 from evalcore.figures.costs.traces import Shown
@@ -29,15 +29,12 @@ from evalcore.figures.parts.strip import (
     strip_trace,
     zero_line,
 )
-from evalcore.figures.style import GUESSED, INK, MODELS, RULE, Trace, plain, rgba
+from evalcore.figures.style import GUESSED, Trace, plain, rgba
 from evalcore.views.costs import Conditions
 from evalcore.views.threshold import ThresholdView
 
 BARS = {"xaxis": "x2", "yaxis": "y2"}
-# Solid for the two thresholds, hollow for the rules that look at no score.
-SOLID = 0.45
-SHADES = ((INK, SOLID), (MODELS[0][0], SOLID), (RULE, 0.08), (RULE, 0.08))
-# Which of the four rules is the best threshold.
+# Which of four rules is the best threshold.
 BEST = 1
 # How thick a bar is, of the room for a rule and what stands above its bar.
 THICK, ABOVE = 0.3, 0.42
@@ -80,16 +77,15 @@ def scores_figure(
 ) -> go.Figure:
     """Draw the scores and beside them what the cases cost: at t, at the best t, always negative, always positive.
 
-    `held` says what is paid at each step of the handle of t, `rules` what by the other three. The axis of money holds
-    all of it, so that it stays while the handle moves. The amounts stand above the bars, at the right. With the
-    conditions that a number of the page's sentence can be dragged to, `at`, the present one has a hidden handle, and
-    `meant` says what each of them stands for.
+    `held` says what is paid at each step of the handle of t, `rules` what by the other three, or by two where no
+    threshold is best. The axis of money holds all of it, so that it stays while the handle moves. The amounts stand
+    above the bars, at the right. With the conditions that a number of the page's sentence can be dragged to, `at`, the
+    present one has a hidden handle, and `meant` says what each of them stands for.
     """
     start, where = view.steps.nearest(threshold), places(look or Look())
     moving = _at_each_step(view, held, say)
     reach, written = money_range([*rules, *moving]), amounts_of([*rules, *moving], digits)
-    others = zip(rules, written, strict=False)
-    still = [trace for k, (rule, text) in enumerate(others, 1) for trace in _still(rule, k, text, where, reach)]
+    still = _still(rules, written, where, reach)
     strip = strip_trace(view, classes, say, hue(view, start), where)
     steps = [
         [strip_rule(view, i), *_moving(bar, text, where, reach)]
@@ -119,31 +115,36 @@ def _at_each_step(view: ThresholdView, held: Sequence[RuleCost], say: Say) -> li
     return [CostBar(name.format(t=t), one.cost, one.low, one.high) for t, one in zip(shown, held, strict=True)]
 
 
-def _still(rule: CostBar, k: int, text: str, where: Places, reach: tuple[float, float]) -> list[Trace]:
-    """Return what no handle moves of a rule: its bar, its interval, its name and what it costs."""
-    colour, alpha = SHADES[k]
-    if math.isnan(rule.cost):
-        return _texts(rule, k, text, reach)
-    bar = _bar(rule, k, where) if alpha == SOLID else _hollow(rule, k, colour)
-    return [bar, _interval(rule, k, colour), *_texts(rule, k, text, reach)]
+def _still(rules: Sequence[CostBar], written: Sequence[str], where: Places, reach: tuple[float, float]) -> list[Trace]:
+    """Return what no handle moves of the rules: bars, intervals, names and what they cost."""
+    found = []
+    for k, (rule, text, shade) in enumerate(zip(rules, written, shades(len(rules) + 1)[1:], strict=False), 1):
+        colour, alpha = shade
+        if not math.isnan(rule.cost):
+            bar = _bar(rule, k, colour, where) if alpha == SOLID else _hollow(rule, k, colour, alpha)
+            found += [bar, _interval(rule, k, colour)]
+        # Which threshold is best is to be guessed, too.
+        found += _texts(rule, k, text, reach, hidden=GUESSED if shade == RULES[BEST] else {})
+    return found
 
 
 def _moving(rule: CostBar, text: str, where: Places, reach: tuple[float, float]) -> list[Trace]:
     """Return what the threshold moves: the bar of what it costs, its interval, its name and the amount."""
-    return [_bar(rule, 0, where), _interval(rule, 0, SHADES[0][0]), *_texts(rule, 0, text, reach)]
+    colour, _alpha = RULES[0]
+    return [_bar(rule, 0, colour, where), _interval(rule, 0, colour), *_texts(rule, 0, text, reach)]
 
 
-def _bar(rule: CostBar, k: int, where: Places) -> Trace:
+def _bar(rule: CostBar, k: int, colour: str, where: Places) -> Trace:
     """Return the bar of a threshold: a thick line, which a handle can move. What is not known has no length."""
-    line = {"color": SHADES[k][0], "width": round(where.pixels("bars") / (LAST - FIRST) * THICK)}
+    line = {"color": colour, "width": round(where.pixels("bars") / (LAST - FIRST) * THICK)}
     end = 0.0 if math.isnan(rule.cost) else _short(rule.cost)
     return scatter(BARS, "lines", [0.0, end], [k, k], line=line, opacity=SOLID, showlegend=False, **AT, **GUESSED)
 
 
-def _hollow(rule: CostBar, k: int, colour: str) -> Trace:
+def _hollow(rule: CostBar, k: int, colour: str, alpha: float) -> Trace:
     edge = {"line": {"color": colour, "width": 1.5}, "showlegend": False}
     across, up = (0.0, rule.cost), (k - THICK / 2, k + THICK / 2)
-    return field(BARS, across, up, rgba(colour, SHADES[k][1]), **edge, **AT, **GUESSED)
+    return field(BARS, across, up, rgba(colour, alpha), **edge, **AT, **GUESSED)
 
 
 def _interval(rule: CostBar, k: int, colour: str) -> Trace:
@@ -154,15 +155,15 @@ def _interval(rule: CostBar, k: int, colour: str) -> Trace:
     return scatter(BARS, "lines", across, [y, y], line=line, showlegend=False, **AT, **GUESSED)
 
 
-def _texts(rule: CostBar, k: int, text: str, reach: tuple[float, float]) -> list[Trace]:
+def _texts(rule: CostBar, k: int, text: str, reach: tuple[float, float], *, hidden: Trace | None = None) -> list[Trace]:
     """Return the name of a rule and what it costs, above its bar at either end."""
     base = {"textfont": {"size": 14}, "cliponaxis": False, "showlegend": False}
     name, (low, high) = plain(rule.name), reach
-    # Which threshold is best is to be guessed, too.
-    hidden = GUESSED if k == BEST else {}
     beside = low + BESIDE * (high - low)
     return [
-        scatter(BARS, "text", [beside], [k - ABOVE], text=[name], textposition="middle right", **base, **hidden),
+        scatter(
+            BARS, "text", [beside], [k - ABOVE], text=[name], textposition="middle right", **base, **(hidden or {})
+        ),
         scatter(BARS, "text", [high], [k - ABOVE], text=[text], textposition="middle left", **base, **GUESSED),
     ]
 

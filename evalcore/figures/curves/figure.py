@@ -10,6 +10,7 @@ import numpy as np
 import plotly.graph_objects as go
 
 from evalcore.errors import Message, Say, message
+from evalcore.figures.curves.names import SHARES, areas_axes, named_curves
 from evalcore.figures.curves.overlays import PR, ROC, Overlay, outlined, overlaid
 from evalcore.figures.curves.traces import (
     FPR,
@@ -70,7 +71,7 @@ from evalcore.figures.parts.strip import (
     strip_trace,
     zero_line,
 )
-from evalcore.figures.style import GUESSED, Trace
+from evalcore.figures.style import GUESSED, OF_LINE, Trace
 from evalcore.metrics import METRICS
 from evalcore.views.curves import DET_REACH, LabelPoint, ModelCurves, OperatingPoints
 from evalcore.views.threshold import ThresholdView
@@ -89,8 +90,6 @@ DET_TICKS = {
     2.3263: "0.99",
     3.0902: "0.999",
 }
-# Room for the mark of an operating point in a corner.
-SHARES = {"range": [-0.04, 1.04]}
 # Both planes of shares are squares, and stand at the top of the room they have.
 SQUARE = {"scaleratio": 1, "constrain": "domain", "constraintoward": "top"}
 # Of more models the legend has one line each, and less of their names.
@@ -177,7 +176,10 @@ def curves_figure(
     start = view.steps.nearest(threshold)
     look = look or Look()
     drawn = _still(shown, reach, look, say)
-    where = places(look, shown.planes, (legend_pixels(drawn), legend_pixels(drawn, "legend2")))
+    named = named_curves(drawn, shown.models[shown.chosen].name, shown.planes, _ends(reach), look)
+    drawn = drawn if named is None else named.lines
+    above = legend_pixels(drawn) if named is None else named.pixels
+    where = places(look, shown.planes, (above, legend_pixels(drawn, "legend2")))
     if look.alone and shown.planes != "det":
         told = [_told(where, shown.told)] if shown.told else []
         # Below, where their legends stand: in a window that is high the squares leave room above.
@@ -186,16 +188,20 @@ def curves_figure(
     drawn = [_asked(trace, say) for trace in drawn] if clicked else drawn
     still = [*drawn, _unlisted(strip_trace(view, classes, say, hue(view, start), where, clicked=clicked))]
     steps = [_moving(view, at, i, shown, where) for i in range(view.steps.threshold.size)]
-    names = (
+    labels = (
         [*matrix_still(*class_sizes(view), say, small=where.is_low, behind=shown.behind is not None)]
         if MATRIX in where.panels
         else []
     )
     if clicked:
-        names.append(cell_marks(where.pixels(MATRIX), say))
+        labels.append(cell_marks(where.pixels(MATRIX), say))
     handle = threshold_handle(view, say, start, moved(steps, len(still)), strip=len(still) - 1)
-    layout = _layout(view, say, where) | _planes(where, shown, reach, classes, say)
-    return live_figure([*still, *steps[start], *map(_unlisted, names)], layout, [handle])
+    titles_above = 0 if named is None else named.pixels
+    layout = _layout(view, say, where) | _planes(where, shown, reach, classes, say, above=titles_above)
+    names = []
+    if named is not None:
+        names, layout = [*named.names, named.areas], layout | areas_axes(where, named)
+    return live_figure([*still, *steps[start], *map(_unlisted, labels), *names], layout, [handle])
 
 
 def _asked(trace: Trace, say: Say) -> Trace:
@@ -269,6 +275,12 @@ def det_reach(models: Sequence[ModelCurves]) -> Reach:
     return reach[0], reach[1]
 
 
+def _ends(reach: Reach) -> Reach:
+    """Return the ends of both axes of the DET plane with room for a mark there."""
+    (left, right), (bottom, top) = reach
+    return (left - 0.1, right + 0.1), (bottom - 0.1, top + 0.1)
+
+
 def points_figure(
     points: Sequence[LabelPoint], prevalence: float, *, say: Say = str, look: Look | None = None
 ) -> go.Figure:
@@ -313,7 +325,8 @@ def _moving(view: ThresholdView, at: OperatingPoints, i: int, shown: Shown, wher
         if has_matrix:
             moving.append(shares_behind(behind, i, shown.share_of))
         marks = [*marks_behind(points, i, shown.planes, group=BEHIND_GROUP), *marks]
-    return [*map(_unlisted, moving), *marks]
+    # Where lines have names the marks go pale with theirs.
+    return [*map(_unlisted, moving), *(mark | {OF_LINE: mark["legendgroup"]} for mark in marks)]
 
 
 def _layout(view: ThresholdView, say: Say, where: Places) -> dict[str, Any]:
@@ -359,22 +372,23 @@ def _told(where: Places, text: str) -> dict[str, Any]:
     }
 
 
-def _planes(where: Places, shown: Shown, reach: Reach, classes: Classes, say: Say) -> dict[str, Any]:
-    """Return the axes of the planes, and all that is written on the figure."""
+def _planes(where: Places, shown: Shown, reach: Reach, classes: Classes, say: Say, *, above: int) -> dict[str, Any]:
+    """Return the axes of the planes, and all that is written on the figure: titles so many pixels `above` them."""
     texts = strip_sides(classes, narrow=True)
     if MATRIX in where.panels:
         labels = matrix_labels(classes, say, of=shown.share_of, small=where.is_low, letters=LETTERS, first=True)
         texts = [*labels, *texts]
     if shown.planes == "det":
-        titles = _titles(where, say, message("DET curve"))
+        titles = _titles(where, say, message("DET curve"), above=above)
         return {**_det(where, reach, say), "annotations": [*texts, *titles]}
-    return {**_roc_and_pr(where, say), "annotations": [*texts, *_titles(where, say, ROC_TITLE, PR_TITLE)]}
+    titles = _titles(where, say, ROC_TITLE, PR_TITLE, above=above)
+    return {**_roc_and_pr(where, say), "annotations": [*texts, *titles]}
 
 
 def _roc_and_pr(places: Places, say: Say, *, toward: str = "top") -> dict[str, Any]:
     planes = {
-        **plane_axes(places, "first", ROC, (say(FPR), say(TPR)), SHARES),
-        **plane_axes(places, "second", PR, (say(RECALL), say(PRECISION)), SHARES),
+        **plane_axes(places, "first", ROC, (say(FPR), say(TPR)), {"range": list(SHARES)}),
+        **plane_axes(places, "second", PR, (say(RECALL), say(PRECISION)), {"range": list(SHARES)}),
     }
     for x, y in ((ROC["xaxis"], ROC["yaxis"]), (PR["xaxis"], PR["yaxis"])):
         planes[axis_key(x)] |= {"constrain": "domain"}
@@ -384,16 +398,16 @@ def _roc_and_pr(places: Places, say: Say, *, toward: str = "top") -> dict[str, A
 
 def _det(places: Places, reach: Reach, say: Say) -> dict[str, Any]:
     axes = plane_axes(places, "first", ROC, (say(FPR), say(METRICS["fnr"].title)), {})
-    for axis, (low, high) in zip(axes.values(), reach, strict=True):
+    for axis, (low, high), ends in zip(axes.values(), reach, _ends(reach), strict=True):
         ticks = {z: rate for z, rate in DET_TICKS.items() if low <= z <= high}
-        axis |= {"range": [low - 0.1, high + 0.1], "tickvals": [*ticks], "ticktext": [*ticks.values()]}
+        axis |= {"range": list(ends), "tickvals": [*ticks], "ticktext": [*ticks.values()]}
     return axes
 
 
-def _titles(places: Places, say: Say, *titles: Message) -> list[dict[str, Any]]:
-    """Return the titles of the planes, each right above its own."""
+def _titles(places: Places, say: Say, *titles: Message, above: int = 0) -> list[dict[str, Any]]:
+    """Return the titles of the planes, each right above its own, or so many pixels higher."""
     panels = [places.panels[name] for name in ("first", "second")]
     return [
-        heading(say(title), panel.left, places.paper(panel.top - TITLE / 2))
+        heading(say(title), panel.left, places.paper(panel.top - above - TITLE / 2))
         for title, panel in zip(titles, panels, strict=False)
     ]

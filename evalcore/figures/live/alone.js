@@ -14,6 +14,8 @@ const ALONE_STYLE = `
 [data-faint] { opacity: 0.15 !important; }
 text[data-faint] { opacity: 0.5 !important; }
 text[data-crowded] { visibility: hidden !important; }
+/* What passes below a name, such as the rule of a handle, leaves it legible. */
+text:is([data-name], [data-note]) { paint-order: stroke; stroke: $ground; stroke-width: 4px; stroke-linejoin: round; }
 `;
 
 // Let the names of lines answer. Which line stands alone, by plane and name, is remembered by the chart, and by the drawing
@@ -29,9 +31,9 @@ function namesOf(chart, planes) {
   const faint = () => {
     const drawing = drawingOf(chart), lines = planes[chart.alone?.plane] ?? [];
     chart.querySelectorAll('[data-faint]').forEach(node => node.removeAttribute('data-faint'));
-    areas.forEach((row, plane) => row.forEach(({ area }, k) => {
+    areas.forEach((row, plane) => row.forEach(({ areas: of }, k) => {
       const isAlone = chart.alone?.plane === plane && chart.alone.name === nameOf(drawing, planes[plane][k]);
-      area.ariaPressed = String(isAlone);
+      of.forEach(area => { area.ariaPressed = String(isAlone); });
     }));
     const others = lines.filter(line => nameOf(drawing, line) !== chart.alone.name);
     if (others.length === lines.length) return;
@@ -51,27 +53,41 @@ function namesOf(chart, planes) {
     faint();
     return true;
   };
+  // What is written of a line in one plane is hit as one. The keyboard stops at the first of them.
+  const byPlane = ({ texts }) => Map.groupBy(texts, ([trace]) => subplotOf(chart.data[trace]));
   const areas = planes.map((lines, plane) => lines.map((line, k) => {
     const press = () => hit(plane, nameOf(drawingOf(chart), line));
-    const area = areaOf(layer, press, end);
-    area.addEventListener('click', press);
-    return { area, keyboard: keyboardOf(area, `line ${plane} ${k}`, () => false, () => {}) };
+    const of = [...byPlane(line).keys()].map(() => areaOf(layer, press, end));
+    of.forEach((area, j) => {
+      area.addEventListener('click', press);
+      if (j === 0) return;
+      Object.assign(area, { tabIndex: -1, ariaHidden: 'true' });
+      area.addEventListener('click', () => of[0].focus({ preventScroll: true }));
+    });
+    return { areas: of, keyboard: keyboardOf(of[0], `line ${plane} ${k}`, () => false, () => {}) };
   }));
   const drawn = () => {
-    const drawing = drawingOf(chart);
+    const drawing = drawingOf(chart), isHidden = document.body.dataset.hidden === 'true';
     planes.forEach((lines, plane) => {
-      const rows = lines.map(({ texts }) => texts.map(place => textOf(drawing, place)));
-      leaveRoom(rows);
-      areas[plane].forEach(({ area, keyboard }, k) => {
-        layOver(chart, area, rows[k].filter(text => text?.textContent.trim() && !text.hasAttribute('data-crowded')));
-        area.ariaLabel = nameOf(drawing, lines[k]) ?? '';
+      const rows = lines.map(line => new Map([...byPlane(line)].map(([of, places]) => [of, places.map(place => textOf(drawing, place))])));
+      const every = rows.flatMap(row => [...row.values()].flat());
+      every.forEach(text => text?.setAttribute('data-name', ''));
+      new Set(rows.flatMap(row => [...row.keys()])).forEach(of => leaveRoom(rows.flatMap(row => row.has(of) ? [row.get(of)] : [])));
+      areas[plane].forEach(({ areas: of, keyboard }, k) => {
+        [...rows[k].values()].forEach((texts, j) => {
+          layOver(chart, of[j], texts.filter(text => text?.textContent.trim() && !text.hasAttribute('data-crowded')));
+        });
+        of[0].ariaLabel = saidOf(nameOf(drawing, lines[k]) ?? '', [...rows[k].values()].flat(), isHidden);
         keyboard.take();
       });
     });
+    markNotes(chart);
     faint();
     entries.drawn();
   };
+  const hiding = whenHidden(drawn);
   const remove = () => {
+    hiding.disconnect();
     if (chart.alone && isGone(chart)) window.liveAlone = { page, alone: chart.alone };
     layer.remove();
     entries.remove();
@@ -118,9 +134,7 @@ function entriesOf(chart, layer) {
       areas[k].ariaPressed = String(k === pressed);
     });
   };
-  const hiding = whenHidden(drawn);
   const remove = () => {
-    hiding.disconnect();
     chart.removeListener?.('plotly_legendclick', clicked);
   };
   return { drawn, remove };
@@ -135,6 +149,19 @@ function leaveRoom(rows) {
   for (let k = 0; k < values; k++) {
     if (rows.some(row => touch(row, k))) rows.forEach(row => row[k + 1]?.setAttribute('data-crowded', ''));
   }
+}
+
+// Mark what is noted within a plane: it lies over its lines.
+function markNotes(chart) {
+  (chart.layout.annotations ?? []).forEach(({ xref = 'paper' }, k) => {
+    if (xref !== 'paper') chart.querySelector(`.annotation[data-index="${k}"] text`)?.setAttribute('data-note', '');
+  });
+}
+
+// What a name says to who cannot see it: all that is written behind it in one place, unless that is to be guessed.
+function saidOf(name, texts, isHidden) {
+  const said = texts.map(text => (text?.textContent ?? '').replace(/\s+/g, ' ').trim()).filter(text => text.startsWith(name));
+  return isHidden ? name : said.reduce((longest, text) => text.length > longest.length ? text : longest, name);
 }
 
 // What belongs to a line: a trace, or one of its points.

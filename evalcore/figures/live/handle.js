@@ -132,7 +132,8 @@ function handleOf(chart, spec) {
     pill.hidden = unset;
     grip.setAttribute('aria-valuenow', at);
     const stop = /\p{Script=Han}/u.test(sentence) ? '。' : '. ';
-    sayValue(grip, sentence ? `${said}${stop}${sentence}` : said);
+    // Where nothing is chosen yet there is nothing to be said of it.
+    sayValue(grip, unset ? '' : sentence ? `${said}${stop}${sentence}` : said);
   };
   const rest = () => {
     const reason = reasonToRest();
@@ -410,7 +411,7 @@ function keyboardOf(grip, name, isKey, press) {
 
 // Say what a step means to who cannot see it; while the page hides what is to be guessed, its place on the axis alone.
 function sayValue(slider, text) {
-  if (document.body.dataset.hidden === 'true') slider.removeAttribute('aria-valuetext');
+  if (!text || document.body.dataset.hidden === 'true') slider.removeAttribute('aria-valuetext');
   else slider.setAttribute('aria-valuetext', text);
 }
 

@@ -103,8 +103,14 @@ def named_lines(data: Sequence[Trace]) -> list[list[dict[str, Any]]]:
     [[{'lines': [[0], [2, 0]], 'texts': [[1, 0]]}]]
     """
     written = [trace[OF_LINE] for trace in data if OF_LINE in trace and trace["mode"] == "text"]
-    # What a step writes of lines is written of those that have a name before.
-    planes = [names for k, names in enumerate(written) if names not in written[:k]]
+    planes: list[list[str]] = []
+    for names in written:
+        # What is written of the same lines elsewhere, or by a step, is of the same.
+        known = next((plane for plane in planes if not set(plane).isdisjoint(names)), None)
+        if known is None:
+            planes.append(list(dict.fromkeys(names)))
+        else:
+            known += [name for name in dict.fromkeys(names) if name not in known]
     return [[_named(data, name) for name in names] for names in planes]
 
 

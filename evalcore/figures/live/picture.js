@@ -119,7 +119,7 @@ function inInk(drawn, ink, ground) {
     text.style.fill = ink;
     text.style.fontFamily = PICTURE_FONT;
   }
-  for (const text of drawn.querySelectorAll('.annotation-text')) {
+  for (const text of drawn.querySelectorAll('.annotation-text, text[data-name]')) {
     const halo = text.cloneNode(true);
     [halo, ...halo.querySelectorAll('*')].forEach(node => { node.style.fill = ground; });
     Object.assign(halo.style, { stroke: ground, strokeWidth: '3px', strokeLinejoin: 'round' });

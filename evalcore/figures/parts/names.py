@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
 
@@ -68,7 +68,7 @@ class Line:
     """A line of a plane in pixels from its left and bottom, what it is called, and how Plotly joins its points.
 
     On each point may stand a mark that reaches so many pixels, and an interval from `low` to `high`. Marks that are not
-    joined have their name beside one of them.
+    joined have their name beside one of them. Names stay so many pixels `beside` the line, along which a mark may move.
     """
 
     x: FloatArray
@@ -79,6 +79,7 @@ class Line:
     low: FloatArray | None = None
     high: FloatArray | None = None
     joined: bool = True
+    beside: float = TOUCH
 
 
 @dataclass(frozen=True)
@@ -91,28 +92,51 @@ class Place:
 
 
 def beside(
-    lines: Sequence[Line], width: float, height: float, *, floor: float = 0, rule: float | None = None
+    lines: Sequence[Line],
+    width: float,
+    height: float,
+    *,
+    floor: float = 0,
+    rule: float | None = None,
+    others: Sequence[Line] = (),
+    taken: Sequence[Box] = (),
 ) -> list[Place] | None:
     """Where does each name stand beside its line, so that it touches no line, none of its marks and no other name?
 
     Of the places with room it is the one that is farthest right and least near to other lines, and where it can be off
     an upright `rule`, which a handle moves. None where a name has no room. The lowest `floor` pixels stay free, for a
-    handle. In a larger plane the same places have room, too.
+    handle, as do the boxes that are `taken`, and the `others` that have no name. In a larger plane the same places have
+    room, too.
     """
-    trails = [_trail(line, width, height) for line in lines]
-    every = np.concatenate([*trails, *(trail for line in lines for trail in _intervals(line, width, height))])
-    taken = [box for line in lines for box in _marks(line)]
-    found = []
+    trails = [_trail(line, width, height) for line in (*lines, *others)]
+    beside_of = np.repeat([line.beside for line in (*lines, *others)], [len(trail) for trail in trails])
+    intervals = [trail for line in lines for trail in _intervals(line, width, height)]
+    every = np.concatenate([*trails, *intervals, np.empty((0, 2))])
+    reach = np.append(beside_of, np.full(len(every) - len(beside_of), TOUCH))
+    taken = [*taken, *(box for line in (*lines, *others) for box in _marks(line))]
+    # What moves along any of the lines is passed by on the far side of it.
+    offs = {line.beside - TOUCH for line in lines}
+    found: list[Place] = []
+    names: list[Box] = []
+
+    def is_free(box: Box) -> bool:
+        left, right, low, high = box
+        is_inside = left >= 0 and right <= width and low >= floor and high <= height
+        return (
+            is_inside and not any(_meet(box, one) for one in (*taken, *names)) and not _within(every, box, reach).any()
+        )
+
     for k, line in enumerate(lines):
-        mine, others = trails[k], [trail for j, trail in enumerate(trails) if j != k]
+        mine, further = trails[k], [trail for j, trail in enumerate(trails[: len(lines)]) if j != k]
         best: tuple[float, Place, Box] | None = None
-        for at, side, box in _candidates(mine, line):
-            left, right, low, high = box
-            if left < 0 or right > width or low < floor or high > height or any(_meet(box, one) for one in taken):
+        # From the right to the left, until nothing that comes could be better.
+        for at, side, box in sorted(_candidates(mine, line, offs), key=lambda one: -one[2][1]):
+            left, right, _low, _high = box
+            if best is not None and width - right >= best[0]:
+                break
+            if not is_free(box):
                 continue
-            if _within(every, box, TOUCH).any():
-                continue
-            near = any(_within(trail, box, UNSURE).any() for trail in others)
+            near = any(_within(trail, box, UNSURE).any() for trail in further)
             is_crossed = rule is not None and left - UNSURE < rule < right + UNSURE
             cost = (width - right) + (4 * width if near else 0) + (2 * width if is_crossed else 0)
             if best is None or cost < best[0]:
@@ -120,7 +144,7 @@ def beside(
         if best is None:
             return None
         found.append(best[1])
-        taken.append(best[2])
+        names.append(best[2])
     return found
 
 
@@ -162,13 +186,15 @@ def _joined(x: FloatArray, y: FloatArray, shape: str) -> tuple[FloatArray, Float
     return x, y
 
 
-def _candidates(trail: FloatArray, line: Line) -> Iterator[tuple[tuple[float, float], str, Box]]:
+def _candidates(
+    trail: FloatArray, line: Line, offs: Collection[float]
+) -> Iterator[tuple[tuple[float, float], str, Box]]:
     """Yield places along a line: a point, on which side of it the name stands, and the box of that.
 
-    Beside a mark of the line it stands as far from that as elsewhere from the line.
+    Beside a mark of the line, and one that moves along it, it stands as far from that as elsewhere from the line.
     """
     wide, high = LETTER * letters(line.name), NAME_PIXELS
-    ways = product(sorted({0, line.mark}), SIDES.items())
+    ways = product(sorted({0, line.mark, *offs}), SIDES.items())
     places = trail[:: max(1, len(trail) // 60)].tolist()
     for (x, y), (mark, (side, (across, up))) in product(places, list(ways)):
         px, py = x + across * (OFF[0] + mark), y + up * (OFF[1] + mark)
@@ -177,7 +203,7 @@ def _candidates(trail: FloatArray, line: Line) -> Iterator[tuple[tuple[float, fl
         yield (px, py), side, (left, left + wide, low, low + high)
 
 
-def _within(points: FloatArray, box: Box, pad: float) -> BoolArray:
+def _within(points: FloatArray, box: Box, pad: float | FloatArray) -> BoolArray:
     left, right, low, high = box
     x, y = points.T
     found: BoolArray = (x > left - pad) & (x < right + pad) & (y > low - pad) & (y < high + pad)

@@ -24,7 +24,7 @@ from evalcore.figures.significance.plane import (
     series_track,
     title_line,
 )
-from evalcore.figures.significance.words import interval, limits, tail, verdict
+from evalcore.figures.significance.words import interval, level, limits, tail, verdict
 from evalcore.figures.style import RULE, Trace, number, rgba
 from evalcore.views.significance.one_model import ALPHA, ERRORS, RATE, ROWS, BinomialStep, TStep
 from evalcore.views.significance.series import Series, View
@@ -158,10 +158,11 @@ def _renamed(where: Places, names: Sequence[str]) -> Places:
 
 def _binomial_traces(step: BinomialStep, say: Say, look: Look) -> list[Trace]:
     said = message(
-        "{errors} of {n} wrong: error rate {share} {interval}",
+        "{errors} of {n} wrong: error rate {share}, {level} % interval {interval}",
         errors=f"{step.errors:,}",
         n=f"{step.n:,}",
         share=number(step.share),
+        level=level(step.alpha),
         interval=interval(step.low, step.high),
     )
     title = say(message("P(number of errors) if the error rate is {rate}", rate=f"{step.rate:.4g}"))
@@ -181,7 +182,12 @@ def _errors(step: BinomialStep, say: Say) -> str:
 
 
 def _t_traces(step: TStep, say: Say, look: Look, across: tuple[float, float]) -> list[Trace]:
-    said = message("mean error rate {mean} {interval}", mean=number(step.mean), interval=interval(step.low, step.high))
+    said = message(
+        "mean error rate {mean}, {level} % interval {interval}",
+        mean=number(step.mean),
+        level=level(step.alpha),
+        interval=interval(step.low, step.high),
+    )
     title = message("density of t if the mean error rate is {rate}", rate=f"{step.rate:.4g}")
     rejected = message("t = {t}; rejected beyond ±{critical}", t=number(step.statistic), critical=number(step.critical))
     return [

@@ -87,6 +87,15 @@ def interval(low: float, high: float) -> str:
     return f"[{number(low, digits)}, {number(high, digits)}]"
 
 
+def level(alpha: float) -> str:
+    """Write in percent the level of the interval that belongs to a test at a level.
+
+    >>> level(0.05), level(0.012), level(0.001)
+    ('95', '98.8', '99.9')
+    """
+    return f"{100 * (1 - alpha):.6g}"
+
+
 def limits(kept: tuple[int, int], n: int, size: float, say: Say) -> str:
     """Say which counts are rejected."""
     values = {"low": f"{kept[0] - 1:,}", "high": f"{kept[1] + 1:,}", "size": short(size)}

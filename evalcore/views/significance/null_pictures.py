@@ -7,13 +7,14 @@ window, too, is a change of lines and texts, which a figure can follow while som
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 from scipy import stats
 
+from evalcore.significance.one_learner import ALIKE, count_pvalues
 from evalcore.significance.results import Alternative, rejects
 from evalcore.support.arrays import FloatArray, IntArray
 
@@ -23,8 +24,6 @@ PARTS = 5
 # Up to so many counts each has a bar of its own, then they touch; of more the outline is drawn through so many points,
 # and a density through so many.
 APART, TOUCHING, OUTLINE, CURVE = 24, 48, 60, 80
-# A count whose probability is the same up to rounding counts as equally likely, as in scipy.
-ALIKE = 1 + 1e-7
 # A window reaches so many standard deviations to either side, and a small sample is shown whole.
 REACH, WHOLE, SEEN = 6.0, 40, 8.0
 NICE = (1, 2, 3, 4, 5, 6, 8)
@@ -262,6 +261,8 @@ class NullCounts:
         All that are not further than 12 standard deviations away.
     chance, tail : (c,) float64
         Probability, and p-value, of each.
+    of : function
+        The p-value of any count: that of `binomial_test`.
     """
 
     n: int
@@ -270,6 +271,7 @@ class NullCounts:
     counts: IntArray
     chance: FloatArray
     tail: FloatArray
+    of: Callable[[int], FloatArray]
 
     def kept(self, alpha: float) -> tuple[int, int]:
         """Return the smallest and the largest count that is not rejected, as `binomial_test`.
@@ -286,12 +288,9 @@ class NullCounts:
         return float(self.chance[(self.counts < kept[0]) | (self.counts > kept[1])].sum())
 
     def pvalue(self, errors: int) -> float:
-        """Return the p-value of a count; beyond `counts` it is 0 or 1 in as many digits as a number has."""
+        """Return the p-value of a count."""
         first, last = int(self.counts[0]), int(self.counts[-1])
-        if first <= errors <= last:
-            return float(self.tail[errors - first])
-        is_likely = {"greater": errors < first, "less": errors > last, "two-sided": False}[self.alternative]
-        return 1.0 if is_likely else 0.0
+        return float(self.tail[errors - first] if first <= errors <= last else self.of(errors))
 
 
 def null_counts(n: int, rate: float, alternative: Alternative) -> NullCounts:
@@ -299,12 +298,5 @@ def null_counts(n: int, rate: float, alternative: Alternative) -> NullCounts:
     reach = 12 * math.sqrt(n * rate * (1 - rate)) + 20
     counts = np.arange(max(0, math.floor(n * rate - reach)), min(n, math.ceil(n * rate + reach)) + 1)
     chance = np.asarray(stats.binom.pmf(counts, n, rate))
-    if alternative == "two-sided":
-        ascending = np.sort(chance)
-        sums = np.append(0.0, np.cumsum(ascending))
-        tail = np.minimum(sums[np.searchsorted(ascending, chance * ALIKE, side="right")], 1.0)
-    else:
-        tail = np.asarray(
-            stats.binom.sf(counts - 1, n, rate) if alternative == "greater" else stats.binom.cdf(counts, n, rate)
-        )
-    return NullCounts(n, rate, alternative, counts, chance, tail)
+    of = count_pvalues(n, rate, alternative)
+    return NullCounts(n, rate, alternative, counts, chance, of(counts), of)

@@ -17,6 +17,7 @@ from evalcore.intervals import wilson
 from evalcore.significance import TestResult, TResult, detectable_binomial, power_binomial, t_test
 from evalcore.significance.contradictions import contradicts
 from evalcore.significance.results import Alternative
+from evalcore.significance.student import half_widths, pvalues
 from evalcore.views.significance import steps
 from evalcore.views.significance.null_pictures import (
     NullCounts,
@@ -367,15 +368,17 @@ def t_window(test: TResult, alpha: float) -> Window:
 def _t_steps(test: TResult, rates: Sequence[float], levels: Sequence[float], window: Window) -> list[TStep]:
     """Return what is shown for bars and levels side by side; neither changes the mean or its standard error."""
     null, mean, error = test.null_distribution, test.effect, test.standard_error
+    (df,) = null.args
     statistics = (mean - np.array(rates)) / error
-    pvalues = 2 * null.sf(np.abs(statistics))
+    tails = pvalues(statistics, df, "two-sided")
+    halves = half_widths(error, df, [confidence(alpha) for alpha in levels])
     criticals = null.isf(np.array(levels) / 2)
     pictures: dict[float, NullPicture] = {}
     found = []
-    for rate, alpha, t, p, critical in zip(rates, levels, statistics, pvalues, criticals, strict=True):
+    for rate, alpha, t, p, critical, half in zip(rates, levels, statistics, tails, criticals, halves, strict=True):
         if alpha not in pictures:
             pictures[alpha] = density_picture(null, (-critical, critical), t, window)
         picture = with_observed(pictures[alpha], float(t), window, both=True)
-        ends = (float(mean - critical * error), float(mean + critical * error))
+        ends = (float(mean - half), float(mean + half))
         found.append(TStep(rate, alpha, mean, *ends, float(t), float(p), float(critical), picture))
     return found

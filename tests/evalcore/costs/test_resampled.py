@@ -8,7 +8,7 @@ import pytest
 from evalcore import costs
 from evalcore.costs._resampled import digits_of, ends_of_choices
 from evalcore.counts import threshold_counts
-from evalcore.views.answers import in_two_digits
+from evalcore.views.cost_answers import in_two_digits
 
 
 @pytest.mark.parametrize(("step", "digits"), [(0.01, 2), (0.02, 2), (0.05, 2), (0.5, 1), (1, 0), (20, 0), (0.001, 3)])

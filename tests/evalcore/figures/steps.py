@@ -85,6 +85,21 @@ def unmarked(text):
     return re.sub(r'<span style="--guessed:1">(.*?)</span>', r"\1", text)
 
 
+def said_of_lines(figure, which=None):
+    """Return what a figure of curves says of each line: in a legend, else in lines above its planes.
+
+    `which` is another legend than the first, which there is one of only where planes are stacked.
+    """
+    listed = [named(trace) for trace in figure.data if trace.showlegend is not False and trace.legend == which]
+    above = [trace for trace in figure.data if trace.xaxis == "x6" and which is None]
+    assert not (listed and above)
+    rows = {}
+    for trace in above:
+        for row, text in zip(trace.y, trace.text, strict=True):
+            rows.setdefault(row, []).append(re.sub("<.*?>", "", text))
+    return listed or ["   ".join(row) for _, row in sorted(rows.items())]
+
+
 def texts_of(traces):
     """Return all texts that traces write."""
     return [text for trace in traces for text in trace.get("text") or []]

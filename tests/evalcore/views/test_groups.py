@@ -10,7 +10,7 @@ from evalcore.decisions import by_group, group_counts, parity
 from evalcore.decisions.by_group import FEW, NAMES
 from evalcore.errors import InputError
 from evalcore.views.behind import behind
-from evalcore.views.groups import BY_CASE, WEIGHTED, groups_view
+from evalcore.views.groups import BY_CASE, WEIGHTED, ends_overlap, groups_view
 from evalcore.views.threshold import threshold_view
 
 
@@ -172,3 +172,28 @@ def test_at_every_step_the_groups_that_are_farthest_apart_are_those_of_parity(me
             assert (view.least[i], view.most[i]) == (gap.values[gap.lowest], gap.values[gap.highest])
         else:
             assert np.isnan([view.least[i], view.most[i]]).all()
+
+
+@pytest.mark.parametrize("metric", NAMES)
+def test_whether_the_two_farthest_intervals_overlap_is_that_of_the_intervals(metric):
+    rng = np.random.default_rng(3)
+    group = rng.choice(list("abc"), 900)
+    truth = rng.random(900) < 0.4
+    # Among "c" the scores say little.
+    score = np.round(np.where(group == "c", rng.random(900), rng.random(900) * 0.6 + 0.4 * truth), 2)
+    counts = group_counts(truth, score, group)
+    view = made(truth, score, group, metric=metric)
+    names = list(counts.names)
+    for i, t in enumerate(view.threshold.steps.threshold.tolist()):
+        wanted = False
+        if view.lowest[i] >= 0:
+            below, above = (view.names.index(names[int(place[i])]) for place in (view.lowest, view.highest))
+            wanted = bool(view.high[below, i] >= view.low[above, i])
+        assert view.overlap[i] == wanted == ends_overlap(counts, metric, t)
+
+
+def test_weighted_rows_have_no_intervals_to_overlap():
+    truth, score, group = rows()
+    weight = np.linspace(1, 2, truth.size)
+    assert not made(truth, score, group, sample_weight=weight).overlap.any()
+    assert not ends_overlap(group_counts(truth, score, group, sample_weight=weight), "recall", 0.5)

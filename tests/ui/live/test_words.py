@@ -18,7 +18,7 @@ def rows(*classes: str) -> BinaryView:
 @pytest.mark.parametrize(
     ("classes", "mistakes", "rules"),
     [
-        (("fraud", "fine"), ["Missed fraud", "False alarm of fraud"], ("always fine", "always fraud")),
+        (("fraud", "fine"), ["A missed fraud", "A false alarm"], ("always fine", "always fraud")),
         (("1", "0"), ["A miss", "A false alarm"], ("never an alarm", "always an alarm")),
         (("1.0", "0.0"), ["A miss", "A false alarm"], ("never an alarm", "always an alarm")),
         (("8", "3", "5"), ["A miss", "A false alarm"], ("always 3 / 5", "always 8")),

@@ -13,7 +13,7 @@ from evalcore.figures.live.motion import THRESHOLD
 from evalcore.figures.style import threshold as written
 from evalcore.metrics import METRICS, evaluate
 from evalcore.predictions import BinaryView
-from evalcore.views.groups import GroupsView
+from evalcore.views.groups import GroupsView, ends_overlap
 from ui.live.sentence import held
 from ui.session import computed, sides
 from ui.shared.numbers import number, percent
@@ -55,13 +55,16 @@ def _some(names: list[str]) -> str:
 
 
 class _Found(NamedTuple):
-    """The metric of all rows, and which groups have its smallest and largest value; -1 where there are none."""
+    """The metric of all rows, which groups have its smallest and largest value, -1 where there are none, and whether
+    their intervals overlap.
+    """
 
     whole: float
     lowest: int
     highest: int
     least: float
     most: float
+    overlap: bool
 
 
 def answer(rows: BinaryView, counts: GroupCounts, metric: str, t: float) -> str:
@@ -69,7 +72,8 @@ def answer(rows: BinaryView, counts: GroupCounts, metric: str, t: float) -> str:
     gap = parity(counts, t).of(metric)
     whole = float(evaluate(metric, counts.whole.at(t)))
     ends = float(gap.values[gap.lowest]), float(gap.values[gap.highest])
-    return _sentence(rows, counts, metric, t, _Found(whole, gap.lowest, gap.highest, *ends))
+    overlap = ends_overlap(counts, metric, t)
+    return _sentence(rows, counts, metric, t, _Found(whole, gap.lowest, gap.highest, *ends, overlap))
 
 
 def at_step(rows: BinaryView, counts: GroupCounts, view: GroupsView, step: str) -> str:
@@ -77,7 +81,7 @@ def at_step(rows: BinaryView, counts: GroupCounts, view: GroupsView, step: str) 
     t, steps = float(step), view.threshold.steps
     i = steps.nearest(t)
     ends = float(view.least[i]), float(view.most[i])
-    found = _Found(float(view.whole[i]), int(view.lowest[i]), int(view.highest[i]), *ends)
+    found = _Found(float(view.whole[i]), int(view.lowest[i]), int(view.highest[i]), *ends, bool(view.overlap[i]))
     return _sentence(rows, counts, view.metric, t, found)
 
 
@@ -89,7 +93,7 @@ def _sentence(rows: BinaryView, counts: GroupCounts, metric: str, t: float, foun
     }
     if found.lowest < 0:
         return _("At t = {t}: fewer than two groups have a value of {metric}; all rows together {all}.", **parts)
-    return _(
+    said = _(
         "At t = {t}: {metric} is **{low}** ({lowest}) to **{high}** ({highest}), of all rows {all}.",
         low=number(found.least),
         lowest=name(counts.names[found.lowest]),
@@ -97,6 +101,7 @@ def _sentence(rows: BinaryView, counts: GroupCounts, metric: str, t: float, foun
         highest=name(counts.names[found.highest]),
         **parts,
     )
+    return sentences(said, _("The intervals of these two overlap.") if found.overlap else None)
 
 
 def alt(view: GroupsView, t: float) -> str:
@@ -126,6 +131,8 @@ def notes(view: GroupsView, t: float) -> None:
         )
     elif view.reason is None:
         said.append(_("Intervals: {level} each; of two groups one gap is the other.", level=percent(view.level, 0)))
+    if view.reason is None:
+        said.append(_("That two intervals overlap does not show that their groups are alike."))
     if view.few.any():
         said.append(_("A hollow dot: fewer than ten rows of a class."))
     if view.behind is not None:

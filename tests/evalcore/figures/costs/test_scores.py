@@ -7,8 +7,8 @@ import pytest
 
 from evalcore import costs
 from evalcore.counts import threshold_counts
-from evalcore.figures.costs.bars import CostBar
-from evalcore.figures.costs.scores import FIRST, LAST, scores_figure
+from evalcore.figures.costs.bars import RULES, CostBar
+from evalcore.figures.costs.scores import BEST, FIRST, LAST, scores_figure
 from evalcore.figures.layout import Look
 from evalcore.views.threshold import threshold_view
 from tests.evalcore.figures.steps import Marked, handle_of, sent
@@ -23,7 +23,7 @@ def drawn(*, y=Y, s=S, prices=COSTS, look=None, say=str):
     table = threshold_counts(y, s)
     view, best = threshold_view(table), costs.best_threshold(table, **prices)
     found = costs.rule_costs(table, 0.5, best, **prices)
-    others = (found.best, found.always_negative, found.always_positive)
+    others = [*([found.best] if best.reason is None else []), found.always_negative, found.always_positive]
     bars = [CostBar(f"rule {k}", one.cost, one.low, one.high) for k, one in enumerate(others)]
     held = found.along(table, view.steps.threshold, **prices)
     figure = scores_figure(view, bars, held, threshold=0.5, look=look, say=say)
@@ -69,6 +69,18 @@ class TestScores:
         assert min(moved) >= low
         assert max(x for x in moved if x > 1) <= high
         assert data["layout"]["yaxis2"]["range"] == [LAST, FIRST]
+
+    def test_where_nothing_is_at_stake_no_rule_is_the_best_one(self):
+        figure, view, _found = drawn(prices={"cost_fn": 0.0, "cost_fp": 0.0})
+        data = sent(figure)["data"]
+        # Beside that of t only the two rules that look at no score, hollow both, and no room left between them.
+        names = [
+            trace for trace in data if trace["mode"] == "text" and trace["text"][0] in ("rule 0", "rule 1", "rule 2")
+        ]
+        assert [(trace["text"][0], round(trace["y"][0])) for trace in names] == [("rule 0", 1), ("rule 1", 2)]
+        assert not any(trace.get("line", {}).get("color") == RULES[BEST][0] for trace in data)
+        told = [one["text"] for one in played(figure, view.steps.nearest(0.3)).values() if "text" in one]
+        assert told == [["at t = 0.3"]]
 
     @pytest.mark.parametrize("look", LOOKS)
     def test_no_panel_leaves_the_figure_or_meets_another(self, look):

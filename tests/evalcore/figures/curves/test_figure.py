@@ -2,6 +2,7 @@
 
 import json
 import math
+import re
 from dataclasses import replace
 from functools import cache
 
@@ -29,7 +30,18 @@ from evalcore.views.curves import DET_REACH, LabelPoint, model_curves, operating
 from evalcore.views.threshold import threshold_view
 from tests.evalcore.curves.tables import LECTURE, MELON
 from tests.evalcore.figures import steps
-from tests.evalcore.figures.steps import Marked, assert_in_order, handle_of, left_alone, named, played, sent, values
+from tests.evalcore.figures.steps import (
+    Marked,
+    assert_in_order,
+    handle_of,
+    left_alone,
+    named,
+    played,
+    said_of_lines,
+    sent,
+    texts_of,
+    values,
+)
 from tests.evalcore.golden import LECTURE_SCORE, LECTURE_TRUTH, MELON_SCORE, MELON_TRUTH
 
 RNG = np.random.default_rng(9)
@@ -98,11 +110,6 @@ def marks(figure):
 def diamonds(figure, symbol="diamond"):
     """Return the points of models of predicted labels, or what else has a symbol."""
     return [trace for trace in figure.data if isinstance(trace.marker.symbol, str) and trace.marker.symbol == symbol]
-
-
-def legend(figure, which=None):
-    """Return the entries of the legend of the first plane, or of another one."""
-    return [named(trace) for trace in figure.data if trace.showlegend is not False and trace.legend == which]
 
 
 class TestSteps:
@@ -400,10 +407,10 @@ class TestLegend:
         mine = model(MELON, "melon", (0.848958, 0.5968, 0.9552), (0.823593, 0.61, 0.94))
         figure = drawn(MELON, models=[mine], show=show)
         if show == "det":
-            assert legend(figure) == [f"melon   equal error rate {mine.equal_error_rate:.3f}"]
+            assert said_of_lines(figure) == [f"melon   equal error rate {mine.equal_error_rate:.3f}"]
         else:
-            assert legend(figure) == ["melon   AUC 0.849 [0.597, 0.955]   AP 0.824 [0.610, 0.940]"]
-            assert legend(figure, "legend2") == []
+            assert said_of_lines(figure) == ["melon   AUC 0.849 [0.597, 0.955]   AP 0.824 [0.610, 0.940]"]
+            assert said_of_lines(figure, "legend2") == []
 
     @pytest.mark.parametrize(
         ("auc", "ap", "said"),
@@ -417,12 +424,12 @@ class TestLegend:
     )
     def test_has_no_interval_where_there_is_none(self, auc, ap, said):
         figure = drawn(MELON, models=[model(MELON, auc=auc, ap=ap)])
-        assert legend(figure) == [f"A   {said[0]}   {said[1]}"]
+        assert said_of_lines(figure) == [f"A   {said[0]}   {said[1]}"]
 
     def test_has_one_entry_a_model(self):
         models = [model(MELON, name) for name in ("A", "B")]
         figure = drawn(MELON, models=models, points=[LABELS], overlays=[Overlay("roc", [0, 1], [0, 1], "hull")])
-        assert [name.partition("   ")[0] for name in legend(figure)] == ["A", "B", "labels"]
+        assert [name.partition("   ")[0] for name in said_of_lines(figure)] == ["A", "B", "labels"]
 
 
 class TestLabelPoints:
@@ -437,10 +444,7 @@ class TestLabelPoints:
         ]
         # The model's line has the first colour.
         assert [t.marker.color for t in found] == [MODELS[1][0]] * 2 + [MODELS[2][0]] * 2
-        assert [named(t) for t in found if t.showlegend is not False] == [
-            "labels   labels only",
-            "other   labels only",
-        ]
+        assert said_of_lines(figure)[1:] == ["labels   labels only", "other   labels only"]
 
     def test_without_precision_there_is_no_point_in_its_plane(self):
         data = sent(drawn(*FILES["melon"], points=[LabelPoint("never", 0.0, 0.0, math.nan)]))
@@ -486,7 +490,10 @@ class TestOverlays:
     def test_one_with_an_entry_stands_below_the_models(self):
         hull = replace(self.overlays()[1], legend=True)
         figure = drawn(*FILES["melon"], overlays=[hull])
-        ranks = {name: rank for name, rank in self.ranks(figure) if name in legend(figure)}
+        # Beside its line it has a name, and no area.
+        assert "hull" in [re.sub("<.*?>", "", text) for text in texts_of(figure.to_dict()["data"])]
+        figure = drawn(*FILES["melon"], overlays=[hull], look=Look(narrow=True))
+        ranks = {name: rank for name, rank in self.ranks(figure) if name in said_of_lines(figure)}
         assert max(ranks, key=ranks.get) == "hull"
         assert len(ranks) == 2
 
@@ -522,7 +529,9 @@ class TestLayout:
         models = [model(MELON, f"m{i}") for i in range(n_models)]
         figure = drawn(*FILES["melon"], models=models, show=show, look=look)
         layout, boxes = figure.layout, []
-        for n in ("", "2", "3", "5") if show == "roc_pr" else ("", "2", "3"):
+        # One model has its name beside its curves, and its areas above them.
+        above = ("6",) if n_models == 1 and not look.narrow else ()
+        for n in (*(("", "2", "3", "5") if show == "roc_pr" else ("", "2", "3")), *above):
             x, y = layout[f"xaxis{n}"].domain, layout[f"yaxis{n}"].domain
             assert 0 <= x[0] < x[1] <= 1
             assert 0 <= y[0] < y[1] <= 1
@@ -533,7 +542,7 @@ class TestLayout:
         assert all(0 <= a.x <= 1 for a in layout.annotations if a.xref == "paper")
         assert all(0 <= a.y <= 1 for a in layout.annotations if a.yref == "paper")
         used = {trace.xaxis or "x" for trace in figure.data}
-        assert used == {"x", "x2", "x3", "x5"} - ({"x5"} if show == "det" else set())
+        assert used == {"x", "x2", "x3", "x5", *(f"x{n}" for n in above)} - ({"x5"} if show == "det" else set())
         # As high as the page has room for; a narrow page scrolls.
         assert layout.height > 900 if look.narrow else layout.height == look.height
 
@@ -595,5 +604,5 @@ def test_names_from_a_file_never_become_markup(show, look):
         gap, value = "   ", "equal error rate 0.250"
     elif not look.narrow:
         value += "   AP —"
-    assert legend(figure)[0] == f"{name}{gap}{value}"
-    assert legend(figure)[1].startswith("{name}{0}<br>" if gap == "<br>" and look.narrow else "{name}{0}   ")
+    assert said_of_lines(figure)[0] == f"{name}{gap}{value}"
+    assert said_of_lines(figure)[1].startswith("{name}{0}<br>" if gap == "<br>" and look.narrow else "{name}{0}   ")

@@ -15,7 +15,7 @@ from evalcore.intervals import Estimate
 from evalcore.views.curves import DET_REACH, model_curves, operating_points
 from evalcore.views.threshold import threshold_view
 from tests.evalcore.curves.tables import MELON, ONE_CLASS
-from tests.evalcore.figures.steps import named
+from tests.evalcore.figures.steps import named, said_of_lines
 
 SLIDE, COLUMN = Look(height=430, printed=True), Look(narrow=True, printed=True)
 LOOKS = [Look(), Look(height=520), Look(height=330), Look(narrow=True), SLIDE, COLUMN]
@@ -35,7 +35,7 @@ def figure_of(models, look=None, **shown):
 
 def entries(figure, legend="legend"):
     """Return the entries of one legend."""
-    return [named(t) for t in figure.data if t.showlegend is not False and (t.legend or "legend") == legend]
+    return said_of_lines(figure, None if legend == "legend" else legend)
 
 
 def pixels(figure):

@@ -147,3 +147,17 @@ def test_marks_that_are_not_joined_have_their_name_beside_one_of_them():
     x, y = np.array([20.0, 160.0, 280.0]), np.array([20.0, 30.0, 180.0])
     (place,) = beside([Line(x, y, "bins", mark=5, joined=False)], 300, 200)
     assert (np.hypot(x - place.x, y - place.y) < 20).any()
+
+
+def test_a_name_keeps_off_what_is_taken_and_what_has_no_name_and_what_moves_along_its_line():
+    mine = Line(np.array([0.0, 300]), np.array([100.0, 100]), "mine", beside=12)
+    other = line("", [0, 300], [60, 60])
+    (place,) = beside([mine], 300, 200, others=[other], taken=[(0, 300, 100, 200)])
+    _left, _right, low, high = box(place, "mine")
+    assert high <= 88
+    assert low >= 60
+    assert beside([mine], 300, 200, others=[other, line("", [0, 300], [80, 80])], taken=[(0, 300, 100, 200)]) is None
+    # A name of another line is past that mark, too.
+    twin = line("twin", [0, 300], [101, 101])
+    both = [box(place, "mine") for place in beside([mine, twin], 300, 200)]
+    assert all(high <= 88 or low >= 112 for _left, _right, low, high in both)

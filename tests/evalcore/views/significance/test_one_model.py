@@ -149,3 +149,35 @@ def test_p_of_t_is_the_same_at_a_step_and_in_the_test():
     for step in t_view(values, 0.1, alpha=0.05, handles=(RATE,)).by[RATE].shown:
         assert rejects(t_test(values, step.rate).pvalue, step.pvalue) is False
         assert rejects(step.pvalue, t_test(values, step.rate).pvalue) is False
+
+
+@pytest.mark.parametrize("alternative", ["greater", "less", "two-sided"])
+@pytest.mark.parametrize(
+    ("n", "rate"), [(1, 0.3), (10, 0.3), (10, 0.5), (37, 0.1), (100, 0.0), (100, 1.0), (1_000, 0.02), (5_000, 0.5)]
+)
+def test_p_of_a_step_is_the_very_p_of_the_test(n, rate, alternative):
+    for errors in sorted({*range(min(n, 12) + 1), *np.linspace(0, n, 23, dtype=int).tolist()}):
+        for alpha in (0.01, 0.05, 0.1):
+            test = binomial_test(errors, n, rate, alternative=alternative, alpha=alpha, confidence_level=1 - alpha)
+            step = o.binomial_step(errors, n, rate, alpha, alternative)
+            assert (step.pvalue, step.kept, step.low, step.high) == (
+                test.pvalue,
+                test.not_rejected,
+                test.low,
+                test.high,
+            )
+
+
+def test_p_and_interval_of_a_step_are_the_very_ones_of_the_t_test():
+    values = [0.12, 0.10, 0.14, 0.11, 0.13, 0.09, 0.12, 0.15, 0.10, 0.12]
+    view = t_view(values, 0.1, alpha=0.05, handles=(RATE, ALPHA))
+    for name, key in ((RATE, "rate"), (ALPHA, "alpha")):
+        for value, step in zip(view.by[name].values, view.by[name].shown, strict=True):
+            rate, alpha = (value, 0.05) if key == "rate" else (0.1, value)
+            test = t_test(values, rate, confidence_level=1 - alpha)
+            assert (step.pvalue, step.statistic, step.low, step.high) == (
+                test.pvalue,
+                test.statistic,
+                test.low,
+                test.high,
+            )
