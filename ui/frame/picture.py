@@ -68,7 +68,8 @@ class Drawn:
 @st.fragment
 def show(make: Callable[[], Drawn]) -> None:
     """Offer pictures of a figure; out of sight nothing is drawn."""
-    box = st.popover(_("Picture"), icon=":material/image:", key="picture", on_change="rerun")
+    about = _("The figure as a picture, to copy or to save")
+    box = st.popover(_("Picture"), icon=":material/image:", key="picture", on_change="rerun", help=about)
     if not box.open:
         return
     with box:

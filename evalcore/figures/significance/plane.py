@@ -22,6 +22,8 @@ NUMBERS_FROM, NUMBERS_TO = 14, 32
 # Where the value of an estimate beyond its axis stands, below the arrow; and where the text at the right end of a line
 # ends: beyond it lies the button for a picture.
 BESIDE, BUTTON = -0.62, 0.955
+# Pixels of the title of a panel.
+TITLE_SIZE = 16
 BLANK = "\u00a0"
 ALPHA_TRACK = "alpha"
 
@@ -188,10 +190,16 @@ def effect_axes(
     }
 
 
-def title_line(axes: Axes, question: str, answer: str, *, narrow: bool, size: int = 14) -> list[Trace]:
-    """Return the line above a null distribution: of what it is, and what of it is rejected."""
+def title_line(
+    axes: Axes, question: str, answer: str, *, narrow: bool, size: int = 14, has_room: bool = True
+) -> list[Trace]:
+    """Return the line above a null distribution: of what it is, and what of it is rejected.
+
+    Where there is room the first is as large as every title of a panel.
+    """
+    title = TITLE_SIZE if has_room and not narrow else size
     return [
-        headline(axes, [question, BLANK], narrow=narrow, textfont={"size": size, "weight": 600}),
+        headline(axes, [question, BLANK], narrow=narrow, textfont={"size": title, "weight": 600}),
         headline(axes, [BLANK, answer], narrow=narrow, textfont={"size": size}, **GUESSED),
     ]
 

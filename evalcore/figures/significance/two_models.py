@@ -154,7 +154,13 @@ def _traces(step: McnemarStep, names: tuple[str, str], answer: str, end: float, 
     return [
         answer_line(HEAD, [_estimate(step, names, answer, say, look), answer], narrow=look.narrow),
         *effect_traces(EFFECT, step.difference, (step.low, step.high), 0.0, (-end, end)),
-        *title_line(TITLE, *_titles(step, say), narrow=look.narrow or look.alone, size=12 if look.is_low else 14),
+        *title_line(
+            TITLE,
+            *_titles(step, say),
+            narrow=look.narrow or look.alone,
+            size=12 if look.is_low else 14,
+            has_room=not look.is_low,
+        ),
         *null_traces(
             step.picture, NULL, NUMBERS, tail=tail(step.own_pvalue, say), observed=f"χ² = {number(step.statistic)}"
         ),

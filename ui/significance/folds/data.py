@@ -243,7 +243,7 @@ def options(setting: Setting) -> None:
             overlap.layout_field(setting.table)
         overlap.ratio_field(setting.ratio)
     elif setting.loaded is not None:
-        _numerator_field()
+        _numerator_field(label_visibility="visible")
 
 
 def _numerator() -> str:
@@ -252,8 +252,8 @@ def _numerator() -> str:
     return str(st.session_state[_NUMERATOR.key])
 
 
-def _numerator_field() -> str:
-    """Ask which difference stands in the numerator."""
+def _numerator_field(**options: Any) -> str:
+    """Ask which difference stands in the numerator; among other options with its name, as they have theirs."""
     return fields.one_of(
         _NUMERATOR,
         {key: SHORT[key] if key in SHORT else numerator_name(key) for key in NUMERATORS},
@@ -261,6 +261,7 @@ def _numerator_field() -> str:
         _("Which of ten differences is divided by their spread. Choose, and see how many of the ten reject."),
         width=224,
         term="five-by-two",
+        **options,
     )
 
 
