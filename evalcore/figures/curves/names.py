@@ -29,7 +29,7 @@ DET, AROUND = 340, 200
 # What parts both areas of an entry.
 SECOND = f"{GAP}AP "
 # Pixels from the areas to the plane.
-BELOW = 8
+BELOW = 3
 
 
 @dataclass(frozen=True)
