@@ -197,9 +197,9 @@ def ends_overlap(groups: GroupCounts, metric: str, threshold: float) -> bool:
 
 
 def _overlap(low: FloatArray, high: FloatArray, lowest: IntArray, highest: IntArray) -> BoolArray:
-    """Tell at each step whether the interval of the lowest group reaches that of the highest."""
+    """Tell at each step whether the interval of the lowest group reaches that of the highest, which is another."""
     steps = np.arange(lowest.size)
-    return np.asarray((lowest >= 0) & (high[lowest, steps] >= low[highest, steps]))
+    return np.asarray((lowest != highest) & (high[lowest, steps] >= low[highest, steps]))
 
 
 def _read(metric: str, steps: Steps) -> FloatArray:

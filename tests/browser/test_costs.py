@@ -271,7 +271,7 @@ def test_hovering_a_threshold_shows_it_in_both_planes(page: Page, address: str) 
     curve = costs.cost_curve(melons())
     open_page(page, f"{address}/costs?sample=melon-20&way_whole=1")
     expect_rest(page)
-    page.locator(f"{PLOT} .legend").scroll_into_view_if_needed(timeout=WAIT)
+    page.locator(f"{PLOT} .subplot.x{ROC}y{ROC}").scroll_into_view_if_needed(timeout=WAIT)
     cost, roc = plane(page, COST), plane(page, ROC)
     rates = list(zip(curve.fpr.tolist(), curve.fnr.tolist(), strict=True))
     on_roc = [(fpr, 1 - fnr) for fpr, fnr in rates]

@@ -174,7 +174,7 @@ def test_presenter_mode_fills_the_screen_and_hover_drag_and_click_stay_true(page
     t = drag(page, 200)
     expect_address(page, t=repr(t))
     figure.scroll_into_view_if_needed()
-    page.locator(f"{PLOT} .legend").scroll_into_view_if_needed(timeout=WAIT)
+    page.locator(f"{PLOT} .subplot.x3y3").scroll_into_view_if_needed(timeout=WAIT)
     cm = TABLE.at(0.6)
     roc = plane(page, 3)
     x, y = cm.fp / (cm.fp + cm.tn), cm.tp / (cm.tp + cm.fn)

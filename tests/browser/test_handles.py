@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.acts import SIDEBAR, address_bar, control
 from tests.browser.figure import WAIT
-from tests.browser.planes import expect_rest
+from tests.browser.planes import expect_rest, expect_soon
 from tests.tiers import thorough
 from ui.frame.steps import STEPS
 
@@ -199,7 +199,11 @@ def test_what_a_held_handle_decides_is_dimmed_until_it_is_let_go(
     assert sentence.evaluate(least) < 0.5 * bright
     page.mouse.up()
     expect_told(page)
-    assert sentence.evaluate(least) == bright
+
+    def is_bright() -> None:
+        assert sentence.evaluate(least) == bright
+
+    expect_soon(page, is_bright)
 
 
 @pytest.mark.thorough

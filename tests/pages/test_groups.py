@@ -96,6 +96,24 @@ def test_names_of_groups_are_literal_wherever_they_stand():
     answer = next(one.value for one in at.markdown if one.value.startswith("At t\u00a0=\u00a0[0.7](#hold-threshold)"))
     assert re.search(r"recall is \*\*0\.\d+\*\* \(.+\) to \*\*0\.\d+\*\* \(.+\), of all rows 0\.\d+\.", answer)
     assert plain(HOSTILE) in answer or HOSTILE not in answer
+    # Three groups of chance alone.
+    assert answer.endswith("The intervals of these two overlap.")
+
+
+def test_groups_that_differ_have_no_intervals_that_overlap():
+    truth = [True, False] * 400
+    score = [0.9, 0.2] * 200 + [0.3, 0.2] * 200
+    at = open_groups(
+        pd.DataFrame({"y": np.where(truth, "p", "n"), "score": score, "part": ["a"] * 400 + ["b"] * 400}),
+        groups_by="part",
+        t=0.5,
+    )
+    said = " ".join(one.value for one in at.markdown)
+    assert "recall is **0.000** (b) to **1.000** (a)" in said
+    assert "overlap" not in said
+    # All have the same value above the highest score, and none is another's.
+    well(at.number_input(key="t").set_value(0.95).run())
+    assert "overlap" not in " ".join(one.value for one in at.markdown)
 
 
 def test_two_columns_are_crossed_and_small_groups_are_said():

@@ -88,10 +88,12 @@ def test_the_test_and_the_bar_are_explained(test, named):
 def test_errors_of_the_loaded_model_at_its_threshold():
     at = open_page("lecture-20", one_data="loaded")
     assert "The bar of 0.3 is only a start: set your own." in texts(at)
-    assert "only where the page begins" not in texts(open_page("lecture-20", one_data="loaded", one_bar=0.25))
-    assert "only where the page begins" not in texts(open_page())
+    assert "is only a start" not in texts(open_page("lecture-20", one_data="loaded", one_bar=0.25))
+    assert "is only a start" not in texts(open_page())
     assert "Errors of score at t = 0.5, positive class p." in texts(at)
     assert "8 of 20" in texts(at)
+    drawn = json.dumps(spec(at)["data"])
+    assert "8 of 20 wrong: error rate 0.400, 95 % interval [0.219, 0.613]" in drawn
     assert set(handles(spec(at))) == {"rate", "alpha"}
     assert "one_errors" not in [field.key for field in at.number_input]
 

@@ -1,8 +1,7 @@
 """What evalcore says about a result reaches the page: no warning, reason or note is computed and then dropped.
 
 Pages are run on data that calls for the sentences: every one in every result made on the way is found on screen. By the
-source this is tested beside the functions of ui. Together both are the longest file of all, and while one worker has
-the last file the other has nothing to do.
+source this is tested beside the functions of ui.
 """
 
 import importlib

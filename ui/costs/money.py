@@ -209,6 +209,9 @@ def _in_full(counted: CountedRows, found: RuleCosts, setting: Setting, new: floa
     """Return the costs of all rules with all their digits, and of which rows they are."""
     rules = [(name, getattr(found, name)) for name in ("current", "best", "always_negative", "always_positive")]
     lines = [(name, rule.threshold, found.cases, rule.cost, rule.low, rule.high) for name, rule in rules]
+    if not setting.is_known:
+        # Nothing is at stake, so no threshold is best.
+        lines[1] = ("best", math.nan, *lines[1][2:])
     frame = pd.DataFrame(lines, columns=["rule", "threshold", "cases", "cost", "low", "high"])
     # What was chosen on these rows costs more on new ones; of the other rules nobody has chosen.
     of_chosen = {"best": new, "current": _present_on_new_rows(counted, found, setting, new)}

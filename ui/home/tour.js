@@ -19,6 +19,8 @@ export default function({ data, parentElement }) {
     keepAt(now.at);
     document.body.toggleAttribute('data-tour', isOn || now.isOver);
     part('ways').hidden = !now.isOver;
+    // Where every exercise is done, Home leads to none.
+    for (const name of Object.keys(WAYS)) part(name).hidden = !wayOf(name);
     for (const name of ['on', ...Object.keys(WAYS)]) part(name).textContent = words[name];
     part('next').textContent = isLast ? words.done : words.next;
     part('skip').textContent = words.skip;
@@ -77,8 +79,8 @@ export default function({ data, parentElement }) {
     chart.addEventListener('live-left', left);
     return () => found.removeEventListener('live-left', left);
   };
-  const ways = Object.entries(WAYS).map(([name, keys]) => [name, () => {
-    const found = keys.map(key => document.querySelector(`.st-key-${key} :is(button, summary)`)).find(Boolean);
+  const ways = Object.keys(WAYS).map(name => [name, () => {
+    const found = wayOf(name);
     found?.scrollIntoView({ block: 'nearest' });
     found?.click();
   }]);
@@ -92,6 +94,10 @@ export default function({ data, parentElement }) {
     document.removeEventListener('keydown', pressed);
     document.body.removeAttribute('data-tour');
   });
+}
+
+function wayOf(name) {
+  return WAYS[name].map(key => document.querySelector(`.st-key-${key} :is(button, summary)`)).find(Boolean);
 }
 
 // Say which of the prompts a sentence belongs to.

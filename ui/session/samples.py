@@ -229,7 +229,7 @@ _GALLERY = (
         group="real",
         page="costs",
         attempt=N_("Let a missed malignant tumour cost ten times a false alarm: where does the best threshold go?"),
-        asks=(("", "Missed malignant costs"),),
+        asks=(("", "A missed malignant costs"),),
     ),
     Sample(
         key="digits",

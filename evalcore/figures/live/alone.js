@@ -54,7 +54,14 @@ function namesOf(chart, planes) {
     return true;
   };
   // What is written of a line in one plane is hit as one. The keyboard stops at the first of them.
-  const byPlane = ({ texts }) => Map.groupBy(texts, ([trace]) => subplotOf(chart.data[trace]));
+  const byPlane = ({ texts }) => {
+    const found = new Map();
+    for (const place of texts) {
+      const of = subplotOf(chart.data[place[0]]);
+      found.set(of, [...(found.get(of) ?? []), place]);
+    }
+    return found;
+  };
   const areas = planes.map((lines, plane) => lines.map((line, k) => {
     const press = () => hit(plane, nameOf(drawingOf(chart), line));
     const of = [...byPlane(line).keys()].map(() => areaOf(layer, press, end));

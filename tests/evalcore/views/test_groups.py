@@ -186,7 +186,7 @@ def test_whether_the_two_farthest_intervals_overlap_is_that_of_the_intervals(met
     names = list(counts.names)
     for i, t in enumerate(view.threshold.steps.threshold.tolist()):
         wanted = False
-        if view.lowest[i] >= 0:
+        if view.lowest[i] != view.highest[i]:
             below, above = (view.names.index(names[int(place[i])]) for place in (view.lowest, view.highest))
             wanted = bool(view.high[below, i] >= view.low[above, i])
         assert view.overlap[i] == wanted == ends_overlap(counts, metric, t)

@@ -54,3 +54,11 @@ money.money(counted, {t}, setting)
     promised = next(one.value for one in at.markdown if "on new ones" in one.value).replace("*", "")
     assert f"about {new} on new ones. " in promised
     assert f"about {apart} more" in promised if how == "more" else f"saves about {apart} " in promised
+
+
+def test_where_nothing_is_at_stake_the_file_has_no_best_threshold():
+    free = "import dataclasses\nfrom evalcore import costs\n"
+    free += "setting = dataclasses.replace(setting, matrix=costs.CostMatrix(cost_fn=0, cost_fp=0))"
+    frame = section(f"{free}\n{CALL}").session_state["frame"].set_index("rule")
+    assert frame["threshold"].isna().to_dict()["best"]
+    assert frame["cost"].tolist() == [0, 0, 0, 0]

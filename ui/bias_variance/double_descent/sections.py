@@ -10,7 +10,7 @@ import streamlit as st
 from evalcore.figures.bias_variance.double_descent import RATIO, descent_figure
 from evalcore.figures.parts.numbers import written
 from evalcore.views.bias_variance.double_descent import DescentStep, DescentView
-from ui.bias_variance import controls
+from ui.bias_variance import controls, tex
 from ui.bias_variance.double_descent import setting, simulation, words
 from ui.bias_variance.double_descent.setting import Setting
 from ui.frame.figure_tables import FigureTable, course, rows
@@ -18,7 +18,7 @@ from ui.frame.page import Answer, Button, Export, Figure, Sections, Tab, Table
 from ui.live import bridge, drawn
 from ui.shared import marks, tables
 from ui.shared.numbers import count
-from ui.shared.tex import number, stacked
+from ui.shared.tex import stacked
 from ui.shared.text import _, say, say_in_figure
 
 CHART = "double_descent_chart"
@@ -172,7 +172,7 @@ def _formulas(view: DescentView, asked: Setting) -> None:
     parts = [written(value, error) for value, error in zip((now.bias2, now.variance), now.part_errors, strict=True)]
     _show(
         r"(2.42)\quad E(f;D) = bias^2+var+\varepsilon^2 = "
-        rf"{parts[0]}+{parts[1]}+{number(view.noise)} = {words.mean_text(now)}"
+        rf"{parts[0]}+{parts[1]}+{tex.noise(view.noise)} = {words.mean_text(now)}"
     )
     st.caption(_("Numbers of equations: 周志华《机器学习》, chapter 2."))
 
