@@ -1034,6 +1034,16 @@ def test_what_is_no_prevalence_is_answered_and_changes_nothing(typed, said):
     assert at.number_input(key="prevalence").value == 0.1
 
 
+def test_two_fields_can_refuse_at_once():
+    at = AppTest.from_file(str(PAGE), default_timeout=60)
+    for key, value in {"sample": "lecture-20", "cost_tp": "9"}.items():
+        at.query_params[key] = value
+    at.run()
+    at.number_input(key="prevalence").set_value(10.0).run()
+    assert not at.exception
+    assert len(at.error) == 2
+
+
 def test_a_prevalence_beyond_what_the_field_takes_becomes_the_nearest():
     at = open_page(address={"sample": "lecture-20"})
     well(at.number_input(key="prevalence").set_value(1e-9).run())

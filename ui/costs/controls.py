@@ -84,7 +84,7 @@ def _say_refused() -> None:
     hint = None
     if meant is not None and 0 < meant < 1:
         hint = _("{value} % is {share}.", value=price(value), share=price(meant))
-    controls.refuse(sentences(refused, hint))
+    controls.refuse("prevalence", sentences(refused, hint))
 
 
 def _setting(amounts: AmountRows | None, here: float) -> Setting | None:
@@ -115,7 +115,7 @@ def _matrix(held: dict[str, float]) -> CostMatrix:
         return CostMatrix(**held)
     except InputError as error:
         until = _("Until then right decisions count as 0.")
-        controls.refuse(sentences(say(error.message), until))
+        controls.refuse("costs", sentences(say(error.message), until))
         return CostMatrix(held["cost_fn"], held["cost_fp"])
 
 

@@ -28,9 +28,9 @@ def seed(key: str, value: object) -> None:
         st.session_state[key] = st.session_state.get(key, value)
 
 
-def refuse(said: str) -> None:
+def refuse(field: str, said: str) -> None:
     """Say what a field does not take: in a row of its own below the fields, which would give way to it."""
-    st.container(key="fields_refuse").error(said, icon=":material/error:")
+    st.container(key=f"fields_refuse_{field}").error(said, icon=":material/error:")
 
 
 def fitted(value: float, low: float, high: float, *, digits: int) -> float:
