@@ -127,7 +127,7 @@ def test_a_number_of_the_sentence_is_dragged_typed_on_and_moved_by_keys(page: Pa
     expect(page.locator(".st-key-cost_fn input")).to_have_value("7", timeout=WAIT)
     expect_rest(page)
     expect(held).to_have_count(0, timeout=WAIT)
-    # A click asks for it, too: a phone has no keys before there is a field. The next digit takes the place of what stands.
+    # A click asks for it, too: a phone has no keys before there is a field. The next digit replaces what stands.
     number.click(timeout=WAIT)
     expect(page.locator("input.live-typed")).to_have_value("7", timeout=WAIT)
     page.keyboard.type("9")
