@@ -87,7 +87,7 @@ def line(now: Step, page: str) -> None:
                 icon=":material/close:",
                 type="tertiary",
                 key="lesson_close",
-                on_click=_leave,
+                on_click=_close,
                 help=_("Your own rows come back, with what you chose for them.") if aside.is_kept() else leave,
             )
 
@@ -154,6 +154,11 @@ def _take(to: Step) -> None:
 def _leave() -> None:
     course.leave()
     aside.give_back()
+
+
+def _close() -> None:
+    """Leave the path, and the audience with it; called from a button."""
+    _leave()
     if screen.is_on(screen.PRESENT):
         for choice in (screen.PRESENT, screen.HIDDEN):
             st.session_state.pop(choice.key, None)
