@@ -999,3 +999,12 @@ def test_the_button_advises_what_the_answer_does(asked, kind, is_disabled):
     assert [(one.proto.type, one.disabled) for one in found] == [(kind, is_disabled)]
     assert ("less than now." in said) == (kind == "primary")
     assert said.endswith("not known.") == (asked["sample"] == "repeated")
+
+
+@pytest.mark.parametrize("planes", [False, True])
+@pytest.mark.parametrize(("prevalence", "known"), [("0.5", ["precision", "recall", "F1"]), ("0.1", ["recall"])])
+def test_the_bar_at_the_foot_has_no_precision_of_another_prevalence(prevalence, known, planes):
+    at = open_page(address={"sample": "lecture-20", "prevalence": prevalence}, cost_planes=planes)
+    live = json.loads(json.loads(at.get("plotly_chart")[0].proto.spec)["layout"]["meta"]["live"])
+    handle = next(one for one in live["handles"] if one["name"] == "threshold")
+    assert [name for name, _texts in handle["summary"]] == known

@@ -199,6 +199,7 @@ def _shown(counted: CountedRows, setting: Setting, chosen: Options, plane: Plane
         by_amount=setting.replaces,
         behind=_rest(counted, setting),
         rules=live_words.rules(counted.binary),
+        elsewhere=not setting.sampled,
     )
 
 

@@ -47,6 +47,7 @@ def figure(
         classes=live_words.classes(counted.binary),
         # As many digits as in the answer; the table has more.
         digits=cost_answer(of_rules).digits,
+        elsewhere=not setting.sampled,
         say=say_in_figure,
     )
 

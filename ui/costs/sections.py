@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from functools import partial
 
 import streamlit as st
@@ -56,7 +57,10 @@ def of_labels(rows: BinaryView) -> Sections:
     """Return the sections where no model has a score: what the labels cost, once it is said what mistakes do."""
     setting = controls.ask(rows)
     own_costs.write_address(default_prevalence(rows))
-    return models.points_of_labels(rows, None if setting is None else words.of_labels(rows, setting), without_scores())
+    if setting is None:
+        return models.points_of_labels(rows, None, without_scores())
+    found = models.points_of_labels(rows, words.of_labels(rows, setting), without_scores())
+    return replace(found, condition=words.condition(setting))
 
 
 def of(lead: BinaryView) -> Sections:
@@ -78,6 +82,7 @@ def of(lead: BinaryView) -> Sections:
         handles={CONDITION: partial(controls.moved, setting=setting, by_prevalence=chosen.by_prevalence)},
         typed={CONDITION: partial(controls.typed, setting=setting, by_prevalence=chosen.by_prevalence)},
         export=partial(_export, counted, setting, chosen),
+        condition=words.condition(setting),
         # A picture stands alone: what its brackets are is said nowhere else.
         sure=lambda _t: _("Brackets and bars are 95 % intervals."),
         table=lambda _t: readings.envelope_file(counted),

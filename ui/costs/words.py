@@ -215,17 +215,34 @@ def _planes_alt(counted: CountedRows, t: float, setting: Setting, best: Threshol
     )
 
 
+def condition(setting: Setting) -> str:
+    """Say what the fields hold, for where they are not seen: costs and prevalence, without which no cost is explained.
+
+    That right decisions cost something is said only where they do.
+    """
+    matrix = setting.matrix
+    values = {
+        "fn": price(matrix.cost_fn),
+        "fp": price(matrix.cost_fp),
+        "tp": price(matrix.cost_tp),
+        "tn": price(matrix.cost_tn),
+        "p": share(setting.prevalence),
+    }
+    if setting.replaces is not None:
+        values[setting.replaces] = _("{cost} on average", cost=values[setting.replaces])
+    costs = (
+        _("cost(FN) {fn}, cost(FP) {fp}, cost(TP) {tp}, cost(TN) {tn}", **values)
+        if setting.pays_for_right
+        else _("cost(FN) {fn}, cost(FP) {fp}", **values)
+    )
+    if setting.sampled:
+        return _("{costs}, prevalence at deployment {p}, that of these rows", costs=costs, p=values["p"])
+    return _("{costs}, prevalence at deployment {p}", costs=costs, p=values["p"])
+
+
 def caption(setting: Setting, described: str) -> str:
     """Say what an exported figure shows; `described` is its alt text."""
-    matrix = setting.matrix
-    said = _(
-        "cost(FN) {fn}, cost(FP) {fp}, cost(TP) {tp}, cost(TN) {tn}, prevalence at deployment {p}.",
-        fn=price(matrix.cost_fn),
-        fp=price(matrix.cost_fp),
-        tp=price(matrix.cost_tp),
-        tn=price(matrix.cost_tn),
-        p=share(setting.prevalence),
-    )
+    said = _("{condition}.", condition=condition(setting))
     if setting.replaces is not None:
         by_amount = _(
             "cost({cell}) is the mean of the rows' amounts, by which they are counted.", cell=setting.replaces.upper()

@@ -197,7 +197,7 @@ def tell(page: Page, account: Account) -> None:
     account.about = [
         *header.about(page.rows, of=None),
         *(sections.about if page.rows is None else []),
-        *([] if page.note is None else [page.note]),
+        *filter(None, (page.note, sections.condition)),
     ]
     account.of_loaded = sections.of_loaded or sections.takes_loaded
     if page.rows is None and sections.of_loaded and (cases := elsewhere.cases()) is not None:

@@ -45,7 +45,7 @@ def _said(page: Page, sections: Sections, t: At, export: Export | None) -> Said:
     about = sections.about if page.rows is None else header.about(page.rows, of=plain(_loaded()))
     return Said(
         title=page.title if export is None or page.rows is not None else export.title,
-        about=literal(" · ".join([*about, *([page.note] if page.note else [])])),
+        about=literal(" · ".join([*about, *filter(None, (page.note, sections.condition))])),
         sentence="" if answer is None else literal(answer.sentence),
         sure="" if sections.sure is None else sections.sure(t),
         source=_source(page, sections, t),

@@ -135,6 +135,7 @@ class Sections:
     `typed` has by the name of a handle what is told the text that was typed on its number in the sentence.
     `says` is the answer, or its beginning, at any step of a handle, by its name: quickly made, for the browser shows it
     while the handle is held. `about` names the data and the learners of a scene whose rows are not what is loaded.
+    `condition` says what its numbers hold under, where only fields say so on the page: in a picture or report.
     `sure` is the line of a picture below its sentence: how sure its numbers are, or which decisions they are of.
     `moving` has by the title of a table in a tab what makes it at any threshold, always with
     the same rows and columns: in a report it moves. `beside_threshold` stands behind what chooses it.
@@ -162,6 +163,7 @@ class Sections:
     picture: Picture | None = None
     says: Says = field(default_factory=dict)
     about: Sequence[str] = ()
+    condition: str | None = None
     moving: Mapping[str, Callable[[float], pd.DataFrame]] = field(default_factory=dict)
     sure: Callable[[At], str] | None = None
     beside_threshold: Callable[[float], None] | None = None

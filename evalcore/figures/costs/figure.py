@@ -41,7 +41,7 @@ from evalcore.figures.costs.traces import (
 from evalcore.figures.layout import GRIP, MARGIN, Look, Panel, Places, axis_key, base_layout, legend_pixels, plane_axes
 from evalcore.figures.live.motion import Handle, Part, live_figure, moved
 from evalcore.figures.parts.cells import CLASSES, Classes
-from evalcore.figures.parts.handle import step_value, threshold_handle
+from evalcore.figures.parts.handle import KNOWN, KNOWN_ELSEWHERE, step_value, threshold_handle
 from evalcore.figures.parts.marks import BEHIND_GROUP, grouped
 from evalcore.figures.parts.strip import (
     PILL_PIXELS,
@@ -151,7 +151,8 @@ def costs_figure(
     ends = crossed_lines(models[chosen], shown.plane)
     of_x = [_of_model(at_condition(at, i, ends, shown.plane, group=mine)) for i in range(at.x.size)]
     first, second = len(still), len(still) + len(of_t[start])
-    handles = [threshold_handle(view, say, start, moved(of_t, first), strip=first - 1)]
+    metrics = KNOWN_ELSEWHERE if shown.elsewhere else KNOWN
+    handles = [threshold_handle(view, say, start, moved(of_t, first), strip=first - 1, known=metrics)]
     data = [*still, *of_t[start]]
     if look.has(CONDITION_COMES):
         parts = moved(of_x, second)

@@ -18,7 +18,7 @@ from evalcore.figures.costs.traces import Shown
 from evalcore.figures.layout import MARGIN, Look, Panel, Places, base_layout
 from evalcore.figures.live.motion import live_figure, moved
 from evalcore.figures.parts.cells import CLASSES, Classes
-from evalcore.figures.parts.handle import threshold_handle
+from evalcore.figures.parts.handle import KNOWN, KNOWN_ELSEWHERE, threshold_handle
 from evalcore.figures.parts.marks import field, scatter
 from evalcore.figures.parts.strip import (
     PILL_PIXELS,
@@ -72,6 +72,7 @@ def scores_figure(
     meant: Sequence[Held] = (),
     classes: Classes = CLASSES,
     digits: int = 1,
+    elsewhere: bool = False,
     say: Say = str,
     look: Look | None = None,
 ) -> go.Figure:
@@ -80,7 +81,8 @@ def scores_figure(
     `held` says what is paid at each step of the handle of t, `rules` what by the other three, or by two where no
     threshold is best. The axis of money holds all of it, so that it stays while the handle moves. The amounts stand
     above the bars, at the right. With the conditions that a number of the page's sentence can be dragged to, `at`, the
-    present one has a hidden handle, and `meant` says what each of them stands for.
+    present one has a hidden handle, and `meant` says what each of them stands for. `elsewhere` says that another
+    prevalence than that of the rows holds, at which their precision is not known.
     """
     start, where = view.steps.nearest(threshold), places(look or Look())
     moving = _at_each_step(view, held, say)
@@ -92,7 +94,8 @@ def scores_figure(
         for i, (bar, text) in enumerate(zip(moving, written[len(rules) :], strict=True))
     ]
     data = [*still, strip, *steps[start]]
-    handles = [threshold_handle(view, say, start, moved(steps, len(still) + 1), strip=len(still))]
+    known = KNOWN_ELSEWHERE if elsewhere else KNOWN
+    handles = [threshold_handle(view, say, start, moved(steps, len(still) + 1), strip=len(still), known=known)]
     if at is not None:
         now = at.nearest(condition)
         handles.append(condition_handle(at, Shown(held=meant), say, now, (), unset=False, hidden=True))

@@ -71,6 +71,7 @@ class Shown:
     mistakes `by_amount` each row counts by its own amount. `behind` are models on other rows, in outline. Where the
     threshold was chosen on other rows, their lines are `first`, with those of each step of the handle. `rules` are the
     names of those that ignore the score. `held` says of each step of the condition what it stands for, in words.
+    `elsewhere` says that another prevalence than that of the rows holds, at which their precision is not known.
     """
 
     plane: Plane = field(default_factory=Plane)
@@ -83,6 +84,7 @@ class Shown:
     rules: tuple[str, str] = ("always negative", "always positive")
     first: tuple[CostLines, OperatingLines] | None = None
     held: Sequence[Held] = ()
+    elsewhere: bool = False
 
 
 def rates(shown: Shown, say: Say) -> tuple[str, str]:

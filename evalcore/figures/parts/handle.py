@@ -14,13 +14,25 @@ from evalcore.figures.style import number
 from evalcore.metrics import METRICS
 from evalcore.views.threshold import Steps, ThresholdView
 
+KNOWN = ("precision", "recall", "f1")
+# Of these those that are the same at any prevalence.
+KNOWN_ELSEWHERE = ("recall",)
+
 
 def threshold_handle(
-    view: ThresholdView, say: Say, active: int, parts: Sequence[Part], *, strip: int, also: Sequence[str] = ()
+    view: ThresholdView,
+    say: Say,
+    active: int,
+    parts: Sequence[Part],
+    *,
+    strip: int,
+    also: Sequence[str] = (),
+    known: Sequence[str] = KNOWN,
 ) -> Handle:
     """Return the handle that moves the threshold; `strip` is the place of the strip's trace, whose hue follows.
 
-    A click in `also` moves it, too: these panels have the scores on their axis.
+    A click in `also` moves it, too: these panels have the scores on their axis. `known` names the metrics that the bar
+    at the foot of the page has of each step.
     """
     steps = view.steps
     size = steps.threshold.size
@@ -41,10 +53,7 @@ def threshold_handle(
         active=active,
         parts=[*parts, hue_part(view, strip)],
         stops=changing(steps),
-        summary=[
-            (say(METRICS[name].title), [number(v) for v in steps.metrics[name].tolist()])
-            for name in ("precision", "recall", "f1")
-        ],
+        summary=[(say(METRICS[name].title), [number(v) for v in steps.metrics[name].tolist()]) for name in known],
         also=also,
     )
 

@@ -47,6 +47,11 @@ def test_caption_names_the_rows_the_costs_and_the_moment():
     for part in ("cost(FN) 5, cost(FP) 1", "deployment 0.4", "As it stood when it was"):
         assert part in caption
     assert caption.endswith(" What is seen.")
+    assert "that of these rows" in caption
+    elsewhere = said("words.caption(setting, '')", Setting(CostMatrix(8, 1, -2), 0.1))
+    assert elsewhere.startswith("cost(FN) 8, cost(FP) 1, cost(TP) −2, cost(TN) 0, prevalence at deployment 0.100. ")
+    assert "cost(FP) 10, prevalence" in (amounts := said("words.condition(setting)", by_amount(), "card-fraud"))
+    assert " on average, cost(FP)" in amounts
     assert "mean of the rows' amounts" in said("words.caption(setting, '')", by_amount(), "card-fraud")
 
 

@@ -76,3 +76,16 @@ def test_chinese_pictures_speak_chinese(made):
     said = made("confusion_matrix", **ASKED, lang="zh").said
     assert said.about.startswith("数据：")
     assert "95%置信区间" in said.sure
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        ({}, "cost(FN) 8, cost(FP) 1, prevalence at deployment 0.400, that of these rows"),
+        ({"prevalence": "0.1"}, "cost(FN) 8, cost(FP) 1, prevalence at deployment 0.100"),
+        ({"prevalence": "0.1", "lang": "zh"}, "cost(FN) 8，cost(FP) 1，部署时的正例占比0.100"),
+    ],
+)
+def test_a_picture_of_costs_says_under_which_costs_and_prevalence(made, asked, said):
+    of_costs = made("costs", **ASKED, cost_fn="8", **asked)
+    assert of_costs.said.about.endswith(f" · {said}")

@@ -19,14 +19,14 @@ COSTS = {"cost_fn": 5.0, "cost_fp": 1.0}
 LOOKS = (Look(), Look(narrow=True), Look(height=420))
 
 
-def drawn(*, y=Y, s=S, prices=COSTS, look=None, say=str):
+def drawn(*, y=Y, s=S, prices=COSTS, **options):
     table = threshold_counts(y, s)
     view, best = threshold_view(table), costs.best_threshold(table, **prices)
     found = costs.rule_costs(table, 0.5, best, **prices)
     others = [*([found.best] if best.reason is None else []), found.always_negative, found.always_positive]
     bars = [CostBar(f"rule {k}", one.cost, one.low, one.high) for k, one in enumerate(others)]
     held = found.along(table, view.steps.threshold, **prices)
-    figure = scores_figure(view, bars, held, threshold=0.5, look=look, say=say)
+    figure = scores_figure(view, bars, held, threshold=0.5, **options)
     return figure, view, found
 
 
@@ -70,6 +70,21 @@ class TestScores:
         assert max(x for x in moved if x > 1) <= high
         assert data["layout"]["yaxis2"]["range"] == [LAST, FIRST]
 
+    def test_the_axis_holds_every_bar_and_the_ends_of_every_interval(self):
+        rng = np.random.default_rng(1)
+        y = rng.random(300) < 0.35
+        prices = {"cost_fn": 8.0, "cost_fp": 1.0, "prevalence": 0.1}
+        figure, _view, found = drawn(y=y, s=rng.normal(y), prices=prices)
+        low, high = sent(figure)["layout"]["xaxis2"]["range"]
+        known = [
+            value
+            for one in (found.current, found.best, found.always_negative, found.always_positive)
+            for value in (one.cost, one.low, one.high)
+            if not math.isnan(value)
+        ]
+        assert max(known) == pytest.approx(900)
+        assert (low <= 0, high > max(known)) == (True, True)
+
     def test_where_nothing_is_at_stake_no_rule_is_the_best_one(self):
         figure, view, _found = drawn(prices={"cost_fn": 0.0, "cost_fp": 0.0})
         data = sent(figure)["data"]
@@ -104,3 +119,9 @@ class TestScores:
         say = Marked()
         figure = drawn(say=say)[0]
         assert say.missing(figure) == []
+
+    def test_at_another_prevalence_the_bar_at_the_foot_has_what_is_the_same_at_any(self):
+        known = {elsewhere: handle_of(drawn(elsewhere=elsewhere)[0], "threshold") for elsewhere in (False, True)}
+        names = {elsewhere: [name for name, _ in one["summary"]] for elsewhere, one in known.items()}
+        assert names == {False: ["precision", "recall", "F1"], True: ["recall"]}
+        assert known[True]["summary"][0] == known[False]["summary"][1]
