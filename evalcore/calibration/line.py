@@ -14,7 +14,7 @@ from evalcore.calibration._logistic import Fit, by_case, fit, groups, log_odds, 
 from evalcore.counts import ThresholdCounts
 from evalcore.counts.given import of_scores
 from evalcore.counts.of_cases import ScoredRows
-from evalcore.counts.reasons import neither_way
+from evalcore.counts.reasons import neither_way, no_probabilities
 from evalcore.errors import Message
 from evalcore.intervals import Estimate
 from evalcore.intervals.cases import ALIKE, degrees_of_freedom, equal_cases, few_cases, one_case, student
@@ -47,7 +47,7 @@ class CalibrationLine(Result):
     intercept : float
         Log odds of the truth where those of the score are 0, fitted together with the slope.
     expected, observed : float in [0, 1]
-        Mean score, and share of positive rows.
+        Mean score, and share of positive rows: they need no log odds.
     pvalue : float in [0, 1]
         Likelihood ratio test that intercept 0 and slope 1 are both right, two degrees of freedom; nan with weights or
         cases.
@@ -96,7 +96,7 @@ def calibration_line(
     `pvalue` is that of the unreliability test of `rms::val.prob`. Below twenty rows of a class `warnings` say so; where
     the interval of the slope has no end, it is infinite. *Undefined when* a score is outside [0, 1] or, without
     `nearest`, at 0 or 1, or a class has no row; the slope also where all rows have one score or one threshold tells
-    both classes apart.
+    both classes apart. `expected` and `observed` need no more than a row and scores in [0, 1].
 
     References
     ----------
@@ -113,7 +113,7 @@ def calibration_line(
     none = Estimate(math.nan, confidence_level=confidence_level)
     if (reason := no_line(counts, nearest)) is not None:
         without = replace(none, reason=reason)
-        return CalibrationLine(without, without, math.nan, math.nan, math.nan, math.nan, reason)
+        return CalibrationLine(without, without, math.nan, *_means(counts), math.nan, reason)
     score, pos, neg = groups(counts)
     x, n = log_odds(score, nearest), pos + neg
     centre, odds = float(n @ x / n.sum()), float(special.logit(pos.sum() / n.sum()))
@@ -152,11 +152,19 @@ def calibration_line(
         of_large,
         of_slope,
         math.nan if line is None else float(line.coefficients[0] - line.coefficients[1] * centre),
-        float(n @ score / n.sum()),
-        float(pos.sum() / n.sum()),
+        *_means(counts),
         pvalue,
         of_slope.reason,
     )
+
+
+def _means(counts: ThresholdCounts) -> tuple[float, float]:
+    """Return mean score and share of positives, of scores that are probabilities."""
+    score, pos, neg = groups(counts)
+    n = pos + neg
+    if no_probabilities(counts) is not None or not n.sum():
+        return math.nan, math.nan
+    return float(n @ score / n.sum()), float(pos.sum() / n.sum())
 
 
 def _nearer(odds: float, x: FloatArray, pos: FloatArray, n: FloatArray) -> FloatArray:

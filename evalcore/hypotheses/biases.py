@@ -39,6 +39,8 @@ class Answer(Result):
         Share of those asked, hypotheses or nearest examples, that say yes; None where there are none.
     preferred : tuple of Hypothesis
         The hypotheses that were asked; none for the nearest example, which has no hypothesis.
+    nearest : tuple of int
+        Numbers of the examples that were asked, from 1, where the nearest are.
     reason : Message or None
     """
 
@@ -47,6 +49,7 @@ class Answer(Result):
     share: Fraction | None
     preferred: tuple[Hypothesis, ...]
     reason: Message | None
+    nearest: tuple[int, ...] = ()
 
 
 def answer(
@@ -137,8 +140,10 @@ def _nearest(found: VersionSpace, seen: Sequence[int]) -> Answer:
     if not found.examples:
         return Answer(bias="nearest", positive=None, share=None, preferred=(), reason=NO_EXAMPLE)
     far = [sum(a != b for a, b in zip(one.instance, seen, strict=True)) for one in found.examples]
-    labels = [one.positive for one, steps in zip(found.examples, far, strict=True) if steps == min(far)]
+    nearest = tuple(number for number, steps in enumerate(far, start=1) if steps == min(far))
+    labels = [found.examples[number - 1].positive for number in nearest]
     share = Fraction(sum(labels), len(labels))
     agree = share in {0, 1}
     reason = None if agree else NEIGHBOURS_DISAGREE
-    return Answer(bias="nearest", positive=labels[0] if agree else None, share=share, preferred=(), reason=reason)
+    positive = labels[0] if agree else None
+    return Answer(bias="nearest", positive=positive, share=share, preferred=(), reason=reason, nearest=nearest)

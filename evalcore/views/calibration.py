@@ -16,7 +16,7 @@ from evalcore.costs import DecisionBand, DecisionIntervals
 from evalcore.costs.net_benefit import GRID
 from evalcore.counts import ThresholdCounts
 from evalcore.curves import KolmogorovSmirnov, gains_curve
-from evalcore.support.arrays import FloatArray, frozen
+from evalcore.support.arrays import CountArray, FloatArray, frozen
 from evalcore.views.ranking import DrawnDistance, DrawnGains, drawn_distance, drawn_gains
 from evalcore.views.threshold import Steps, ThresholdView
 
@@ -29,8 +29,9 @@ FEW_PLACES, MANY_ROWS = np.arange(1, 20) / 20, 50_000
 class Promises:
     """Reliability with, at each step of the handle, the share of positives among rows of that score.
 
-    `share`, `low`, `high` are those of the smooth curve, or, where there is none, of the bin the step lies in; nan
-    where no row has a score so low or so high.
+    `share`, `low`, `high` are those of the smooth curve at the step, or, where there is none, of the bin it lies in or
+    is nearest to, and `place` is the score they are drawn at: that of the step, or the mean score of the bin. All are
+    nan where no row has a score so low or so high. `bin` is which bin that is, None with a curve.
     """
 
     view: ThresholdView
@@ -39,6 +40,8 @@ class Promises:
     share: FloatArray
     low: FloatArray
     high: FloatArray
+    place: FloatArray
+    bin: CountArray | None
 
     @property
     def curve(self) -> tuple[FloatArray, FloatArray, FloatArray]:
@@ -54,8 +57,8 @@ class Promises:
 
     @property
     def apart(self) -> FloatArray:
-        """By how much the share at each step lies above its score."""
-        return np.asarray(self.share - self.view.steps.threshold)
+        """By how much the share at each step lies above the score it is drawn at."""
+        return np.asarray(self.share - self.place)
 
     @property
     def highest(self) -> float:
@@ -94,15 +97,25 @@ def promises(view: ThresholdView, bins: Calibration, smooth: SmoothCalibration) 
     """
     at = view.steps.threshold
     inside = (at >= max(view.low, 0)) & (at <= min(view.high, 1))
-    read = [np.full(at.shape, np.nan) for _ in range(3)]
+    read = [np.full(at.shape, np.nan) for _ in range(4)]
+    nearest = None
     if smooth.fitted is not None:
-        found: Sequence[FloatArray] = smooth.at(np.clip(at, 0, 1))
+        found: Sequence[FloatArray] = (*smooth.at(np.clip(at, 0, 1)), at)
     else:
-        place = np.clip(np.searchsorted(bins.edges_low, at, side="right") - 1, 0, len(bins.score) - 1)
-        found = [of[place] for of in (bins.share, bins.low, bins.high)]
+        nearest = _nearest_bin(bins, at)
+        found = [of[nearest] for of in (bins.share, bins.low, bins.high, bins.score)]
     for into, of in zip(read, found, strict=True):
         into[inside] = of[inside]
-    return Promises(view, bins, smooth, *map(frozen, read))
+    share, low, high, place = map(frozen, read)
+    return Promises(view, bins, smooth, share, low, high, place, nearest)
+
+
+def _nearest_bin(bins: Calibration, at: FloatArray) -> CountArray:
+    """Return which bin each score lies in, or between two bins which has the nearer edge."""
+    last = len(bins.score) - 1
+    below = np.clip(np.searchsorted(bins.edges_low, at, side="right") - 1, 0, last)
+    above = np.minimum(below + 1, last)
+    return frozen(np.where(at - bins.edges_high[below] > bins.edges_low[above] - at, above, below))
 
 
 def acting_places(threshold: float, counts: ThresholdCounts) -> FloatArray:

@@ -418,7 +418,7 @@ def test_what_was_done_in_a_session_is_a_list_that_leads_back(page: Page, addres
     steps = page.locator('[data-testid="stPopoverBody"]')
     expect(steps.get_by_text("Now:")).to_have_text("Now: Sample Tied scores loaded", timeout=WAIT)
     expect(steps.get_by_role("button")).to_have_text(
-        ["Positive class malignant → benign", f"Threshold 0.5 → {moved:g}", "The beginning"]
+        ["after: Positive class malignant → benign", f"after: Threshold 0.5 → {moved:g}", "The beginning"]
     )
     steps.get_by_role("button").nth(1).click(timeout=WAIT)
     expect(page.locator("h1")).to_have_text("Confusion matrix", timeout=WAIT)

@@ -80,6 +80,22 @@ def test_reliability_says_what_a_score_means_and_how_far_off_the_scores_are():
     assert f"{line.slope.value:.3f}" in cells(at)
 
 
+def test_scores_of_0_and_1_leave_what_needs_no_log_odds_and_what_helps_is_said():
+    at = opened(address={"sample": "breast-cancer"})
+    truth, score = of("breast-cancer", "logistic_regression")
+    values = dict(first_of(at, "measure")[["measure", "value"]].to_numpy().tolist())
+    assert values["mean score"] == f"{score.mean():.3f}"
+    assert values["share of positives"] == f"{truth.mean():.3f}"
+    assert values["calibration slope"] == values["ICI"] == "—"
+    # Below the figure, in the readings, and among all models, where one is defined and another is not.
+    told = read(at)
+    assert told.count("2 of 569 rows have a score of exactly 0 or 1") == 3
+    assert told.count("*Options: Take scores of 0 and 1 as 0.000001 and 0.999999* makes them finite.") == 2
+    at = opened(address={"sample": "breast-cancer", "pb_nearest": "1"})
+    assert "makes them finite" not in read(at)
+    assert "—" not in first_of(at, "measure")["value"].tolist()
+
+
 def test_two_models_are_compared_by_what_they_lose_row_by_row():
     at = opened(address={"sample": "miscalibrated", "tab": "compare"})
     names = list(loaded.sample("miscalibrated").predictions.scores)

@@ -11,6 +11,12 @@ from ui.shared.terms import PARTS, TERMS
 PAGES = samples.FOLDER.parent / "pages"
 
 
+def test_the_readme_counts_the_terms_as_they_are():
+    outside = sum(term.outside for term in TERMS.values())
+    said = f"the {len(TERMS) - outside} terms of the chapter and {outside} further words"
+    assert said in (PAGES.parent / "README.md").read_text(encoding="utf-8")
+
+
 def opened(asked=None, **chosen):
     at = AppTest.from_file(str(PAGES / "glossary.py"), default_timeout=60)
     at.query_params.update(asked or {})

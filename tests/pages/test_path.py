@@ -82,6 +82,8 @@ def test_on_and_back_and_away(ways):
     well(at.button(key="lesson_close").click().run())
     assert line(at) is None
     assert "path" not in address(at)
+    # What looks like a way to close the presentation is one.
+    assert not {"present", "hidden"} & set(address(at))
 
 
 def test_who_stops_presenting_sees_what_was_hidden():

@@ -8,6 +8,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from evalcore import costs, curves, metrics
+from evalcore.calibration import calibration
 from evalcore.counts import threshold_counts
 from evalcore.views.answers import line_end
 from tests.evalcore.golden import LECTURE_SCORE, LECTURE_TRUTH
@@ -15,6 +16,7 @@ from tests.pages.test_groups import open_groups
 from tests.ui.costs.sections import section
 from ui.live.sentence import pieces, text, unbroken
 from ui.session import samples
+from ui.session.loaded import sample as samples_of
 from ui.shared.numbers import interval
 
 pytestmark = pytest.mark.slow
@@ -93,6 +95,28 @@ def test_costs_say_that_always_positive_costs_less_than_the_best_threshold_will(
         assert joined(sentence(opened("costs", lang=lang, t=t))).endswith(said)
     turned = joined(sentence(opened("costs", lang=lang, cost_fn=1.0, cost_fp=5.0)))
     assert turned.endswith(said.replace("p", "n"))
+
+
+@pytest.mark.parametrize("lang", ["en", "zh"])
+def test_without_a_smooth_curve_each_step_names_its_bin(lang):
+    """Two of these scores are 0 or 1, and a bin may be wide."""
+    asked = {"sample": "breast-cancer", "lang": lang}
+    known = carried(view_at("calibration", **asked))
+    inside = [(value, held) for value, held in known.items() if 0 <= float(value) <= 1]
+    for value, held in inside[:: math.ceil(len(inside) / 6)]:
+        assert held == sentence(view_at("calibration", **asked, t=value))
+        assert "#hold-threshold" in [piece[1] for piece in held if isinstance(piece, list)]
+    predictions = samples_of("breast-cancer").predictions
+    bins = calibration(predictions.y_true, next(iter(predictions.scores.values())))
+    for value, held in inside:
+        t, said = float(value), joined(held)
+        of = [k for k in range(len(bins.n)) if bins.edges_low[k] <= t <= bins.edges_high[k]]
+        if of:
+            assert f"{bins.share[of[-1]]:.3f}" in said
+            assert any(f"{bins.n[k]} rows" in said or f"{bins.n[k]}个样本" in said for k in of)
+    at_half = {"en": "of the 57 rows that score 0.167 to 0.971 (mean 0.62), 0.632 are positive [0.502, 0.745]."}
+    at_half["zh"] = "得分在0.167到0.971之间（平均0.62）的57个样本中，正例占0.632 [0.502, 0.745]。"
+    assert joined(known["0.5"]).endswith(at_half[lang])
 
 
 def bars(held):

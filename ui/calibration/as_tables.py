@@ -12,7 +12,9 @@ from ui.shared.text import _
 
 
 def of_promises(of: Promises, t: float) -> list[FigureTable]:
-    """Return the share of positives at steps of the score, and the bins."""
+    """Return the share of positives at steps of the score, and the bins; without a smooth curve these alone."""
+    if of.bin is not None:
+        return [of_bins(_("Bins of rows"), of.bins)]
     steps = of.view.steps
     lines = {_("share of positives"): of.share, **_ends(of.low, of.high), _("share of positives − score"): of.apart}
     title = _("Share of positives against the score")

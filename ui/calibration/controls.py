@@ -39,6 +39,7 @@ METHODS: Final[dict[Method, str]] = {
 RANKINGS: Final[dict[Shown, str]] = {"gains": N_("Gains"), "lift": N_("Lift")}
 # What a score of exactly 0 or 1 is taken for where that is asked for, and which prevalences the field takes.
 NEAREST, PREVALENCES = 1e-6, (0.0001, 0.9999)
+TAKE_ENDS: Final = N_("Take scores of 0 and 1 as 0.000001 and 0.999999")
 
 VIEW: Final = register(Choice("pb_view", default="reliability", options=tuple(VIEWS), stays=True))
 _NEAREST = register(Choice("pb_nearest", default=False, is_flag=True))
@@ -125,7 +126,7 @@ def options(rows: BinaryView, open_view: str) -> None:
     groups.options(rows)
     if open_view in ("reliability", "recalibration"):
         meaning = _("Their log odds are infinite: without this such scores leave no curve, no intercept and no slope.")
-        fields.flag(_NEAREST, _("Take scores of 0 and 1 as 0.000001 and 0.999999"), meaning)
+        fields.flag(_NEAREST, _(TAKE_ENDS), meaning)
     if open_view == "decision":
         _prevalence(computed.counts(rows).prevalence)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -21,6 +22,7 @@ from evalcore.calibration import (
 from evalcore.counts.reasons import no_probabilities
 from evalcore.errors import Message
 from evalcore.predictions import BinaryView
+from ui.calibration import controls
 from ui.session import computed, memory
 
 
@@ -33,6 +35,12 @@ def line(rows: BinaryView, nearest: float | None) -> CalibrationLine:
     """Return intercept and slope of recalibration."""
     make = partial(_line, rows, nearest)
     return memory.memo("calibration line", rows.key, nearest, make=make)
+
+
+def infinite(rows: BinaryView, nearest: float | None) -> Message | None:
+    """Say that scores of exactly 0 or 1 leave no line; None where there is one, or taking them for others helps not."""
+    is_known = [not math.isnan(line(rows, one).in_the_large.value) for one in (nearest, controls.NEAREST)]
+    return line(rows, nearest).reason if is_known == [False, True] else None
 
 
 def _line(rows: BinaryView, nearest: float | None) -> CalibrationLine:

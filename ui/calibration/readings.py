@@ -5,16 +5,17 @@ from __future__ import annotations
 import math
 
 import pandas as pd
+import streamlit as st
 
 from evalcore.calibration import Calibration, LossParts
 from evalcore.predictions import BinaryView
 from evalcore.support.rounding import adding_up
-from ui.calibration import found
+from ui.calibration import controls, found
 from ui.calibration.controls import Options
 from ui.session import files
 from ui.shared import tables
 from ui.shared.numbers import DIGITS, UNDEFINED, count, interval, number
-from ui.shared.text import _, paragraph, remark, show_said, show_said_of
+from ui.shared.text import _, paragraph, remark, said_of, say, sentences, show_said, show_said_of
 
 
 def line(rows: BinaryView, chosen: Options) -> None:
@@ -42,8 +43,8 @@ def line(rows: BinaryView, chosen: Options) -> None:
     ]
     frame = pd.DataFrame(table, columns=[_("measure"), _("value"), _("95 % interval"), _("how")])
     tables.show(frame, alt=_("Intercept, slope and distances"))
-    show_said_of(fitted.in_the_large, fitted.slope)
-    show_said(fitted.reason, smooth.reason)
+    why = (say(one) for one in (fitted.reason, smooth.reason) if one is not None)
+    show_why(rows, chosen, *said_of(fitted.in_the_large, fitted.slope), *why)
     remark("ICI, E50 and E90 have no interval: of few rows they are never 0, however right the scores are.")
     in_full = pd.DataFrame(
         [
@@ -55,6 +56,17 @@ def line(rows: BinaryView, chosen: Options) -> None:
     files.offer(
         in_full.assign(**files.about(rows)), label=_("Table as CSV"), name=files.name("calibration", rows.model)
     )
+
+
+def show_why(rows: BinaryView, chosen: Options, *said: str) -> None:
+    """Show sentences in small print, each once; behind that of scores of 0 and 1 stands what helps."""
+    ends = found.infinite(rows, chosen.nearest)
+    for sentence in dict.fromkeys(said):
+        if ends is not None and sentence == say(ends):
+            helps = _("*Options: {label}* makes them finite.", label=_(controls.TAKE_ENDS))
+            st.caption(sentences(sentence, helps))
+        else:
+            st.caption(sentence)
 
 
 def losses(rows: BinaryView) -> None:

@@ -23,7 +23,7 @@ from ui.live import bridge, carrying, threshold
 from ui.live import words as live_words
 from ui.session import computed, files, looked_at
 from ui.shared import charts
-from ui.shared.text import _, literal, say, say_in_figure, sentences, show_said
+from ui.shared.text import _, literal, say, say_in_figure, sentences
 
 CHART = "calibration_chart"
 
@@ -69,7 +69,10 @@ def _held(rows: BinaryView, of: Promises, verdict: str, step: str) -> str:
 
 def _answer(rows: BinaryView, chosen: Options, t: float | None) -> Answer:
     verdict = _verdict(rows, chosen)
-    return Answer(verdict if t is None else _held(rows, _view(rows, chosen, t), verdict, repr(t)))
+    if t is None:
+        reason = found.line(rows, chosen.nearest).reason
+        return Answer(verdict or ("" if reason is None else say(reason)))
+    return Answer(_held(rows, _view(rows, chosen, t), verdict, repr(t)))
 
 
 def _verdict(rows: BinaryView, chosen: Options) -> str:
@@ -107,7 +110,7 @@ def _alt(rows: BinaryView, chosen: Options, t: float) -> str:
 def _notes(rows: BinaryView, chosen: Options) -> None:
     """Say why there is no curve or no band, and what to mind of it."""
     smooth, bins = found.smooth(rows, chosen.nearest), found.bins(rows)
-    show_said(smooth.reason, *smooth.warnings, bins.reason)
+    readings.show_why(rows, chosen, *(say(one) for one in (smooth.reason, *smooth.warnings, bins.reason) if one))
 
 
 def _tabs(rows: BinaryView, chosen: Options, t: float | None) -> Sequence[Tab]:

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import math
 
-from evalcore.calibration import CalibrationLine
+from evalcore.calibration import Calibration, CalibrationLine
 from evalcore.counts import ThresholdCounts
+from evalcore.figures import style
 from evalcore.figures.live.motion import THRESHOLD
 from evalcore.intervals import Estimate
 from evalcore.views.calibration import Promises
 from ui.live.sentence import between
 from ui.live.sentence import held as hold
-from ui.shared.numbers import UNDEFINED, interval, number
+from ui.shared.numbers import DIGITS, UNDEFINED, count, interval, number
+from ui.shared.numbers import share as near_the_ends
 from ui.shared.numbers import threshold as shown
-from ui.shared.text import _, say, sentences
+from ui.shared.text import _, sentences
 
 
 def spread(low: float, high: float) -> str:
@@ -34,18 +36,41 @@ def held(of: Promises, step: int, counts: ThresholdCounts) -> str:
     at = hold(shown(t, counts), THRESHOLD)
     if math.isnan(share):
         return _("At t = {t} there is no such score.", t=at)
+    told = {"t": at, "share": between(number(share), low, share, high), "spread": spread(low, high)}
+    if of.bin is None:
+        return _("Of rows that score about {t}, {share} are positive{spread}.", **told)
+    return _of_bin(of.bins, int(of.bin[step]), told)
+
+
+def _of_bin(bins: Calibration, k: int, told: dict[str, str]) -> str:
+    """Say which bin of rows a share is of: it may be wide, and t far from its middle."""
+    n, first, last = count(float(bins.n[k])), float(bins.edges_low[k]), float(bins.edges_high[k])
+    if first == last:
+        return _(
+            "At t = {t}: of the rows that score {score} (n = {n}), {share} are positive{spread}.",
+            n=n,
+            score=_score(first),
+            **told,
+        )
     return _(
-        "Of rows that score about {t}, {share} are positive{spread}.",
-        t=at,
-        share=between(number(share), low, share, high),
-        spread=spread(low, high),
+        "At t = {t}: of the {n} rows that score {first} to {last} (mean {score}), {share} are positive{spread}.",
+        n=n,
+        first=_score(first),
+        last=_score(last),
+        score=_score(float(bins.score[k])),
+        **told,
     )
 
 
+def _score(value: float) -> str:
+    """Write a score that is a probability in few digits, but not as 1 where it is only near to it."""
+    return near_the_ends(value) if 0.99 < value < 1 else style.threshold(value, DIGITS)
+
+
 def verdict(line: CalibrationLine) -> str:
-    """Say whether the scores are too high or too low on the whole, and too bold or too timid."""
+    """Say whether the scores are too high or too low on the whole, and too bold or too timid; nothing if unknown."""
     if math.isnan(line.in_the_large.value):
-        return "" if line.reason is None else say(line.reason)
+        return ""
     return sentences(_on_the_whole(line), _slope(line)) or _("On the whole nothing shows that they are off.")
 
 

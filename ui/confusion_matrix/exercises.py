@@ -290,7 +290,10 @@ EXERCISES: Final[tuple[Exercise, ...]] = (
     Choice(
         key="raise_threshold",
         title=N_("Raise the threshold by one row"),
-        prompt=Message("You raise t just past one more row. What happens to precision?"),
+        prompt=Message(
+            "Whatever the rows are, not only those of the figure: t is raised just past one more row. What happens to "
+            "precision?"
+        ),
         options={
             "up": N_("It goes up."),
             "down": N_("It goes down."),

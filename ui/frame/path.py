@@ -80,13 +80,15 @@ def line(now: Step, page: str) -> None:
                 on_click=panel.turn,
                 help=_("Key v"),
             )
+            # In the bar of who presents a cross closes the presentation.
+            leave = _("Leave the path and stop presenting") if screen.is_on(screen.PRESENT) else _("Leave the path")
             st.button(
-                _("Leave the path"),
+                leave,
                 icon=":material/close:",
                 type="tertiary",
                 key="lesson_close",
-                on_click=_leave,
-                help=_("Your own rows come back, with what you chose for them.") if aside.is_kept() else None,
+                on_click=_close,
+                help=_("Your own rows come back, with what you chose for them.") if aside.is_kept() else leave,
             )
 
 
@@ -152,3 +154,12 @@ def _take(to: Step) -> None:
 def _leave() -> None:
     course.leave()
     aside.give_back()
+
+
+def _close() -> None:
+    """Leave the path, and the audience with it; called from a button."""
+    _leave()
+    if screen.is_on(screen.PRESENT):
+        for choice in (screen.PRESENT, screen.HIDDEN):
+            st.session_state.pop(choice.key, None)
+        drawn.anew()

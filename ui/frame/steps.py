@@ -76,9 +76,11 @@ _IN_ORDER: Final = (
     Step(
         key="widening",
         page="hypotheses",
-        shows=N_("Bottom-up, from the specific to the general: where does it begin, and does it end elsewhere?"),
+        shows=N_("Bottom-up, from the specific to the general: begun at the other end, does it find the same?"),
         asked={"ml_view": "space", "ml_search": "up", "ml_tried": "0"},
         moves="tried",
+        # The most specific, what it becomes twice, what is kept, and what is found.
+        halts=(0, 1, 2, 3, 7),
         scene=FIGURE,
     ),
     Step(

@@ -88,7 +88,10 @@ def _ways_to_begin() -> None:
         st.markdown(_("Evaluation workbench"))
     st.title(_("How good is your model, at which threshold, and how sure are you?"), anchor=False)
     with st.container(key="home_lead"):
-        paragraph("Load the predictions of a model, drag the threshold, and every number follows, with its interval.")
+        paragraph(
+            "Load the predictions of a model, drag the threshold, and every number follows; "
+            "each page says how sure it is."
+        )
     with st.container(horizontal=True):
         st.button(
             _("Open my predictions"),

@@ -164,6 +164,7 @@ def names(space: Space, *, shown: Callable[[object], str] = str) -> SpaceNames:
     return SpaceNames(
         tuple(written(one.name) for one in space.attributes),
         tuple(tuple(map(written, one.values)) for one in space.attributes),
+        is_melon=_is_melon(space),
     )
 
 
@@ -174,5 +175,9 @@ def in_words(space: Space) -> SpaceNames:
 
 def yes_no(space: Space) -> tuple[str, str]:
     """Return what the two labels are called: a melon is good or not."""
-    is_melon = all(isinstance(one.name, Message) for one in space.attributes)
-    return (_("good"), _("not good")) if is_melon else (_("positive"), _("negative"))
+    return (_("good"), _("not good")) if _is_melon(space) else (_("positive"), _("negative"))
+
+
+def _is_melon(space: Space) -> bool:
+    """Whether the attributes are those given here; others have no translation."""
+    return all(isinstance(one.name, Message) for one in space.attributes)

@@ -27,7 +27,7 @@ function reportEvents(chart, { chart: key, page, opening }, setStateValue, paren
   // The threshold has a field of its own, which takes what is typed on its number in the sentence.
   const typed = (slider, text) => {
     const field = slider === THRESHOLD ? document.querySelector(FIELD) : null;
-    if (field) typeInto(field, text);
+    if (field) typeInto(field, withPoint(text));
     else setStateValue('typed', { slider, text, page, at: Date.now() });
   };
   chart.addEventListener('live-left', left);
@@ -46,6 +46,12 @@ function reportEvents(chart, { chart: key, page, opening }, setStateValue, paren
     chart.removeEventListener('live-left', left);
     stops.forEach(stop => stop());
   };
+}
+
+// Return a number as its field reads it: with a point, whether it was typed with one or with a comma.
+function withPoint(text) {
+  const hasThousands = /^[−-]?[1-9]\d{0,2}(,\d{3})+(\.\d+)?$/.test(text.trim());
+  return text.trim().replace('−', '-').replaceAll(',', hasThousands ? '' : '.');
 }
 
 // Call back at two clicks on a bar of the strip, where cells or groups of the figure show their rows: the first has moved

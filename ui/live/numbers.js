@@ -5,6 +5,7 @@
 // and where the line does not begin at 0, or the level is another, that beginning and the level.
 // Once it can be taken hold of it is a slider and no link any more: what it moves then stands in `data-hold`.
 const HELD = 'a:is([href^="#hold-"], [data-hold]:not([href]))', BETWEEN = 'a[href^="#between-"]';
+const NUMBER = /[−-]?[\d.,]+(×10[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+)?\s*%?/;
 const PIXELS_A_STEP = 3, PIXELS_A_BARE_STEP = 8;
 const targetOf = link => link?.getAttribute('href') ?? link?.dataset.hold ?? null;
 
@@ -68,7 +69,7 @@ function holdNumbers(chart, tellTyped) {
     answer()?.querySelectorAll(BETWEEN).forEach(dress);
     answer()?.querySelectorAll(HELD).forEach(describe);
   };
-  let held = null;
+  let held = null, isDragged = false;
   const down = event => {
     const link = linkAt(event), spec = specOf(link);
     if (!spec || event.button !== 0) return;
@@ -76,6 +77,7 @@ function holdNumbers(chart, tellTyped) {
     event.preventDefault();
     link.focus({ preventScroll: true });
     held = { spec, from: event.clientX, step: spec.active ?? 0, last: null };
+    isDragged = false;
   };
   const move = event => {
     if (!held) return;
@@ -88,6 +90,7 @@ function holdNumbers(chart, tellTyped) {
     // A handle without a grip moves nothing of the drawing: that is of the number before until it is let go.
     chart.toggleAttribute('data-waits', Boolean(spec.hidden));
     held.last = next;
+    isDragged = true;
     ask({ slider: spec.name, step: next, release: false });
   };
   const up = () => {
@@ -96,8 +99,16 @@ function holdNumbers(chart, tellTyped) {
     if (held?.last != null) ask({ slider: held.spec.name, step: held.last, release: true });
     held = null;
   };
-  // A link within the page would change the address.
-  const clicked = event => { if (linkAt(event)) event.preventDefault(); };
+  // A click that dragged nothing asks for the number: a phone has no keys before there is a field.
+  const clicked = event => {
+    const link = linkAt(event), spec = specOf(link);
+    // A link within the page would change the address.
+    if (link) event.preventDefault();
+    if (!spec || isDragged) return;
+    const field = typeOver(link, NUMBER.exec(link.textContent)?.[0].trim() ?? '', text => tellTyped(spec.name, text));
+    // The next digit takes its place.
+    field.select();
+  };
   // A grip takes what is typed where the sentence has its number, or the page its field.
   const isTyped = name => Boolean(answer()?.querySelector(`[data-hold="#hold-${name}"]`)) || (name === THRESHOLD && Boolean(document.querySelector(FIELD)));
   const gripAt = ({ target }) => {
@@ -151,4 +162,5 @@ function typeOver(link, first, take) {
   field.addEventListener('blur', close);
   document.body.append(field);
   field.focus();
+  return field;
 }

@@ -174,7 +174,7 @@ def history() -> None:
             st.button(label, key="history_again", icon=":material/redo:", type="tertiary", on_click=_once_more)
         if done:
             st.markdown(_("Now: **{step}**", step=done[-1].said()))
-            st.caption(_("Back to what there was after"))
+            st.caption(_("Go back to:"))
         for k in reversed(range(max(0, len(done) - LISTED), len(done) - 1)):
             _entry(done[k].said(), f"history_{k}", done[k], _there_at(done, k))
         if 0 < len(done) < LISTED:
@@ -184,7 +184,8 @@ def history() -> None:
 def _entry(said: str, key: str, step: Move | None, there: Rows | None) -> None:
     """Show one step; where the rows of then are no longer held it says so, and leads nowhere."""
     if there is None or there.is_held:
-        st.button(said, key=key, type="tertiary", on_click=go_to, args=(step,))
+        label = said if step is None else _("after: {step}", step=said)
+        st.button(label, key=key, type="tertiary", on_click=go_to, args=(step,))
     elif there.is_counted:
         st.caption(_("{step} ({name} is too large to be held: load it again)", step=said, name=plain(there.name)))
     else:

@@ -150,9 +150,9 @@ def short(value: float) -> float:
 
 def reading(axes: Axes, x: float, low: float, high: float) -> Trace:
     """Return the interval of the present place as an upright line; nowhere where there is none."""
-    known = not np.isnan(low) and not np.isnan(high)
+    known = not np.isnan([x, low, high]).any()
     ends: list[float | None] = [short(low), short(high)] if known else [None, None]
-    return line(axes, [short(x), short(x)], ends, line={"width": 3, "color": INK}, **GUESSED)
+    return line(axes, [short(x)] * 2 if known else [None, None], ends, line={"width": 3, "color": INK}, **GUESSED)
 
 
 def stroke(

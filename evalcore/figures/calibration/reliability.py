@@ -46,7 +46,7 @@ from evalcore.figures.style import OF_LINE, RULE, Trace, plain
 from evalcore.views.calibration import Promises
 
 SHARE, APART = message("share of positives"), message("share of positives − score")
-PERFECT, SMOOTH = message("perfect calibration"), message("smooth curve")
+PERFECT, SMOOTH, BINS = message("perfect calibration"), message("smooth curve"), message("bins of rows")
 
 
 @dataclass(frozen=True, eq=False)
@@ -68,7 +68,8 @@ def promises_figure(
 ) -> go.Figure:
     """Draw the share of positives against the score, and at the right how far that is from the score.
 
-    The handle of the threshold stands on the strip; where it is, the share among rows of that score is marked.
+    The handle of the threshold stands on the strip; where it is, the share among rows of that score is marked, and
+    without a smooth curve the bin that the threshold lies in.
     """
     look, start = look or Look(), of.view.steps.nearest(threshold)
     drawn, level = _still(of, behind, say), _level(of, say)
@@ -131,7 +132,7 @@ def _still(of: Promises, behind: Behind | None, say: Say) -> list[Trace]:
         found += [one | {"showlegend": False} for one in band(SECOND, score, curve[1], curve[2], level)]
         found.append(stroke(FIRST, score, of.smooth.share, say(SMOOTH), (say(SCORE), say(SHARE))))
         found.append(stroke(SECOND, score, curve[0], say(SMOOTH), (say(SCORE), say(APART))) | {"showlegend": False})
-    name = say(message("bins of rows"))
+    name = say(BINS)
     found.append(bins(FIRST, (of.bins.share, of.bins.low, of.bins.high), of.bins, name, say))
     found.append(bins(SECOND, of.points, of.bins, name, say) | {"showlegend": False})
     # An entry of the legend is that of both planes.
@@ -144,16 +145,18 @@ def _level(of: Promises, say: Say) -> str:
 
 def _step(of: Promises, i: int, say: Say) -> list[Trace]:
     """Return what the handle moves: the rules, and the present place with its interval in both planes."""
-    at, score = drawn_at(of.view, i), float(of.view.steps.threshold[i])
+    at, score = drawn_at(of.view, i), float(of.place[i])
     share, low, high = (float(each[i]) for each in (of.share, of.low, of.high))
-    on_curve = [
-        reading(FIRST, at, low, high),
-        reading(SECOND, at, low - score, high - score),
-        mark(FIRST, at, share),
-        mark(SECOND, at, float(of.apart[i])),
+    # On the curve it stands on the rule, a bin at its own place.
+    place, name = (at, SMOOTH) if of.bin is None else (score, BINS)
+    present = [
+        reading(FIRST, place, low, high),
+        reading(SECOND, place, low - score, high - score),
+        mark(FIRST, place, share),
+        mark(SECOND, place, float(of.apart[i])),
     ]
     rules = [strip_rule(of.view, i) | {"showlegend": False}, rule(FIRST, at, _reach(of)), rule(SECOND, at, _span(of))]
-    return [*rules, *(one | {"legendgroup": say(SMOOTH)} for one in on_curve)]
+    return [*rules, *(one | {"legendgroup": say(name)} for one in present)]
 
 
 def _axes(of: Promises, where: Any, say: Say) -> dict[str, Any]:

@@ -260,7 +260,7 @@ def _moving(given: _Given, k: int) -> list[Trace]:
         in_legend(only(nodes, step.general, END, INK, "triangle-up-open"), general),
         in_legend(only(nodes, step.specific, END, INK, "triangle-down-open"), specific),
         *_names(given, step),
-        _numbers(view, k),
+        _numbers(view, k, say),
         _count(view, k, say),
         *([_asked(given, step)] if _asks(view, given.look) else []),
     ]
@@ -322,12 +322,11 @@ def _sides(across: Sequence[float]) -> list[str]:
     return [side[_inwards(x)] for x in across]
 
 
-def _numbers(view: LatticeView, k: int) -> Trace:
+def _numbers(view: LatticeView, k: int, say: Say) -> Trace:
     """Return at the right of each example seen how many it strikes out, and how many it leaves."""
-    said = [
-        f"−{len(step.struck)} → {len(step.remaining)}" if seen <= k else BLANK
-        for seen, step in enumerate(view.steps[1:], start=1)
-    ] or [BLANK]
+    none = say(message("none out"))
+    told = [f"−{len(step.struck)} → {len(step.remaining)}" if step.struck else none for step in view.steps[1:]]
+    said = [one if seen <= k else BLANK for seen, one in enumerate(told, start=1)] or [BLANK]
     return texts(SAID, [0.99] * len(said), [-float(j) for j in range(len(said))], said, "middle left")
 
 
@@ -340,8 +339,10 @@ def _count(view: LatticeView, k: int, say: Say) -> Trace:
 def _new(given: _Given) -> Trace:
     """Return the new instance that those that remain are asked about."""
     name = plain(given.names.instance(given.view.new or ()), LETTERS)
-    said = given.say(message("New: {instance}", instance=name))
-    return texts(ASKED, [0.01], [0.75], [said], "middle right", textfont={"size": 14})
+    said = message("New melon: {instance}", instance=name)
+    if not given.names.is_melon:
+        said = message("New: {instance}", instance=name)
+    return texts(ASKED, [0.01], [0.75], [given.say(said)], "middle right", textfont={"size": 14})
 
 
 def _asked(given: _Given, step: LatticeStep) -> Trace:

@@ -12,7 +12,7 @@ STAR, NOTHING = "∗", "∅"
 
 @dataclass(frozen=True)
 class SpaceNames:
-    """What attributes and their values are called, in the language of the reader.
+    """What attributes and their values are called, in the language of the reader, and whether they are of melons.
 
     >>> names = SpaceNames(("root", "sound"), (("curled", "stiff"), ("dull", "crisp")))
     >>> names.hypothesis(Hypothesis((0, ANY))), names.instance((1, 0)), names.hypothesis(Hypothesis(None))
@@ -21,6 +21,7 @@ class SpaceNames:
 
     attributes: tuple[str, ...]
     values: tuple[tuple[str, ...], ...]
+    is_melon: bool = False
 
     def hypothesis(self, one: Hypothesis) -> str:
         """Write a hypothesis: its values, a star where any will do."""

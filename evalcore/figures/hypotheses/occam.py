@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any, Final
 
 import numpy as np
 import plotly.graph_objects as go
 
 from evalcore.errors import Say, message
-from evalcore.figures.layout import HIDDEN, MARGIN, Look, Panel, Places, base_layout, headings
+from evalcore.figures.layout import HIDDEN, MARGIN, Look, Panel, Places, axis_key, base_layout, headings
 from evalcore.figures.live.motion import Handle, live_figure, moved
 from evalcore.figures.parts.marks import axes_of, dots, edged, line, placed, texts
 from evalcore.figures.parts.tracks import HIGH, ROW, Track, track_axes, track_handle, track_panels, track_trace
@@ -49,11 +50,13 @@ def occam_figure(view: OccamView, *, say: Say = str, look: Look | None = None) -
     layout: dict[str, Any] = {**base_layout(where), "showlegend": False, **_axes(view, where)}
     for track in tracks.values():
         layout |= track_axes(track, where)
+    # Where the truth lies is what a class is asked: until it is shown its handle does not say so.
+    layout[axis_key(TRACKS[TRUTH][0])] |= GUESSED
     titles = headings({name: say(text) for name, text in HEADINGS.items()}, where, HEAD)
     layout["annotations"] = [*titles, *_equation(view)]
     handles: list[Handle] = [
         track_handle(tracks[WIGGLE], moved(by_wiggle, len(still))),
-        track_handle(tracks[TRUTH], moved(by_truth, len(still))),
+        replace(track_handle(tracks[TRUTH], moved(by_truth, len(still))), tells=True),
     ]
     data = [*still, *by_wiggle[view.wiggle], *map(track_trace, tracks.values())]
     return live_figure(data, layout, handles)

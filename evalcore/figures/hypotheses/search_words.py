@@ -38,12 +38,16 @@ def _begin(view: SearchView) -> Message:
 def _end(view: SearchView) -> Message:
     if view.found.reason is not None:
         return view.found.reason
+    what: dict[str, object] = {"tried": len(view.found.tries), "all": len(view.x), "kept": len(view.found.kept)}
+    if view.found.direction == "down":
+        return message(
+            "{tried} of {all} were tried: the {kept} that agree with all examples are the version space.", **what
+        )
+    # Whether the other way ends elsewhere is what a class is asked before it goes up.
     return message(
         "{tried} of {all} were tried: the {kept} that agree with all examples are the version space, whichever way "
         "one searches.",
-        tried=len(view.found.tries),
-        all=len(view.x),
-        kept=len(view.found.kept),
+        **what,
     )
 
 

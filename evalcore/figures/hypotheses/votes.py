@@ -78,7 +78,9 @@ def votes_figure(
     answer = {True: answers[0], False: answers[1], None: say(message("undecided"))}
     drawn = Stepwise(
         still=[_map(view, names, say), *_marks(view), *examples, *_learners(biases, lines)],
-        steps=[_moving(view, k, names, answer, lines) for k in range(len(view.steps))],
+        steps=[
+            _moving(view, k, _preferred(view, step, names, say), answer, lines) for k, step in enumerate(view.steps)
+        ],
         said=[_said(k, step, say) for k, step in enumerate(view.steps)],
         active=view.active,
         repainted=[heat_part(0, [step.shares for step in view.steps], SCALE)],
@@ -130,10 +132,14 @@ def _places(view: VotesView, look: Look) -> Places:
 
 
 def _headings(view: VotesView, names: SpaceNames, where: Places, say: Say) -> list[dict[str, Any]]:
+    instance = plain(names.instance(view.instance), 40)
+    answers = message("What each bias says · of {instance}", instance=instance)
+    if names.is_melon and all(one.instance != view.instance for one in view.found.examples):
+        answers = message("New melon · {instance}", instance=instance)
     said = {
         "list": HEADING,
         "map": message("Share that say yes · of the remaining hypotheses"),
-        "answers": message("What each bias says · of {instance}", instance=plain(names.instance(view.instance), 40)),
+        "answers": answers,
     }
     # That of the map begins above the names of its rows.
     left = {"map": 0.0 if where.panels["map"].right == 1.0 else 0.29}
@@ -185,9 +191,7 @@ def _learners(biases: Sequence[str], lines: _Lines) -> list[Trace]:
     return [texts(ANSWERS, [SAID] * len(up), up, said, "middle right", textfont=font)]
 
 
-def _moving(
-    view: VotesView, k: int, names: SpaceNames, answer: Mapping[bool | None, str], lines: _Lines
-) -> list[Trace]:
+def _moving(view: VotesView, k: int, asked: list[str], answer: Mapping[bool | None, str], lines: _Lines) -> list[Trace]:
     """Return what follows the handle: the vote in each cell, examples in it, answers, and the list of examples."""
     step = view.steps[k]
     votes = [_written(vote) for vote in step.votes]
@@ -198,7 +202,7 @@ def _moving(
         _known(view, k),
         *(_answers(step, positive) | GUESSED for positive in (True, False, None)),
         _answered(view, [answer[one.positive] for one in step.answers], lines) | GUESSED,
-        _asks(view, _preferred(view, step, names), lines) | GUESSED,
+        _asks(view, asked, lines) | GUESSED,
         *seen_traces(k, len(view.found.examples)),
     ]
 
@@ -236,13 +240,15 @@ def _asks(view: VotesView, said: list[str], lines: _Lines) -> Trace:
     return texts(ANSWERS, [SAID] * len(up), up, said, "middle right", textfont={"size": lines.below_size})
 
 
-def _preferred(view: VotesView, step: VotesStep, names: SpaceNames) -> list[str]:
-    """Return for each learner the hypotheses it asks, as far as they fit on a line."""
-    return [_asked(learner, step, k, names) for k, learner in enumerate(view.asked)]
+def _preferred(view: VotesView, step: VotesStep, names: SpaceNames, say: Say) -> list[str]:
+    """Return for each learner the hypotheses or examples it asks, as far as they fit on a line."""
+    return [_asked(learner, step, k, names, say) for k, learner in enumerate(view.asked)]
 
 
-def _asked(learner: Asked, step: VotesStep, k: int, names: SpaceNames) -> str:
+def _asked(learner: Asked, step: VotesStep, k: int, names: SpaceNames, say: Say) -> str:
     found = step.answers[k]
+    if found.nearest:
+        return plain(say(message("example {number}", number=", ".join(map(str, found.nearest)))), HYPOTHESES)
     if learner.bias in {"most_specific", "most_general", "random"} and found.preferred:
         return plain(names.hypotheses(found.preferred), HYPOTHESES)
     return BLANK if found.share is None else str(found.share)

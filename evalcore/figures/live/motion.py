@@ -53,8 +53,8 @@ class Handle:
     and what a screen reader says. `stops` are the steps at which anything changes. `unset` marks nothing until it is
     moved; `anywhere` lets a click in the whole panel move it, not only on its axis, and `also` names further panels
     with the same axis. `follows` has, by the name of another handle, where this one stands and what it shows at each
-    step of that one. Nothing on the page waits for the release of one that is `alone`. One that `tells` shows more than
-    its own value, which is to be guessed. One that is `hidden` has no grip: a number of the page's sentence moves it.
+    step of that one. Nothing on the page waits for the release of one that is `alone`. One that `tells` shows
+    what is to be guessed. One that is `hidden` has no grip: a number of the page's sentence moves it.
     `sentences` are what is said beside the figure at each step, in pieces of which every second one is bold; a link
     is its text and its target.
 

@@ -104,9 +104,9 @@ def beside(
     """Where does each name stand beside its line, so that it touches no line, none of its marks and no other name?
 
     Of the places with room it is the one that is farthest right and least near to other lines, and where it can be off
-    an upright `rule`, which a handle moves. None where a name has no room. The lowest `floor` pixels stay free, for a
-    handle, as do the boxes that are `taken`, and the `others` that have no name. In a larger plane the same places have
-    room, too.
+    an upright `rule`, which a handle moves; beside marks that are not joined it stands farther off if only that helps.
+    None where a name has no room. The lowest `floor` pixels stay free, for a handle, as do the boxes that are `taken`,
+    and the `others` that have no name. In a larger plane the same places have room, too.
     """
     trails = [_trail(line, width, height) for line in (*lines, *others)]
     beside_of = np.repeat([line.beside for line in (*lines, *others)], [len(trail) for trail in trails])
@@ -130,7 +130,10 @@ def beside(
         mine, further = trails[k], [trail for j, trail in enumerate(trails[: len(lines)]) if j != k]
         best: tuple[float, Place, Box] | None = None
         # From the right to the left, until nothing that comes could be better.
-        for at, side, box in sorted(_candidates(mine, line, offs), key=lambda one: -one[2][1]):
+        places = [(0.0, *one) for one in _candidates(mine, line, {0, line.mark, *offs})]
+        if not line.joined:
+            places += [(width, *one) for one in _candidates(mine, line, {line.mark + UNSURE})]
+        for farther, at, side, box in sorted(places, key=lambda one: -one[3][1]):
             left, right, _low, _high = box
             if best is not None and width - right >= best[0]:
                 break
@@ -138,7 +141,7 @@ def beside(
                 continue
             near = any(_within(trail, box, UNSURE).any() for trail in further)
             is_crossed = rule is not None and left - UNSURE < rule < right + UNSURE
-            cost = (width - right) + (4 * width if near else 0) + (2 * width if is_crossed else 0)
+            cost = (width - right) + farther + (4 * width if near else 0) + (2 * width if is_crossed else 0)
             if best is None or cost < best[0]:
                 best = cost, Place(*at, side), box
         if best is None:
@@ -191,10 +194,10 @@ def _candidates(
 ) -> Iterator[tuple[tuple[float, float], str, Box]]:
     """Yield places along a line: a point, on which side of it the name stands, and the box of that.
 
-    Beside a mark of the line, and one that moves along it, it stands as far from that as elsewhere from the line.
+    Each name stands as far off as a mark of the line would reach, and one that moves along it: `offs`.
     """
     wide, high = LETTER * letters(line.name), NAME_PIXELS
-    ways = product(sorted({0, line.mark, *offs}), SIDES.items())
+    ways = product(sorted(offs), SIDES.items())
     places = trail[:: max(1, len(trail) // 60)].tolist()
     for (x, y), (mark, (side, (across, up))) in product(places, list(ways)):
         px, py = x + across * (OFF[0] + mark), y + up * (OFF[1] + mark)

@@ -13,7 +13,7 @@ from evalcore.figures.live.motion import Handle, heat_part, live_figure, moved
 from evalcore.figures.parts.marks import axes_of, dots, edged, heat, line, moving, placed, texts
 from evalcore.figures.resampling.colours import CHOSEN, JUDGED, SCALE, TRAINED
 from evalcore.figures.resampling.score_rows import stairs
-from evalcore.figures.style import GUESSED, INK, RULE, Trace, coloured, number, raised
+from evalcore.figures.style import GUESSED, INK, RULE, Trace, coloured, guessed, number, raised
 from evalcore.support.arrays import FloatArray
 from evalcore.views.resampling.draws import BINS, DRAWN, LIMIT, DrawStep, DrawView
 
@@ -158,7 +158,8 @@ def _axes(where: Places) -> dict[str, Any]:
     cells = {**HIDDEN, "range": [-0.5, SIDE - 0.5]}
     lines = [-0.5, DRAWN // SIDE - 0.5]
     shares = {**NUMBERED, "range": [0, 1], "tickformat": ".0%", "nticks": 6}
-    up = {**NUMBERED, "range": [-0.02, 0.42], "nticks": 3 if where.is_low else 5, "tickformat": ".0%"}
+    # Its numbers end where the share does: they are to be guessed as well.
+    up = {**NUMBERED, "range": [-0.02, 0.42], "nticks": 3 if where.is_low else 5, "tickformat": ".0%", **GUESSED}
     return {
         **placed(where, "draw", CELLS, cells, {**HIDDEN, "range": lines}),
         **placed(where, "curve", CURVE, across, up),
@@ -170,13 +171,11 @@ def _axes(where: Places) -> dict[str, Any]:
 def _headings(view: DrawView, where: Places, say: Say, *, narrow: bool) -> list[dict[str, Any]]:
     draw, drawn, never = say(message("One draw of m from m")), say(message("drawn")), say(message("never drawn"))
     draws, both = f"{view.n_draws:,}", f"{coloured(drawn, TRAINED)} · {coloured(never, JUDGED)}"
-    of_curve = (
-        message("Share never drawn · (1 − 1/m){power}", power=raised("m")),
-        message("dots: means of {draws} draws", draws=draws),
-    )
+    share = say(message("Share never drawn · dots: means of {draws} draws", draws=draws))
+    formula = say(message("line: (1 − 1/m){power}", power=raised("m")))
     said = {
         "draw": say(message("{name}: {what}", name=draw, what=both)),
-        "curve": ("<br>" if narrow else " · ").join(map(say, of_curve)),
+        "curve": share + ("<br>" + guessed(formula) if narrow else guessed(f" · {formula}")),
         "bars": say(message("Share never drawn · {draws} draws", draws=draws)),
     }
     return headings(said, where, HEAD, above={"curve": PILL})

@@ -53,7 +53,8 @@ def null_traces(picture: NullPicture, axes: Axes, numbers: Axes, *, tail: str, o
     places, ticks = [k * SPAN // 5 for k in range(6)], [signed(f"{tick:,.6g}") for tick in picture.ticks]
     rule = [0, 0] if picture.beyond else [0, SPAN]
     return [
-        line(axes, *picture.whole, fill="tozeroy", fillcolor=rgba(RULE, 0.16), line=flat),
+        # An outline alone: what is filled is rejected.
+        line(axes, *picture.whole, line=flat),
         line(axes, *picture.rejected, fill="tozeroy", fillcolor=rgba(RULE, 0.6), line=flat, **GUESSED),
         extreme(axes, picture.whole, picture.cut, tail),
         line(axes, [picture.observed] * 2, rule, line={"width": 3, "color": INK}, **GUESSED),
@@ -136,7 +137,7 @@ def null_axes(where: Places, name: str, axes: Axes, numbers: Axes) -> dict[str, 
 def below_null(where: Places, say: Say, *axis: str) -> dict[str, Any]:
     """Return what stands below the numbers of a null distribution: what its axis is, and what its shades mean."""
     panel = where.panels["null"]
-    text = " · ".join([*axis, say(message("solid: rejected; hatched: p"))])
+    text = " · ".join([*axis, say(message("filled: rejected; hatched: p"))])
     x, y = (panel.left + panel.right) / 2, where.paper(panel.bottom + 42)
     return note(text, x, y, {"xaxis": "paper", "yaxis": "paper"}, yanchor="middle", font={"size": 14})
 

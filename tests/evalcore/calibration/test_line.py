@@ -126,6 +126,8 @@ def test_ends_of_the_scale():
     found = calibration_line(counts)
     assert str(found.reason).startswith("3 of 100 rows have a score of exactly 0 or 1, whose log odds are infinite")
     assert math.isnan(found.in_the_large.value)
+    # What needs no log odds is known.
+    assert (found.expected, found.observed) == pytest.approx((score.mean(), truth.mean()))
     clipped = threshold_counts(truth, np.clip(score, 1e-4, 1 - 1e-4))
     assert calibration_line(counts, nearest=1e-4).slope.value == calibration_line(clipped).slope.value
 

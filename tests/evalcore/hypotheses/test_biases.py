@@ -57,6 +57,9 @@ def test_who_is_asked():
     assert answer(MELON_SPACE, NEW_MELON, "most_specific").preferred == (Hypothesis((ANY, 0, 0)),)
     assert set(answer(MELON_SPACE, NEW_MELON, "majority").preferred) == set(MELON_SPACE.remaining)
     assert answer(MELON_SPACE, NEW_MELON, "nearest").preferred == ()
+    # It shares two values with the first example, and fewer with the others.
+    assert answer(MELON_SPACE, NEW_MELON, "nearest").nearest == (1,)
+    assert answer(MELON_SPACE, NEW_MELON, "majority").nearest == ()
 
 
 def test_reasons():

@@ -101,6 +101,17 @@ def test_who_presents_a_search_from_the_top_presses_few_keys():
     assert len(view.steps[step.halts[2]].struck) > 1
 
 
+def test_who_presents_a_search_from_the_bottom_presses_few_keys():
+    """What is too special, what it becomes, what is kept and what is found."""
+    step = STEPS["widening"]
+    view = search_view(MELONS, MELON_EXAMPLES, direction="up", step=0)
+    assert step.hides
+    assert len(step.halts) <= 5
+    assert step.halts[0] == 0
+    assert step.halts[-1] == len(view.steps) - 1
+    assert [view.steps[halt].last.outcome for halt in step.halts[1:-1]] == ["left", "left", "kept"]
+
+
 def test_a_handle_with_many_stops_is_moved_in_strides_from_where_it_begins():
     """Of the last step the first stride ends at the peak, as many features as points."""
     peak = STEPS["peak"]

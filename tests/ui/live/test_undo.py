@@ -145,9 +145,9 @@ def test_the_list_goes_back_to_any_step_wherever_it_was_made(session):
     here = session["moves_done"]
     assert [(move.come_from, move.come_to) for move in here] == [("0.5", "0.6"), ("0.6", "0.7"), ("0.7", "0.8")]
     # What there is now is no way back.
-    assert names_of() == ["Threshold 0.6 → 0.7", "Threshold 0.5 → 0.6", "The beginning"]
+    assert names_of() == ["after: Threshold 0.6 → 0.7", "after: Threshold 0.5 → 0.6", "The beginning"]
     session["lang"] = "zh"
-    assert names_of()[0] == "阈值：0.6 → 0.7"
+    assert names_of()[0] == "“阈值：0.6 → 0.7”之后"
     del session["lang"]
     undo.go_to(here[0])
     assert session["t"] == 0.6
@@ -179,7 +179,7 @@ def test_the_list_names_where_a_handle_was_let_go(session):
     place = ("costs", "rows")
     for p in (0.6, 0.7, 0.8):
         undo.taking(place, lambda p=p: session.update(prevalence=p), f"prevalence {p}")
-    assert names_of() == ["prevalence 0.7", "prevalence 0.6", "The beginning"]
+    assert names_of() == ["after: prevalence 0.7", "after: prevalence 0.6", "The beginning"]
 
 
 def test_the_list_is_short(session):

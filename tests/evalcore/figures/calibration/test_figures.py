@@ -15,7 +15,7 @@ from evalcore.calibration import calibration, recalibrated, smooth_calibration
 from evalcore.counts import ThresholdCounts, threshold_counts
 from evalcore.errors import message
 from evalcore.figures.calibration.decision import acting_figure
-from evalcore.figures.calibration.planes import FIRST, LEAST_WIDE, SECOND
+from evalcore.figures.calibration.planes import FIRST, LEAST_WIDE, SECOND, USUAL_WIDE
 from evalcore.figures.calibration.ranking import ranked_figure
 from evalcore.figures.calibration.recalibration import mapped_figure
 from evalcore.figures.calibration.reliability import Behind, promises_figure
@@ -224,6 +224,41 @@ def test_without_a_curve_a_step_reads_its_bin():
         inside = (bins.edges_low <= t) & (t <= bins.edges_high)
         if inside.any():
             assert of.share[step] == bins.share[np.flatnonzero(inside)[-1]]
+
+
+def test_between_two_bins_a_step_reads_that_with_the_nearer_edge():
+    counts = ThresholdCounts.from_grouped([1.0, 0.6, 0.0], [3, 2, 1], [0, 2, 5])
+    of = promised(counts, 0.25)
+    step = of.view.steps.nearest
+    assert [of.share[step(t)] for t in (0.0, 0.25, 0.6, 1.0)] == [1 / 6, 1 / 6, 0.5, 1.0]
+    assert [of.place[step(t)] for t in (0.0, 0.25, 0.6, 1.0)] == [0.0, 0.0, 0.6, 1.0]
+    assert np.isnan(of.place[of.view.steps.threshold > 1]).all()
+
+
+def test_without_a_curve_the_place_of_the_threshold_is_that_of_its_bin_in_both_planes():
+    bins, t = calibration(ENDS), 0.5
+    k = int(np.flatnonzero((bins.edges_low <= t) & (t <= bins.edges_high))[0])
+    assert bins.score[k] != pytest.approx(t, abs=1e-3)
+    black = [trace for trace in reliability(ENDS, t).data if trace.mode == "markers" and len(trace.x) == 1]
+    assert [trace.xaxis for trace in black] == [FIRST["xaxis"], SECOND["xaxis"]]
+    assert [trace.x[0] for trace in black] == pytest.approx([bins.score[k]] * 2, rel=1e-5)
+    assert [trace.y[0] for trace in black] == pytest.approx([bins.share[k], bins.share[k] - bins.score[k]], abs=1e-5)
+    # With a curve it stands at t.
+    black = [trace for trace in reliability(COUNTS, t).data if trace.mode == "markers" and len(trace.x) == 1]
+    assert [trace.x[0] for trace in black] == [t, t]
+
+
+def test_without_a_curve_the_name_of_the_bins_stands_off_the_rule():
+    table = pd.read_csv(SAMPLES / "breast_cancer.csv")
+    figure = reliability(threshold_counts(table["label"] == "malignant", table["logistic_regression"]))
+    (names,) = (trace for trace in figure.data if trace.mode == "text")
+    (low, high), (left, right) = figure.layout.xaxis2.range, figure.layout.xaxis2.domain
+    for width in (USUAL_WIDE, 1000):
+        wide = (width - figure.layout.margin.l - figure.layout.margin.r) * (right - left)
+        for x, said, side in zip(names.x, names.text, names.textposition, strict=True):
+            long, (across, _up) = LETTER * letters(re.sub("<[^>]+>", "", said)), SIDES[side]
+            begin = (x - low) / (high - low) * wide - long * (1 - across) / 2
+            assert not begin < (0.5 - low) / (high - low) * wide < begin + long, said
 
 
 def test_benefit_beside_always_and_never():

@@ -90,11 +90,15 @@ def test_the_sentence_is_whole_in_its_lines(look):
         (
             "down",
             12,
-            "11 of 65 were tried: the 3 that agree with all examples are the version space, whichever way one "
-            "searches.",
+            "11 of 65 were tried: the 3 that agree with all examples are the version space.",
         ),
         ("up", 1, f"∅ misses positive example 1 ({UNTIL}): too specific, so it becomes ({UNTIL})."),
         ("up", 6, "(∗, ∗, ∗) covers negative example 3 (green, stiff, crisp): dropped."),
+        (
+            "up",
+            7,
+            "6 of 65 were tried: the 3 that agree with all examples are the version space, whichever way one searches.",
+        ),
     ],
 )
 def test_sentences(direction, step, said):
