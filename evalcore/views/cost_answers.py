@@ -35,6 +35,8 @@ class CostAnswer:
         The interval of `now`, of a threshold fixed beforehand: nan where there is none.
     without : float
         What the cheaper rule costs that looks at no score.
+    always : bool
+        Whether that rule calls everything positive, and not nothing.
     """
 
     now: float
@@ -47,6 +49,7 @@ class CostAnswer:
     high: float = math.nan
     ends: Ends = NO_ENDS
     without: float = math.nan
+    always: bool = False
 
     @property
     def most(self) -> float:
@@ -63,6 +66,19 @@ class CostAnswer:
     def is_sure(self) -> bool:
         """Whether the whole interval of what is saved on new rows lies above 0."""
         return self.low > 0
+
+    @property
+    def is_outdone(self) -> bool:
+        """Whether the rule that looks at no score costs less than the best threshold will on new rows.
+
+        Where that rule is itself the best on these rows, it outdoes nothing.
+
+        >>> CostAnswer(1200, 450, 750, 0, new=838, without=500).is_outdone
+        True
+        >>> CostAnswer(1200, 500, 700, 0, new=838, without=500).is_outdone
+        False
+        """
+        return self.best < round(self.without, self.digits) < self.new
 
     @property
     def is_loss(self) -> bool:
@@ -102,11 +118,11 @@ def cost_answer(rules: RuleCosts, saving: ExpectedSaving | None = None) -> CostA
     on_new = (math.nan,) * 4 if saving is None else (saving.new, saving.saved, saving.low, saving.high)
     here = max(round(now - best, digits), 0.0)
     ends = (rules.current.low, rules.current.high)
-    without = min(rules.always_negative.cost, rules.always_positive.cost)
+    never, always = rules.always_negative.cost, rules.always_positive.cost
     new, expected, low, high = (round(value, digits) for value in on_new)
     if expected and not math.isnan(expected):  # it is the difference of both costs that are said
         expected = round(now - new, digits)
-    return CostAnswer(now, best, here, digits, new, expected, low, high, ends, without)
+    return CostAnswer(now, best, here, digits, new, expected, low, high, ends, min(never, always), always < never)
 
 
 def _places(*costs: float) -> int:

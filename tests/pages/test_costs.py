@@ -1008,3 +1008,53 @@ def test_the_bar_at_the_foot_has_no_precision_of_another_prevalence(prevalence, 
     live = json.loads(json.loads(at.get("plotly_chart")[0].proto.spec)["layout"]["meta"]["live"])
     handle = next(one for one in live["handles"] if one["name"] == "threshold")
     assert [name for name, _texts in handle["summary"]] == known
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        (10.0, "A prevalence is a share above 0 and below 1; got 10. 10 % is 0.1."),
+        (12.5, "A prevalence is a share above 0 and below 1; got 12.5. 12.5 % is 0.125."),
+        (0.0, "A prevalence is a share above 0 and below 1; got 0."),
+        (1.0, "A prevalence is a share above 0 and below 1; got 1."),
+        (-0.1, "A prevalence is a share above 0 and below 1; got −0.1."),
+        (300.0, "A prevalence is a share above 0 and below 1; got 300."),
+    ],
+)
+def test_what_is_no_prevalence_is_answered_and_changes_nothing(typed, said):
+    at = open_page(address={"sample": "lecture-20", "prevalence": "0.2"})
+    before = [one.value for one in at.markdown]
+    at.number_input(key="prevalence").set_value(typed).run()
+    assert not at.exception
+    assert [one.value for one in at.error] == [said]
+    assert at.number_input(key="prevalence").value == 0.2
+    assert [one.value for one in at.markdown] == before
+    # What is one is taken after that, and nothing is refused any more.
+    well(at.number_input(key="prevalence").set_value(0.1).run())
+    assert at.number_input(key="prevalence").value == 0.1
+
+
+def test_two_fields_can_refuse_at_once():
+    at = AppTest.from_file(str(PAGE), default_timeout=60)
+    for key, value in {"sample": "lecture-20", "cost_tp": "9"}.items():
+        at.query_params[key] = value
+    at.run()
+    at.number_input(key="prevalence").set_value(10.0).run()
+    assert not at.exception
+    assert len(at.error) == 2
+
+
+def test_a_prevalence_beyond_what_the_field_takes_becomes_the_nearest():
+    at = open_page(address={"sample": "lecture-20"})
+    well(at.number_input(key="prevalence").set_value(1e-9).run())
+    assert at.number_input(key="prevalence").value == 1e-6
+    assert any("this is the nearest" in one.value for one in at.caption)
+
+
+def test_what_is_no_prevalence_is_answered_in_chinese_and_before_costs_are_chosen():
+    at = open_page(address={"sample": "lecture-20"}, lang="zh")
+    at.number_input(key="prevalence").set_value(10.0).run()
+    assert [one.value for one in at.error] == ["正例占比须大于0且小于1，而填的是10。10%应写作0.1。"]
+    at = open_page(own((0.1, 0.2, 0.3, 0.4, 0.5, 0.6)), costs=None)
+    at.number_input(key="prevalence").set_value(10.0).run()
+    assert [one.value for one in at.error] == ["A prevalence is a share above 0 and below 1; got 10. 10 % is 0.1."]

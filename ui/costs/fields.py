@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import streamlit as st
@@ -26,13 +27,20 @@ def _number(key: str, label: str, *, format: str = "%.10g", **options: Any) -> N
     st.number_input(label, *own_costs.LIMITS[key], format=format, key=key, persist_state="session", **options)
 
 
-def prevalence(lead: BinaryView) -> None:
-    """Ask how common positives are where the model is used."""
-    _number(
-        "prevalence",
-        _("Prevalence at deployment"),
+def prevalence(lead: BinaryView, *, taken: Callable[[], None]) -> None:
+    """Ask how common positives are where the model is used; `taken` is told when something was typed.
+
+    The field itself knows no limits: what it does not take it would turn red for, and say nothing.
+    """
+    label = _("Prevalence at deployment")
+    told.tell("prevalence", label)
+    st.number_input(
+        label,
         step=0.01,
         format="%.4g",
+        key="prevalence",
+        persist_state="session",
+        on_change=taken,
         width=WIDTH,
         help=terms.explained(
             "prevalence",

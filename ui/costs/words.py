@@ -16,6 +16,7 @@ from ui.costs.setting import CASES, CountedRows, Setting
 from ui.live.sentence import between
 from ui.live.sentence import held as hold
 from ui.live.words import decision, missed
+from ui.live.words import rules as rules_without
 from ui.shared.numbers import UNDEFINED, count, interval, number, price, share
 from ui.shared.numbers import threshold as shown
 from ui.shared.text import N_, _, plain, say, sentences
@@ -37,9 +38,24 @@ def answer(rules: RuleCosts, saving: ExpectedSaving, counted: CountedRows) -> st
     if math.isnan(said.new):
         return _here(start, said, is_best=is_best(rules, table), is_all=saving.reason is not None)
     new = number(said.new, said.digits)
-    if is_best(rules, table):
-        return _("{start}; on new ones about **{new}**.", start=start, new=new)
-    return _on_new_ones(_("{start}, on new ones about {new}", start=start, new=new), said)
+    found = (
+        _("{start}; on new ones about **{new}**.", start=start, new=new)
+        if is_best(rules, table)
+        else _on_new_ones(_("{start}, on new ones about {new}", start=start, new=new), said)
+    )
+    return sentences(found, _outdone(said, counted.binary))
+
+
+def _outdone(said: CostAnswer, rows: BinaryView) -> str | None:
+    """Say that a rule without a look at the score costs less than the best threshold will, where it does."""
+    if not said.is_outdone:
+        return None
+    never, always = rules_without(rows)
+    return _(
+        "But {rule} costs {cost}.",
+        rule=plain(always if said.always else never),
+        cost=number(said.without, said.digits),
+    )
 
 
 def _before(values: Mapping[str, str], *, is_best: bool) -> str:

@@ -28,6 +28,11 @@ def seed(key: str, value: object) -> None:
         st.session_state[key] = st.session_state.get(key, value)
 
 
+def refuse(field: str, said: str) -> None:
+    """Say what a field does not take: in a row of its own below the fields, which would give way to it."""
+    st.container(key=f"fields_refuse_{field}").error(said, icon=":material/error:")
+
+
 def fitted(value: float, low: float, high: float, *, digits: int) -> float:
     """Return a number as a field takes it: within its limits, and with the places the field shows."""
     return round(min(max(value, low), high), digits)

@@ -104,3 +104,33 @@ def test_labels_cost_what_their_mistakes_do():
 
 def test_labels_that_never_say_positive_have_a_cost_too():
     assert labels_cost(labelled("bbbb"), CostMatrix(5, 1)).cost == pytest.approx(2500)
+
+
+@pytest.mark.parametrize(
+    ("never", "always", "best", "new", "told"),
+    [
+        (2500.0, 500.0, 450.0, 838.0, (True, True)),
+        (500.0, 2500.0, 450.0, 838.0, (True, False)),
+        # As they are rounded they cost as much.
+        (2500.0, 837.6, 450.0, 838.2, (False, True)),
+        (2500.0, 900.0, 450.0, 838.0, (False, True)),
+        # The rule is the best threshold on these rows.
+        (2500.0, 450.0, 450.0, 838.0, (False, True)),
+        (2500.0, 500.0, 450.0, math.nan, (False, True)),
+    ],
+)
+def test_a_rule_without_scores_outdoes_the_best_threshold_where_it_costs_less_than_that_on_new_rows(
+    never, always, best, new, told
+):
+    found = rules()
+    found = replace(
+        found,
+        current=replace(found.current, value=1200.0),
+        best=replace(found.best, value=best),
+        always_negative=replace(found.always_negative, value=never),
+        always_positive=replace(found.always_positive, value=always),
+    )
+    saving = ExpectedSaving(1200.0 - new, -100.0, 900.0, now=1200.0, best=best, new=new, n_replicates=1000)
+    said = cost_answer(found, saving)
+    assert (said.is_outdone, said.always) == told
+    assert not cost_answer(found).is_outdone
