@@ -19,10 +19,9 @@ from evalcore.calibration import (
     Recalibrated,
     SmoothCalibration,
 )
-from evalcore.counts.reasons import no_probabilities
+from evalcore.counts.reasons import no_probabilities, one_class
 from evalcore.errors import Message
 from evalcore.predictions import BinaryView
-from ui.calibration import controls
 from ui.session import computed, memory
 
 
@@ -39,8 +38,9 @@ def line(rows: BinaryView, nearest: float | None) -> CalibrationLine:
 
 def infinite(rows: BinaryView, nearest: float | None) -> Message | None:
     """Say that scores of exactly 0 or 1 leave no line; None where there is one, or taking them for others helps not."""
-    is_known = [not math.isnan(line(rows, one).in_the_large.value) for one in (nearest, controls.NEAREST)]
-    return line(rows, nearest).reason if is_known == [False, True] else None
+    counts, fitted = computed.counts(rows), line(rows, nearest)
+    is_infinite = nearest is None and math.isnan(fitted.in_the_large.value)
+    return fitted.reason if is_infinite and not (no_probabilities(counts) or one_class(counts)) else None
 
 
 def _line(rows: BinaryView, nearest: float | None) -> CalibrationLine:
