@@ -25,7 +25,7 @@ def models(monkeypatch):
 
 def test_another_model_is_offered_by_the_name_that_figures_write(session, models):
     words = line_alone.words()
-    assert words.models == {"b_with_a_name_longer_t…": models[1], "c & d": models[2]}
+    assert words.models == {"b_with_a_name_longer_th…": models[1], "c & d": models[2]}
     assert words.said == "{other} is shown alone. The page is still of a."
     assert words.choose == "Choose {other}"
     words.chosen("c & d")
