@@ -10,7 +10,7 @@ import plotly.graph_objects as go
 
 from evalcore.errors import Say, message
 from evalcore.figures.costs.condition import condition_words
-from evalcore.figures.costs.names import SHARE, areas_axes, cost_ends, named_costs
+from evalcore.figures.costs.names import SHARE, areas, areas_axes, cost_ends, named_costs
 from evalcore.figures.costs.traces import (
     ALONE_FAN,
     COST,
@@ -166,7 +166,8 @@ def costs_figure(
         written.append(area_name(models[chosen], say))
     laid = _layout(view, shown, where, look, say) | {"annotations": written}
     if named is not None:
-        data, laid = [*data, *named.names], laid | areas_axes(where, named.pixels, gap=LEGEND_GAP)
+        data = [*data, *named.names, *areas(named)]
+        laid |= areas_axes(where, named, gap=LEGEND_GAP)
     return live_figure(data, laid, handles)
 
 
