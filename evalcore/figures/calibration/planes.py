@@ -102,7 +102,7 @@ def named_beside(
         return None
     wide = {name: (least - 2 * MARGIN) * (where.panels[name].right - where.panels[name].left) for name in planes}
     rooms = [
-        Room(axes, across, up, wide[name], where.pixels(name), floor=FLOOR, rule=rules[name])
+        Room(axes, across, up, wide[name], where.pixels(name), floor=FLOOR, moving=[rule(axes, rules[name], up)])
         for name, (axes, across, up) in planes.items()
     ]
     return named_lines(drawn, rooms, told)

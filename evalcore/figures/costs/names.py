@@ -7,7 +7,7 @@ from typing import Any
 
 from evalcore.figures.costs.traces import COST, ROC, Shown
 from evalcore.figures.layout import MARGIN, Places
-from evalcore.figures.parts.marks import BEHIND_GROUP
+from evalcore.figures.parts.marks import BEHIND_GROUP, in_planes
 from evalcore.figures.parts.named import (
     FLOOR,
     GAP,
@@ -39,11 +39,11 @@ def named_costs(
     where: Places,
     written: Sequence[dict[str, Any]],
     *,
-    rule: float,
+    moving: Sequence[Trace],
 ) -> Named | None:
     """Return lines with their names beside them in both planes; None of further costs and of many, and without room.
 
-    `written` stands in the cost plane already, and `rule` marks the condition there.
+    `written` stands in the cost plane already, and handles are `moving` what marks t and the condition.
     """
     if shown.curves:
         return None
@@ -56,7 +56,7 @@ def named_costs(
     # The ROC plane is a square.
     side = min(roc)
     rooms = [
-        Room(COST, across, up, *cost, floor=FLOOR, rule=rule, taken=taken, along={chosen: BEST}),
+        Room(COST, across, up, *cost, floor=FLOOR, moving=in_planes(moving, [COST]), taken=taken, along={chosen: BEST}),
         Room(ROC, SHARE, SHARE, side, side, along={chosen: BEST, BEHIND_GROUP: MARK_BEHIND}),
     ]
     return named_entries(drawn, ROC, [rooms])

@@ -37,8 +37,9 @@ ROW = 18
 class Room:
     """A plane in which lines have names: the ends of its axes, and how many pixels it has at least.
 
-    The lowest `floor` pixels stay free, and so do the boxes that are `taken`; names keep off an upright `rule` where
-    they can. By what a line is called there is said how far a mark that moves `along` it reaches to its sides.
+    The lowest `floor` pixels stay free, and so do the boxes that are `taken`; names keep off the lines that a handle
+    is `moving`, where they stand now, if they can. By what a line is called there is said how far a mark that moves
+    `along` it reaches to its sides.
     """
 
     axes: Axes
@@ -47,7 +48,7 @@ class Room:
     wide: float
     high: float
     floor: float = 0
-    rule: float | None = None
+    moving: Sequence[Trace] = ()
     taken: Sequence[Box] = ()
     along: Mapping[str, float] = field(default_factory=dict)
 
@@ -132,8 +133,8 @@ def named_lines(
         said = [told.get(drawn[k]["name"], drawn[k]["name"]) for k in mine]
         others = [_line_of(drawn[k], room, "") for k in here if k not in mine and not _is_ground(drawn[k])]
         lines = [_line_of(drawn[k], room, TAG.sub("", name)) for k, name in zip(mine, said, strict=True)]
-        rule = None if room.rule is None else float(_scaled(room.rule, room.across, room.wide))
-        places = beside(lines, room.wide, room.high, floor=room.floor, rule=rule, others=others, taken=room.taken)
+        moving = [_line_of(trace, room, "") for trace in room.moving]
+        places = beside(lines, room.wide, room.high, floor=room.floor, others=others, moving=moving, taken=room.taken)
         if places is None:
             return None
         for k in mine:
