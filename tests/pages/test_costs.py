@@ -1019,6 +1019,7 @@ def test_the_bar_at_the_foot_has_no_precision_of_another_prevalence(prevalence, 
         (1.0, "A prevalence is a share above 0 and below 1; got 1."),
         (-0.1, "A prevalence is a share above 0 and below 1; got −0.1."),
         (300.0, "A prevalence is a share above 0 and below 1; got 300."),
+        (None, "A prevalence is a share above 0 and below 1; the field was empty. 0.2 stays."),
     ],
 )
 def test_what_is_no_prevalence_is_answered_and_changes_nothing(typed, said):

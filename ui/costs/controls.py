@@ -18,15 +18,15 @@ from ui.costs import fields, span
 from ui.costs.setting import Mistake, Setting, default_prevalence, sample_prevalence
 from ui.live import words
 from ui.session import costs as own_costs
+from ui.session import prevalence
 from ui.session.choices import Choice, register
 from ui.session.fields import pick, typed_number, typed_share
 from ui.shared import controls
-from ui.shared.numbers import count, price, share
+from ui.shared.numbers import count, share
 from ui.shared.text import N_, _, remark, say, sentences
 
 PARTS = ("cost_fn", "cost_fp", "prevalence")
 REACHED = "condition_out_of_reach"  # what was dragged to and the fields cannot take
-KEPT, REFUSED = "prevalence_kept", "prevalence_refused"  # what holds, and what was typed that is no prevalence
 RIGHT: dict[Mistake, str] = {"fn": "cost_tp", "fp": "cost_tn"}  # what a mistake is measured against
 NAMINGS = {"textbook": N_("textbook"), "sklearn": "scikit-learn", "elkan": "Elkan"}
 NAMING = register(Choice("naming", default="textbook", options=tuple(NAMINGS), of_reader=True))
@@ -40,8 +40,8 @@ def ask(lead: BinaryView) -> Setting | None:
     with fields_row:
         for mistake in fields.MISTAKES:
             fields.cost(lead, mistake, amounts)
-        fields.prevalence(lead, taken=_take_prevalence)
-    _say_refused()
+        fields.prevalence(lead)
+    prevalence.answer(own_costs.PREVALENCE)
     setting = _setting(amounts, sample_prevalence(lead))
     if setting is None:
         st.info(_("Say what a miss and a false alarm cost: until then no threshold is best."), icon=":material/edit:")
@@ -60,31 +60,6 @@ def _begin(lead: BinaryView) -> None:
     chosen[own_costs.ROWS_PREVALENCE] = here
     own_costs.start(lead)
     controls.seed("prevalence", here)
-    chosen[KEPT] = chosen["prevalence"]
-
-
-def _take_prevalence() -> None:
-    """Take over what was typed as a prevalence; what is none changes nothing, and is answered."""
-    chosen, value = st.session_state, st.session_state["prevalence"]
-    if value is None or not 0 < value < 1:
-        chosen["prevalence"], chosen[REFUSED] = chosen[KEPT], value
-        return
-    nearest = costs.within(value, own_costs.LIMITS["prevalence"])
-    if nearest != value:
-        chosen["prevalence"], chosen[REACHED] = nearest, value
-
-
-def _say_refused() -> None:
-    """Say once why what was typed is no prevalence; most who type 10 mean 10 %."""
-    value = st.session_state.pop(REFUSED, None)
-    if value is None:
-        return
-    refused = _("A prevalence is a share above 0 and below 1; got {value}.", value=price(value))
-    meant = typed_share(repr(value))
-    hint = None
-    if meant is not None and 0 < meant < 1:
-        hint = _("{value} % is {share}.", value=price(value), share=price(meant))
-    controls.refuse("prevalence", sentences(refused, hint))
 
 
 def _setting(amounts: AmountRows | None, here: float) -> Setting | None:
