@@ -10,7 +10,7 @@ from evalcore.costs import within
 from ui.session.choices import Choice
 from ui.session.fields import typed_share
 from ui.shared import controls, terms, told
-from ui.shared.numbers import price, share
+from ui.shared.numbers import price
 from ui.shared.text import _, remark, sentences
 
 FORMAT = "%.4g"
