@@ -18,9 +18,9 @@ from ui.costs import fields, span
 from ui.costs.setting import Mistake, Setting, default_prevalence, sample_prevalence
 from ui.live import words
 from ui.session import costs as own_costs
-from ui.session import prevalence
 from ui.session.choices import Choice, register
 from ui.session.fields import pick, typed_number, typed_share
+from ui.session.prevalence import answer as answer_prevalence
 from ui.shared import controls
 from ui.shared.numbers import count, share
 from ui.shared.text import N_, _, remark, say, sentences
@@ -41,7 +41,7 @@ def ask(lead: BinaryView) -> Setting | None:
         for mistake in fields.MISTAKES:
             fields.cost(lead, mistake, amounts)
         fields.prevalence(lead)
-    prevalence.answer(own_costs.PREVALENCE)
+    answer_prevalence(own_costs.PREVALENCE)
     setting = _setting(amounts, sample_prevalence(lead))
     if setting is None:
         st.info(_("Say what a miss and a false alarm cost: until then no threshold is best."), icon=":material/edit:")
@@ -155,9 +155,9 @@ def typed(text: str, setting: Setting, *, by_prevalence: bool) -> None:
 def held(step: str, setting: Setting, *, by_prevalence: bool) -> Setting:
     """Return the setting that there will be once the second handle is let go at this step."""
     reached = _reached(step, setting, by_prevalence=by_prevalence)
-    return replace(
-        setting, matrix=reached.matrix, prevalence=reached.changes.get("prevalence", setting.prevalence), sampled=False
-    )
+    prevalence = reached.changes.get("prevalence", setting.prevalence)
+    sampled = setting.sampled and prevalence == setting.prevalence
+    return replace(setting, matrix=reached.matrix, prevalence=prevalence, sampled=sampled)
 
 
 def meant(steps: Iterable[float], setting: Setting, rows: BinaryView, *, by_prevalence: bool) -> tuple[Held, ...]:

@@ -49,6 +49,14 @@ def least(counted: CountedRows, setting: Setting) -> tuple[float, float]:
     return least_cost(drawn.curve(counted), setting.matrix, setting.prevalence, cases=CASES)
 
 
+def at_condition(counted: CountedRows, t: float, setting: Setting) -> RuleCosts | None:
+    """Return what the cases cost at a threshold and at the best one, as quickly; None where nothing is at stake."""
+    _cost, best = least(counted, setting)
+    if math.isnan(best):
+        return None
+    return costs.held_rule_costs(counted.drawn_from, t, best, **setting.drawn_options, cases=CASES)
+
+
 def held(counted: CountedRows, t: float, setting: Setting) -> Callable[[float], tuple[RuleCosts, ExpectedSaving]]:
     """Return the rules and what is saved for where a held handle stands: the cost there alone is found anew.
 

@@ -28,6 +28,7 @@ from ui.costs import (
     scores,
     span,
     weights,
+    while_held,
     words,
 )
 from ui.costs.options import Options
@@ -116,6 +117,7 @@ def _figure(counted: CountedRows, setting: Setting, chosen: Options, t: float | 
             scores.figure(counted, at, setting, held=chosen)(look=look),
             lambda now: money.bars_alt(counted, needed(now), setting),
             notes=partial(_below, counted, setting, chosen),
+            within=partial(while_held.tell, CHART, counted, setting, chosen),
         )
     return Figure(
         CHART,
@@ -123,8 +125,13 @@ def _figure(counted: CountedRows, setting: Setting, chosen: Options, t: float | 
         lambda now: figure.alt(counted, needed(now), setting),
         notes=partial(_below, counted, setting, chosen),
         beside=partial(money.bars_of_rules, counted, setting=setting),
-        within=partial(hover.show, CHART),
+        within=partial(_listen, counted, setting, chosen),
     )
+
+
+def _listen(counted: CountedRows, setting: Setting, chosen: Options) -> None:
+    hover.show(CHART)
+    while_held.tell(CHART, counted, setting, chosen)
 
 
 def _below(counted: CountedRows, setting: Setting, chosen: Options) -> None:
