@@ -972,20 +972,21 @@ def test_where_nothing_is_at_stake_no_threshold_is_called_the_best_one(opened):
 
 
 @pytest.mark.parametrize(
-    ("asked", "kind", "is_disabled"),
+    ("asked", "kind", "is_disabled", "label"),
     [
-        # On new ones the best threshold may cost more, or less by chance.
-        ({"sample": "breast-cancer", "cost_fn": "10", "cost_fp": "1", "t": "0.2"}, "secondary", False),
-        ({"sample": "lecture-20"}, "secondary", False),
+        # On new ones the best threshold may cost more, or less by chance, or as much.
+        ({"sample": "breast-cancer", "cost_fn": "10", "cost_fp": "1", "t": "0.2"}, "secondary", False, "Try it"),
+        ({"sample": "breast-cancer", "cost_fn": "1", "cost_fp": "1", "t": "0.7"}, "secondary", False, "Try it"),
+        ({"sample": "lecture-20"}, "secondary", False, "Use it"),
         # Above all scores: 1,412 less, more than chance alone would do.
-        ({"sample": "lecture-20", "t": "0.88"}, "primary", False),
-        ({"sample": "lecture-20", "t": "0.3"}, "secondary", True),
+        ({"sample": "lecture-20", "t": "0.88"}, "primary", False, "Use it"),
+        ({"sample": "lecture-20", "t": "0.3"}, "secondary", True, None),
         # Of rows by cases nothing is known of new ones.
-        ({"sample": "repeated"}, "secondary", False),
-        ({"sample": "lecture-20", "cost_fn": "0", "cost_fp": "0"}, None, None),
+        ({"sample": "repeated"}, "secondary", False, "Use it"),
+        ({"sample": "lecture-20", "cost_fn": "0", "cost_fp": "0"}, None, None, None),
     ],
 )
-def test_the_button_advises_what_the_answer_does(asked, kind, is_disabled):
+def test_the_button_advises_what_the_answer_does(asked, kind, is_disabled, label):
     at = AppTest.from_file(str(PAGE), default_timeout=60)
     for key, value in asked.items():
         at.query_params[key] = value
@@ -999,6 +1000,10 @@ def test_the_button_advises_what_the_answer_does(asked, kind, is_disabled):
     assert [(one.proto.type, one.disabled) for one in found] == [(kind, is_disabled)]
     assert ("less than now." in said) == (kind == "primary")
     assert said.endswith("not known.") == (asked["sample"] == "repeated")
+    if label is not None:
+        # What costs as much as now on new ones, or more, is not said to be of use.
+        assert found[0].label == label
+        assert bool(re.search(r"more than now|as much as now", said)) == (label == "Try it")
 
 
 @pytest.mark.parametrize("planes", [False, True])

@@ -154,25 +154,30 @@ def _answer(counted: CountedRows, setting: Setting, chosen: Options, t: float | 
     if not setting.is_known:
         return Answer(_("At these costs nothing is at stake."))
     rules, saving = money.rules(counted, at, setting), money.saving(counted, at, setting)
-    said = words.answer(rules, saving, counted)
+    said, found = words.answer(rules, saving, counted), cost_answer(rules, saving)
+    is_used = words.is_best(rules, counted.counts)
     return Answer(
         sentences(words.stake(setting, counted.binary, by_prevalence=chosen.by_prevalence), said),
         Button(
-            _use(best.threshold, counted),
+            _use(best.threshold, counted, saves=is_used or not (found.is_loss or found.is_even)),
             threshold.choose,
             (money.within_reach(counted, best.threshold), counted.binary.key, money.by(counted, setting)),
             key="take_best",
-            disabled=math.isnan(best.threshold) or words.is_best(rules, counted.counts),
-            is_advised=cost_answer(rules, saving).is_sure,
+            disabled=math.isnan(best.threshold) or is_used,
+            is_advised=found.is_sure,
         ),
     )
 
 
-def _use(threshold: float, counted: CountedRows) -> str:
-    """Name the button: on a phone, where it stands below all that is said, by the threshold that it takes."""
+def _use(threshold: float, counted: CountedRows, *, saves: bool) -> str:
+    """Name the button: on a phone, where it stands below all that is said, by the threshold that it takes.
+
+    Beside a sentence by which that threshold saves nothing on new rows the button speaks of no use.
+    """
     if not bridge.is_narrow() or not math.isfinite(threshold):
-        return _("Use it")
-    return _("Use t = {t}", t=shown(threshold, counted.counts))
+        return _("Use it") if saves else _("Try it")
+    t = shown(threshold, counted.counts)
+    return _("Use t = {t}", t=t) if saves else _("Try t = {t}", t=t)
 
 
 def _models(setting: Setting) -> list[CountedRows]:
