@@ -11,6 +11,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from evalcore import costs
+from evalcore.counts import threshold_counts
 from evalcore.figures.style import INK
 from evalcore.predictions import from_frame
 from tests.evalcore.figures.steps import handles, present, unmarked
@@ -319,6 +320,19 @@ class TestChanges:
         assert at_address(at, "t") == str(t)
         said = "Regret, what the present threshold costs more than the best on these rows: 0.0. "
         assert [c for c in captions(at) if c.startswith(said)]
+
+    @pytest.mark.parametrize("sample", ["breast-cancer", "card-fraud"])
+    def test_the_field_takes_the_best_threshold_as_it_is_said(self, sample):
+        at, table = open_page(address={"sample": sample}), threshold_counts(*rows_of(sample))
+        said = next(one.value for one in at.markdown if "the best on these rows" in one.value)
+        written = re.search(r"at t\s=\s(\S+), the best on these rows", said)[1]
+        best = costs.best_threshold(table, cost_fn=5, cost_fp=1)
+        well(at.button(key="take_best").click().run())
+        t = at.number_input(key="t").value
+        assert (t, at_address(at, "t")) == (float(written), written)
+        # A shorter number than the score it stands for, and no count changes.
+        assert len(written) < len(f"{best.threshold:.9g}")
+        assert table.index_of(t) == table.index_of(best.threshold)
 
     def test_taking_the_best_where_never_is_best(self):
         at = open_page(own([0.9, 0.8, 0.7, 0.6, 0.2, 0.1], y=(0, 0, 0, 0, 1, 1)), cost_fn=1.0)

@@ -18,6 +18,7 @@ from evalcore.decisions.wish import COST
 from evalcore.figures.costs import bars
 from evalcore.views.cost_answers import cost_answer
 from evalcore.views.costs import least_cost
+from evalcore.views.digits import written_threshold
 from ui.costs import figure as drawn
 from ui.costs.setting import CASES, CountedRows, Setting, about_of
 from ui.costs.words import promised
@@ -284,5 +285,6 @@ def _tied(counted: CountedRows, best: ThresholdChoice) -> None:
 
 
 def within_reach(counted: CountedRows, t: float) -> float:
-    """Return a threshold as its field takes it: one above all scores in place of +inf, or of none."""
-    return t if math.isfinite(t) else threshold.above_all(counted.counts)
+    """Return a threshold as sentence and field write it, which decides the same; above all scores in place of +inf."""
+    table = counted.counts
+    return written_threshold(table.threshold, t).value if math.isfinite(t) else threshold.above_all(table)
