@@ -231,7 +231,7 @@ class TestMelon:
         at = melon()
         put(at, **dict(zip(SPAN, (0.4, 0.4, 5.0, 5.0), strict=True)))
         (said,) = (text.value for text in at.markdown if text.value.startswith("P(+)cost lies between"))
-        assert "between 0.769 and 0.769. With t = **0.42**" in said
+        assert "between 0.769 and 0.769. The threshold with the least regret there is t = **0.42**" in said
         assert "more than 0.000 above" in said
         assert at.number_input(key="t").value == 0.5
         well(at.button(key="take_worst_case").click().run())
@@ -388,11 +388,17 @@ class TestChanges:
     def test_resampling_shows_how_sure_the_best_threshold_is(self):
         at = melon()
         well(at.toggle(key="best_resampled").set_value(True).run())
-        (said,) = (text.value for text in at.markdown if text.value.startswith("Best threshold **0.42**"))
-        low, high = map(float, re.search(r"interval ([\d.]+) to ([\d.]+)\.", said).groups())
+        (said,) = (
+            text.value
+            for text in at.markdown
+            if text.value.startswith("The best threshold on these rows is t = **0.42**; ")
+        )
+        low, high = map(
+            float, re.search(r"that of new ones lies between ([\d.]+) and ([\d.]+) \(95 % interval\)", said).groups()
+        )
         assert low <= 0.42 <= high
         well(at.toggle(key="best_resampled").set_value(False).run())
-        assert not [text for text in at.markdown if text.value.startswith("Best threshold **")]
+        assert not [text for text in at.markdown if text.value.startswith("The best threshold on these rows is ")]
 
 
 @pytest.mark.slow
@@ -513,14 +519,14 @@ class TestAmounts:
 
     def test_resampled_band_and_threshold(self):
         at = fraud(amounts="fn", way_band=True, best_resampled=True)
-        (said,) = (text.value for text in at.markdown if text.value.startswith("Best threshold **"))
+        (said,) = (text.value for text in at.markdown if text.value.startswith("The best threshold on these rows is "))
         assert "**0.030959**" in said
         rows = costs.amount_rows(self.ROWS.y, self.ROWS.score, self.ROWS.amount)
         setting = {"cost_fn": rows.mean, "cost_fp": 10.0}  # the prevalence is that of the rows, so it varies with them
         rng = np.random.default_rng(0)
         times = costs.enough_replicates(rows)
         sure = costs.bootstrap_best_threshold(rows, n_replicates=times, rng=rng, **setting)
-        assert f"interval {sure.low:.3f} to {sure.high:.3f}" in said
+        assert f"that of new ones lies between {sure.low:.3f} and {sure.high:.3f} (95 % interval)" in said
         band = costs.envelope_band(rows, n_replicates=200, rng=np.random.default_rng(0))
         drawn = [t["y"] for t in planes(at)[1]["data"] if t.get("fill") == "toself"]
         assert np.append(band.low, band.high[::-1]) == pytest.approx(numbers(drawn[0]), abs=1e-6)
