@@ -43,8 +43,8 @@ def how_sure(counted: CountedRows, setting: Setting) -> None:
     moved = memory.memo("best", counted.key, setting, make=make).times(CASES)
     paragraph(
         "The best threshold on these rows is t = **{t}**; that of new ones lies between {low} and {high} (95 % "
-        "interval). Chosen on these rows, its cost looks about {gain} per {n} cases better than it is, by the rows left "
-        "out of each resample.",
+        "interval). Chosen on these rows, its cost looks about {gain} per {n} cases better than it is, by the rows "
+        "left out of each resample.",
         t=shown(moved.threshold, counted.counts),
         low=_end(moved.low, moved, counted),
         high=_end(moved.high, moved, counted),
