@@ -783,6 +783,18 @@ class TestCostsNobodyHasChosen:
         assert not [text for text in texts if text != lesson and re.search("300|1,000", text)]
         assert [one.label for one in at.tabs] == ["Learn", "Exercises"]
 
+    def test_a_click_begins_with_the_costs_of_samples(self):
+        _rows, at = credit()
+        (begin,) = (one for one in at.button if one.key == "usual_costs")
+        assert begin.label == "Begin with 5 to 1"
+        well(begin.click().run())
+        assert asked(at) == (5, 1, 0.7)
+        assert not at.info
+        assert at.get("plotly_chart")
+        # Where one of them is known nothing is offered for it.
+        put(at, cost_fp=None)
+        assert not [one for one in at.button if one.key == "usual_costs"]
+
     def test_numbers_come_with_both_costs_and_are_those_of_the_rows(self):
         rows, at = credit()
         put(at, cost_fn=1.0)

@@ -22,7 +22,7 @@ from ui.session.choices import Choice, register
 from ui.session.fields import pick, typed_number, typed_share
 from ui.session.prevalence import answer as answer_prevalence
 from ui.shared import controls
-from ui.shared.numbers import count, share
+from ui.shared.numbers import count, price, share
 from ui.shared.text import N_, _, remark, say, sentences
 
 PARTS = ("cost_fn", "cost_fp", "prevalence")
@@ -44,11 +44,27 @@ def ask(lead: BinaryView) -> Setting | None:
     answer_prevalence(own_costs.PREVALENCE)
     setting = _setting(amounts, sample_prevalence(lead))
     if setting is None:
-        st.info(_("Say what a miss and a false alarm cost: until then no threshold is best."), icon=":material/edit:")
+        _ask_first()
         return None
     span.open_around(setting)
     _notes(lead, setting)
     return setting
+
+
+def _ask_first() -> None:
+    """Say what is to be typed, and offer to begin with the costs of samples: a picture says more than the question."""
+    with controls.below("costs_asked", horizontal=True, gap="small", vertical_alignment="center"):
+        st.info(_("Say what a miss and a false alarm cost: until then no threshold is best."), icon=":material/edit:")
+        usual = own_costs.USUAL
+        if all(st.session_state[key] is None for key in usual):
+            said = _(
+                "Begin with {fn} to {fp}", **{key.removeprefix("cost_"): price(value) for key, value in usual.items()}
+            )
+            st.button(said, key="usual_costs", on_click=_take_usual, help=_("As the samples do; both can be changed."))
+
+
+def _take_usual() -> None:
+    st.session_state.update(own_costs.USUAL)
 
 
 def _begin(lead: BinaryView) -> None:

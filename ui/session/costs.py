@@ -24,6 +24,8 @@ _COSTS: Final = (
     Choice("cost_tn", default=0.0, low=-1e9, high=1e9, stays=True, in_links_of_own_rows=False),
     Choice("factor", default=1.0, low=0.0, high=1e9, in_links_of_own_rows=False),
 )
+# What a sample's mistakes cost at first.
+USUAL: Final = {one.key: float(one.default) for one in _COSTS if one.key in MISTAKES and isinstance(one.default, float)}
 PREVALENCE: Final = Choice("prevalence", low=1e-6, high=1 - 1e-6, in_links_of_own_rows=False)
 # Which cost a column of amounts stands for, if any.
 _AMOUNTS: Final = Choice("amounts", default="none", options=("none", "fn", "fp"), in_links_of_own_rows=False)
