@@ -1038,6 +1038,21 @@ def test_the_button_advises_what_the_answer_does(asked, kind, is_disabled, label
         assert bool(re.search(r"more than now|as much as now", said)) == (label == "Try it")
 
 
+@pytest.mark.parametrize("lang", ["en", "zh"])
+def test_on_a_phone_the_sentence_is_shorter_and_has_the_same_numbers(lang):
+    for t in (0.5, 0.1):  # less by chance, and more
+        wide, narrow = (
+            next(
+                one.value
+                for one in open_page(address={"sample": "lecture-20", "t": str(t)}, lang=lang, page_narrow=on).markdown
+                if "(#hold-" in one.value
+            )
+            for on in (False, True)
+        )
+        assert re.findall(r"[\d,.]*\d", narrow) == re.findall(r"[\d,.]*\d", wide)
+        assert len(narrow) <= len(wide) - {"en": 20, "zh": 7}[lang]
+
+
 @pytest.mark.parametrize("planes", [False, True])
 @pytest.mark.parametrize(("prevalence", "known"), [("0.5", ["precision", "recall", "F1"]), ("0.1", ["recall"])])
 def test_the_bar_at_the_foot_has_no_precision_of_another_prevalence(prevalence, known, planes):

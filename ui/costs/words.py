@@ -13,6 +13,7 @@ from evalcore.predictions import BinaryView
 from evalcore.views.answers import NO_ENDS, line_end
 from evalcore.views.cost_answers import CostAnswer, cost_answer, headline_digits, labels_cost
 from ui.costs.setting import CASES, CountedRows, Setting
+from ui.live import bridge
 from ui.live.sentence import between
 from ui.live.sentence import held as hold
 from ui.live.words import decision, missed
@@ -64,6 +65,8 @@ def _before(values: Mapping[str, str], *, is_best: bool) -> str:
     """Begin the answer: with what is known of these rows."""
     if is_best:
         return _("At t = {t}, {cases} cost {now}, the least on these rows", **values)
+    if bridge.is_narrow():
+        return _("At t = {t}, {cases} cost {now}; at t = {at}, best here, {best}", **values)
     return _("At t = {t}, {cases} cost {now}; at t = {at}, the best on these rows, {best}", **values)
 
 
@@ -93,6 +96,11 @@ def _on_new_ones(start: str, said: CostAnswer) -> str:
         said_so = (
             N_("{start}: about {apart} more than now.") if said.is_loss else N_("{start}: about {apart} less than now.")
         )
+    elif bridge.is_narrow():
+        # The longest endings: four lines of a phone hold no more.
+        said_so = N_("{start}: {apart} more, perhaps by chance.")
+        if not said.is_loss:
+            said_so = N_("{start}: {apart} less, perhaps by chance.")
     elif said.is_loss:
         said_so = N_("{start}: {apart} more than now, perhaps by chance.")
     else:
