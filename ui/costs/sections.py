@@ -155,7 +155,8 @@ def _answer(counted: CountedRows, setting: Setting, chosen: Options, t: float | 
         return Answer(_("At these costs nothing is at stake."))
     rules, saving = money.rules(counted, at, setting), money.saving(counted, at, setting)
     said, found = words.answer(rules, saving, counted), cost_answer(rules, saving)
-    is_used = words.is_best(rules, counted.counts)
+    is_none = math.isnan(best.threshold)
+    is_used = not is_none and words.is_best(rules, counted.counts)
     return Answer(
         sentences(words.stake(setting, counted.binary, by_prevalence=chosen.by_prevalence), said),
         Button(
@@ -163,7 +164,7 @@ def _answer(counted: CountedRows, setting: Setting, chosen: Options, t: float | 
             threshold.choose,
             (money.within_reach(counted, best.threshold), counted.binary.key, money.by(counted, setting)),
             key="take_best",
-            disabled=math.isnan(best.threshold) or is_used,
+            disabled=is_none or is_used,
             is_advised=found.is_sure,
         ),
     )
