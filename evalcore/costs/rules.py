@@ -165,3 +165,41 @@ def rule_costs(
 def _replaced(rows: ThresholdCounts | AmountRows) -> str | None:
     """Return the mistake whose cost is an amount of each row."""
     return rows.replaces if isinstance(rows, AmountRows) else None
+
+
+def held_rule_costs(
+    rows: ThresholdCounts | AmountRows,
+    threshold: float,
+    best: float,
+    *,
+    prevalence: float | None = None,
+    cases: float = 1000.0,
+    **costs: float,
+) -> RuleCosts:
+    """What does `rule_costs` say of costs that are being changed, quickly enough for each step of a handle?
+
+    Parameters
+    ----------
+    rows : ThresholdCounts or AmountRows
+    threshold, best : float
+        The present one, and the one that costs least under these costs.
+    prevalence, cases, costs
+        As for `rule_costs`.
+
+    Returns
+    -------
+    RuleCosts
+        Only the present threshold has an interval, that of `RuleCosts.along`.
+
+    Examples
+    --------
+    >>> counts = ThresholdCounts.from_grouped([0.9, 0.5, 0.2], [3, 1, 0], [0, 2, 2])
+    >>> found = held_rule_costs(counts, 0.9, 0.5, cost_fn=5, cost_fp=1)
+    >>> found.current.cost, found.best.cost, found.always_positive.cost
+    (625.0, 250.0, 500.0)
+    """
+    counts = counts_of(rows)
+    at = [threshold, best, math.inf, float(counts.threshold[-1])]
+    found = cases * threshold_cost(counts, np.array(at), prevalence=prevalence, **costs)
+    now, least, never, always = (RuleCost(cost, threshold=t) for cost, t in zip(found.tolist(), at, strict=True))
+    return RuleCosts(now, least, never, always, cases).held(rows, threshold, prevalence=prevalence, **costs)

@@ -69,7 +69,9 @@ def test_a_recalibrated_model_is_carried_to_a_new_decision(page: Page, address: 
     expect_rest(page)
     # All three models rank alike, so that all cost the same.
     names = "model_a, model_b, model_b (logistic)"
-    expect(page.locator(".st-key-answer")).to_contain_text(f"{names} are the cheapest of 3 models", timeout=WAIT)
+    expect(page.locator(".st-key-waits_cheapest")).to_contain_text(
+        f"{names} are the cheapest of 3 models", timeout=WAIT
+    )
     # There the threshold that cost least of its probabilities becomes that of every page.
     before = asked(page)["t"]
     page.locator(".st-key-take_best button").click(timeout=WAIT)

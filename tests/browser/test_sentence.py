@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -68,6 +70,9 @@ def test_the_sentence_follows_and_stays(page: Page, address: str, view: str, lan
     expect_rest(page)
     expect(page.locator(".live-sentence")).to_have_count(0, timeout=WAIT)
     expect(said).to_be_visible()
+    if view == "costs":
+        # How sure it is what is saved is drawn once the handle is let go; until then that is about so much.
+        moved = re.sub(r"(?<=: )about |(?<=比现在)约", "", moved)
     assert (said.text_content() or "").startswith(moved[:-1])
     assert view == "costs" or said.text_content() == moved
     expect(page.locator(f"{ERROR}, {CRASH}")).to_have_count(0)
@@ -107,7 +112,8 @@ def test_a_number_of_the_sentence_is_dragged_typed_on_and_moved_by_keys(page: Pa
     page.mouse.down()
     page.mouse.move(box["x"] + 40, box["y"] + 10, steps=5)
     held = page.locator(".st-key-answer .live-sentence")
-    expect(held).to_contain_text("Best on these rows", timeout=WAIT)
+    # With what the present threshold costs there, which the figure was not drawn for.
+    expect(held).to_contain_text(re.compile(r"At t\s=\s0.5, .* cost .*, the best on these rows, "), timeout=WAIT)
     moved = number.text_content()
     assert moved != "5 times"
     page.mouse.up()

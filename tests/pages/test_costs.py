@@ -11,6 +11,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from evalcore import costs
+from evalcore.counts import threshold_counts
 from evalcore.figures.style import INK
 from evalcore.predictions import from_frame
 from tests.evalcore.figures.steps import handles, present, unmarked
@@ -230,7 +231,7 @@ class TestMelon:
         at = melon()
         put(at, **dict(zip(SPAN, (0.4, 0.4, 5.0, 5.0), strict=True)))
         (said,) = (text.value for text in at.markdown if text.value.startswith("P(+)cost lies between"))
-        assert "between 0.769 and 0.769. With t = **0.42**" in said
+        assert "between 0.769 and 0.769. The threshold with the least regret there is t = **0.42**" in said
         assert "more than 0.000 above" in said
         assert at.number_input(key="t").value == 0.5
         well(at.button(key="take_worst_case").click().run())
@@ -320,6 +321,19 @@ class TestChanges:
         said = "Regret, what the present threshold costs more than the best on these rows: 0.0. "
         assert [c for c in captions(at) if c.startswith(said)]
 
+    @pytest.mark.parametrize("sample", ["breast-cancer", "card-fraud"])
+    def test_the_field_takes_the_best_threshold_as_it_is_said(self, sample):
+        at, table = open_page(address={"sample": sample}), threshold_counts(*rows_of(sample))
+        said = next(one.value for one in at.markdown if "the best on these rows" in one.value)
+        written = re.search(r"at t\s=\s(\S+), the best on these rows", said)[1]
+        best = costs.best_threshold(table, cost_fn=5, cost_fp=1)
+        well(at.button(key="take_best").click().run())
+        t = at.number_input(key="t").value
+        assert (t, at_address(at, "t")) == (float(written), written)
+        # A shorter number than the score it stands for, and no count changes.
+        assert len(written) < len(f"{best.threshold:.9g}")
+        assert table.index_of(t) == table.index_of(best.threshold)
+
     def test_taking_the_best_where_never_is_best(self):
         at = open_page(own([0.9, 0.8, 0.7, 0.6, 0.2, 0.1], y=(0, 0, 0, 0, 1, 1)), cost_fn=1.0)
         assert best(at) == "∞"
@@ -374,11 +388,17 @@ class TestChanges:
     def test_resampling_shows_how_sure_the_best_threshold_is(self):
         at = melon()
         well(at.toggle(key="best_resampled").set_value(True).run())
-        (said,) = (text.value for text in at.markdown if text.value.startswith("Best threshold **0.42**"))
-        low, high = map(float, re.search(r"interval ([\d.]+) to ([\d.]+)\.", said).groups())
+        (said,) = (
+            text.value
+            for text in at.markdown
+            if text.value.startswith("The best threshold on these rows is t = **0.42**; ")
+        )
+        low, high = map(
+            float, re.search(r"that of new ones lies between ([\d.]+) and ([\d.]+) \(95 % interval\)", said).groups()
+        )
         assert low <= 0.42 <= high
         well(at.toggle(key="best_resampled").set_value(False).run())
-        assert not [text for text in at.markdown if text.value.startswith("Best threshold **")]
+        assert not [text for text in at.markdown if text.value.startswith("The best threshold on these rows is ")]
 
 
 @pytest.mark.slow
@@ -499,14 +519,14 @@ class TestAmounts:
 
     def test_resampled_band_and_threshold(self):
         at = fraud(amounts="fn", way_band=True, best_resampled=True)
-        (said,) = (text.value for text in at.markdown if text.value.startswith("Best threshold **"))
+        (said,) = (text.value for text in at.markdown if text.value.startswith("The best threshold on these rows is "))
         assert "**0.030959**" in said
         rows = costs.amount_rows(self.ROWS.y, self.ROWS.score, self.ROWS.amount)
         setting = {"cost_fn": rows.mean, "cost_fp": 10.0}  # the prevalence is that of the rows, so it varies with them
         rng = np.random.default_rng(0)
         times = costs.enough_replicates(rows)
         sure = costs.bootstrap_best_threshold(rows, n_replicates=times, rng=rng, **setting)
-        assert f"interval {sure.low:.3f} to {sure.high:.3f}" in said
+        assert f"that of new ones lies between {sure.low:.3f} and {sure.high:.3f} (95 % interval)" in said
         band = costs.envelope_band(rows, n_replicates=200, rng=np.random.default_rng(0))
         drawn = [t["y"] for t in planes(at)[1]["data"] if t.get("fill") == "toself"]
         assert np.append(band.low, band.high[::-1]) == pytest.approx(numbers(drawn[0]), abs=1e-6)
@@ -763,6 +783,18 @@ class TestCostsNobodyHasChosen:
         assert not [text for text in texts if text != lesson and re.search("300|1,000", text)]
         assert [one.label for one in at.tabs] == ["Learn", "Exercises"]
 
+    def test_a_click_begins_with_the_costs_of_samples(self):
+        _rows, at = credit()
+        (begin,) = (one for one in at.button if one.key == "usual_costs")
+        assert begin.label == "Begin with 5 to 1"
+        well(begin.click().run())
+        assert asked(at) == (5, 1, 0.7)
+        assert not at.info
+        assert at.get("plotly_chart")
+        # Where one of them is known nothing is offered for it.
+        put(at, cost_fp=None)
+        assert not [one for one in at.button if one.key == "usual_costs"]
+
     def test_numbers_come_with_both_costs_and_are_those_of_the_rows(self):
         rows, at = credit()
         put(at, cost_fn=1.0)
@@ -972,20 +1004,21 @@ def test_where_nothing_is_at_stake_no_threshold_is_called_the_best_one(opened):
 
 
 @pytest.mark.parametrize(
-    ("asked", "kind", "is_disabled"),
+    ("asked", "kind", "is_disabled", "label"),
     [
-        # On new ones the best threshold may cost more, or less by chance.
-        ({"sample": "breast-cancer", "cost_fn": "10", "cost_fp": "1", "t": "0.2"}, "secondary", False),
-        ({"sample": "lecture-20"}, "secondary", False),
+        # On new ones the best threshold may cost more, or less by chance, or as much.
+        ({"sample": "breast-cancer", "cost_fn": "10", "cost_fp": "1", "t": "0.2"}, "secondary", False, "Try it"),
+        ({"sample": "breast-cancer", "cost_fn": "1", "cost_fp": "1", "t": "0.7"}, "secondary", False, "Try it"),
+        ({"sample": "lecture-20"}, "secondary", False, "Use it"),
         # Above all scores: 1,412 less, more than chance alone would do.
-        ({"sample": "lecture-20", "t": "0.88"}, "primary", False),
-        ({"sample": "lecture-20", "t": "0.3"}, "secondary", True),
+        ({"sample": "lecture-20", "t": "0.88"}, "primary", False, "Use it"),
+        ({"sample": "lecture-20", "t": "0.3"}, "secondary", True, None),
         # Of rows by cases nothing is known of new ones.
-        ({"sample": "repeated"}, "secondary", False),
-        ({"sample": "lecture-20", "cost_fn": "0", "cost_fp": "0"}, None, None),
+        ({"sample": "repeated"}, "secondary", False, "Use it"),
+        ({"sample": "lecture-20", "cost_fn": "0", "cost_fp": "0"}, None, None, None),
     ],
 )
-def test_the_button_advises_what_the_answer_does(asked, kind, is_disabled):
+def test_the_button_advises_what_the_answer_does(asked, kind, is_disabled, label):
     at = AppTest.from_file(str(PAGE), default_timeout=60)
     for key, value in asked.items():
         at.query_params[key] = value
@@ -999,6 +1032,25 @@ def test_the_button_advises_what_the_answer_does(asked, kind, is_disabled):
     assert [(one.proto.type, one.disabled) for one in found] == [(kind, is_disabled)]
     assert ("less than now." in said) == (kind == "primary")
     assert said.endswith("not known.") == (asked["sample"] == "repeated")
+    if label is not None:
+        # What costs as much as now on new ones, or more, is not said to be of use.
+        assert found[0].label == label
+        assert bool(re.search(r"more than now|as much as now", said)) == (label == "Try it")
+
+
+@pytest.mark.parametrize("lang", ["en", "zh"])
+def test_on_a_phone_the_sentence_is_shorter_and_has_the_same_numbers(lang):
+    for t in (0.5, 0.1):  # less by chance, and more
+        wide, narrow = (
+            next(
+                one.value
+                for one in open_page(address={"sample": "lecture-20", "t": str(t)}, lang=lang, page_narrow=on).markdown
+                if "(#hold-" in one.value
+            )
+            for on in (False, True)
+        )
+        assert re.findall(r"[\d,.]*\d", narrow) == re.findall(r"[\d,.]*\d", wide)
+        assert len(narrow) <= len(wide) - {"en": 20, "zh": 7}[lang]
 
 
 @pytest.mark.parametrize("planes", [False, True])
@@ -1019,6 +1071,7 @@ def test_the_bar_at_the_foot_has_no_precision_of_another_prevalence(prevalence, 
         (1.0, "A prevalence is a share above 0 and below 1; got 1."),
         (-0.1, "A prevalence is a share above 0 and below 1; got −0.1."),
         (300.0, "A prevalence is a share above 0 and below 1; got 300."),
+        (None, "A prevalence is a share above 0 and below 1; the field was empty. 0.2 stays."),
     ],
 )
 def test_what_is_no_prevalence_is_answered_and_changes_nothing(typed, said):

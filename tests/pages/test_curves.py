@@ -582,6 +582,11 @@ class TestOptions:
         weight = np.where(sample_rows("melon-20", "score")[0], 0.1 / 8, 0.9 / 12)
         wanted = average_precision_score(*sample_rows("melon-20", "score"), sample_weight=weight)
         assert legend(at)[0].endswith(f"]   AP {wanted:.3f}")
+        must = "A prevalence is a share above 0 and below 1; "
+        for typed, said in ((10.0, "got 10. 10 % is 0.1."), (None, "the field was empty. 0.1 stays.")):
+            at.number_input(key="curves_prevalence").set_value(typed).run()
+            assert [one.value for one in at.error] == [f"{must}{said}"]
+            assert at.number_input(key="curves_prevalence").value == 0.1
         well(at.toggle(key="curves_moved").set_value(False).run())
         assert traces(at, meta="threshold")[1]["y"] == before[1]["y"]
 

@@ -307,25 +307,28 @@ def _type_numbers():
 
 CONDITIONS = """
 import streamlit as st
-from ui.costs import controls, figure, money, options, sections, words
-chosen, by = options.chosen(), {by_prevalence}
+from ui.costs import controls, figure, money, options, sections, while_held, words
+from ui.costs.setting import sample_prevalence
+chosen, by = options.Options(by_prevalence={by_prevalence}), {by_prevalence}
 steps = [k / 100 for k in range(1, 100)]
 for step in steps:
     then = controls.held(repr(step), setting, by_prevalence=by)
     carried = words.at_condition(then, money.least(counted, then), counted, by_prevalence=by)
+    told = while_held.at(repr(step), counted, 0.5, setting, chosen)
     controls.moved(repr(step), setting, by_prevalence=by)
     fields = {name: st.session_state[name] for name in ("cost_fn", "cost_fp", "prevalence") if name in st.session_state}
     costs = {name: value for name, value in fields.items() if name != "prevalence"}
+    p = fields.get("prevalence", setting.prevalence)
     at_rest = dataclasses.replace(
         setting,
         matrix=dataclasses.replace(setting.matrix, **costs),
-        prevalence=fields.get("prevalence", setting.prevalence),
-        sampled=False,
+        prevalence=p,
+        sampled=p == sample_prevalence(lead),
     )
-    said = sections._answer(counted, at_rest, dataclasses.replace(chosen, by_prevalence=by), 0.5).sentence
+    said = sections._answer(counted, at_rest, chosen, 0.5).sentence
     best = figure.best(counted, at_rest)
     known = f"{1000 * best.cost}|{words.shown(best.threshold, counted.counts)}"
-    st.text(carried + "|" + said + "|" + known)
+    st.text("|".join((carried, said, told, known)))
 """
 
 
@@ -335,7 +338,7 @@ def test_each_step_of_the_condition_says_what_the_page_says_there(by_prevalence)
     at = section("import dataclasses" + script, sample="two-models")
     found = [one.value.split("|") for one in at.text]
     assert len(found) == 99
-    for carried, said, there, best in found:
+    for carried, said, told, there, best in found:
         stake = carried[: carried.index(" Best on these rows")]
         assert "(#hold-condition)" in stake
         assert said.startswith(stake)
@@ -344,6 +347,26 @@ def test_each_step_of_the_condition_says_what_the_page_says_there(by_prevalence)
         digits = len(cost.partition(".")[2])
         assert float(cost.replace(",", "")) == pytest.approx(float(there), abs=0.51 * 10**-digits), (carried, said)
         assert f"at t = {best}, the best on these rows, " in said or "the least on these rows" in said
+        # Once the page has told where t stands all is said that is known of these rows, the interval of its cost too.
+        of_these = re.sub(r"(, on new ones|; on new ones| But (never|always)).*", "", said)
+        assert re.sub(r"(: [\d,.]+ less here|: as much)?\.$", "", told) == of_these
+
+
+@pytest.mark.parametrize("lang", ["en", "zh"])
+def test_a_held_condition_is_told_where_the_threshold_stands(lang):
+    for t, planes in ((0.5, False), (0.45, True)):
+        at = opened("costs", lang=lang, t=t, cost_planes=planes)
+        (told,) = (one.proto for one in at.get("bidi_component") if one.proto.component_name == "beside")
+        told, handle = json.loads(told.json), handle_of(at, "condition")
+        assert (told["name"], told["beside"], told["at"]) == ("condition", "threshold", t)
+        # Each step of the handle is told, and says where t stands.
+        assert list(told["said"]) == handle["values"]
+        assert all(planes or [f"{t:g}", "#hold-threshold"] in said for said in told["said"].values())
+        now = told["said"][handle["values"][handle["active"]]]
+        # Up to what the best one costs on these rows it is the sentence of the page.
+        end = "450"
+        assert joined(now).partition(end)[0] == joined(sentence(at)).partition(end)[0]
+        assert end in joined(now)
 
 
 def test_what_is_typed_on_the_number_is_what_a_miss_costs():

@@ -20,13 +20,13 @@ from ui.live import words
 from ui.session import costs as own_costs
 from ui.session.choices import Choice, register
 from ui.session.fields import pick, typed_number, typed_share
+from ui.session.prevalence import answer as answer_prevalence
 from ui.shared import controls
 from ui.shared.numbers import count, price, share
 from ui.shared.text import N_, _, remark, say, sentences
 
 PARTS = ("cost_fn", "cost_fp", "prevalence")
 REACHED = "condition_out_of_reach"  # what was dragged to and the fields cannot take
-KEPT, REFUSED = "prevalence_kept", "prevalence_refused"  # what holds, and what was typed that is no prevalence
 RIGHT: dict[Mistake, str] = {"fn": "cost_tp", "fp": "cost_tn"}  # what a mistake is measured against
 NAMINGS = {"textbook": N_("textbook"), "sklearn": "scikit-learn", "elkan": "Elkan"}
 NAMING = register(Choice("naming", default="textbook", options=tuple(NAMINGS), of_reader=True))
@@ -40,15 +40,31 @@ def ask(lead: BinaryView) -> Setting | None:
     with fields_row:
         for mistake in fields.MISTAKES:
             fields.cost(lead, mistake, amounts)
-        fields.prevalence(lead, taken=_take_prevalence)
-    _say_refused()
+        fields.prevalence(lead)
+    answer_prevalence(own_costs.PREVALENCE)
     setting = _setting(amounts, sample_prevalence(lead))
     if setting is None:
-        st.info(_("Say what a miss and a false alarm cost: until then no threshold is best."), icon=":material/edit:")
+        _ask_first()
         return None
     span.open_around(setting)
     _notes(lead, setting)
     return setting
+
+
+def _ask_first() -> None:
+    """Say what is to be typed, and offer to begin with the costs of samples: a picture says more than the question."""
+    with controls.below("costs_asked", horizontal=True, gap="small", vertical_alignment="center"):
+        st.info(_("Say what a miss and a false alarm cost: until then no threshold is best."), icon=":material/edit:")
+        usual = own_costs.USUAL
+        if all(st.session_state[key] is None for key in usual):
+            said = _(
+                "Begin with {fn} to {fp}", **{key.removeprefix("cost_"): price(value) for key, value in usual.items()}
+            )
+            st.button(said, key="usual_costs", on_click=_take_usual, help=_("As the samples do; both can be changed."))
+
+
+def _take_usual() -> None:
+    st.session_state.update(own_costs.USUAL)
 
 
 def _begin(lead: BinaryView) -> None:
@@ -60,31 +76,6 @@ def _begin(lead: BinaryView) -> None:
     chosen[own_costs.ROWS_PREVALENCE] = here
     own_costs.start(lead)
     controls.seed("prevalence", here)
-    chosen[KEPT] = chosen["prevalence"]
-
-
-def _take_prevalence() -> None:
-    """Take over what was typed as a prevalence; what is none changes nothing, and is answered."""
-    chosen, value = st.session_state, st.session_state["prevalence"]
-    if value is None or not 0 < value < 1:
-        chosen["prevalence"], chosen[REFUSED] = chosen[KEPT], value
-        return
-    nearest = costs.within(value, own_costs.LIMITS["prevalence"])
-    if nearest != value:
-        chosen["prevalence"], chosen[REACHED] = nearest, value
-
-
-def _say_refused() -> None:
-    """Say once why what was typed is no prevalence; most who type 10 mean 10 %."""
-    value = st.session_state.pop(REFUSED, None)
-    if value is None:
-        return
-    refused = _("A prevalence is a share above 0 and below 1; got {value}.", value=price(value))
-    meant = typed_share(repr(value))
-    hint = None
-    if meant is not None and 0 < meant < 1:
-        hint = _("{value} % is {share}.", value=price(value), share=price(meant))
-    controls.refuse("prevalence", sentences(refused, hint))
 
 
 def _setting(amounts: AmountRows | None, here: float) -> Setting | None:
@@ -180,9 +171,9 @@ def typed(text: str, setting: Setting, *, by_prevalence: bool) -> None:
 def held(step: str, setting: Setting, *, by_prevalence: bool) -> Setting:
     """Return the setting that there will be once the second handle is let go at this step."""
     reached = _reached(step, setting, by_prevalence=by_prevalence)
-    return replace(
-        setting, matrix=reached.matrix, prevalence=reached.changes.get("prevalence", setting.prevalence), sampled=False
-    )
+    prevalence = reached.changes.get("prevalence", setting.prevalence)
+    sampled = setting.sampled and prevalence == setting.prevalence
+    return replace(setting, matrix=reached.matrix, prevalence=prevalence, sampled=sampled)
 
 
 def meant(steps: Iterable[float], setting: Setting, rows: BinaryView, *, by_prevalence: bool) -> tuple[Held, ...]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import streamlit as st
@@ -13,6 +12,7 @@ from ui.costs.setting import Mistake, Setting, counted_rows, sample_prevalence
 from ui.live import words
 from ui.session import costs as own_costs
 from ui.session import loaded
+from ui.session.prevalence import ask as ask_prevalence
 from ui.shared import controls, terms, told
 from ui.shared.numbers import number, share
 from ui.shared.text import N_, _, show_said
@@ -27,28 +27,16 @@ def _number(key: str, label: str, *, format: str = "%.10g", **options: Any) -> N
     st.number_input(label, *own_costs.LIMITS[key], format=format, key=key, persist_state="session", **options)
 
 
-def prevalence(lead: BinaryView, *, taken: Callable[[], None]) -> None:
-    """Ask how common positives are where the model is used; `taken` is told when something was typed.
-
-    The field itself knows no limits: what it does not take it would turn red for, and say nothing.
-    """
-    label = _("Prevalence at deployment")
-    told.tell("prevalence", label)
-    st.number_input(
-        label,
-        step=0.01,
-        format="%.4g",
-        key="prevalence",
-        persist_state="session",
-        on_change=taken,
-        width=WIDTH,
-        help=terms.explained(
-            "prevalence",
-            _(
-                "Share of positives where the model is used; in these rows it is {here}.",
-                here=share(sample_prevalence(lead)),
-            ),
+def prevalence(lead: BinaryView) -> None:
+    """Ask how common positives are where the model is used."""
+    ask_prevalence(
+        own_costs.PREVALENCE,
+        _("Prevalence at deployment"),
+        _(
+            "Share of positives where the model is used; in these rows it is {here}.",
+            here=share(sample_prevalence(lead)),
         ),
+        width=WIDTH,
     )
 
 

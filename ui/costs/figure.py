@@ -88,6 +88,17 @@ def conditions_of(counted: CountedRows, x: float, plane: Plane | None = None, *,
     return conditions(curve(counted), special=[x], plane=plane, among=counted.counts.threshold, ends=ends)
 
 
+def steps_of_condition(counted: CountedRows, t: float, setting: Setting, chosen: Options) -> list[float]:
+    """Return the conditions that can be dragged to, in the planes or by the number of the sentence alone."""
+    if chosen.planes:
+        at = conditions_of(counted, setting.condition, plane(counted, t, setting, chosen))
+    else:
+        # At its ends a number of the sentence would take itself out of it.
+        at = conditions_of(counted, setting.condition, ends=False)
+    found: list[float] = at.x.tolist()
+    return found
+
+
 def notes(counted: CountedRows, setting: Setting, chosen: Options) -> None:
     """Say why something that was asked for is not drawn."""
     reasons = []

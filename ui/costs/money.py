@@ -18,6 +18,7 @@ from evalcore.decisions.wish import COST
 from evalcore.figures.costs import bars
 from evalcore.views.cost_answers import cost_answer
 from evalcore.views.costs import least_cost
+from evalcore.views.digits import written_threshold
 from ui.costs import figure as drawn
 from ui.costs.setting import CASES, CountedRows, Setting, about_of
 from ui.costs.words import promised
@@ -47,6 +48,14 @@ def rules(counted: CountedRows, t: float, setting: Setting) -> RuleCosts:
 def least(counted: CountedRows, setting: Setting) -> tuple[float, float]:
     """Return what the cases cost at the best threshold, and that: quickly enough for each step of a handle."""
     return least_cost(drawn.curve(counted), setting.matrix, setting.prevalence, cases=CASES)
+
+
+def at_condition(counted: CountedRows, t: float, setting: Setting) -> RuleCosts | None:
+    """Return what the cases cost at a threshold and at the best one, as quickly; None where nothing is at stake."""
+    _cost, best = least(counted, setting)
+    if math.isnan(best):
+        return None
+    return costs.held_rule_costs(counted.drawn_from, t, best, **setting.drawn_options, cases=CASES)
 
 
 def held(counted: CountedRows, t: float, setting: Setting) -> Callable[[float], tuple[RuleCosts, ExpectedSaving]]:
@@ -276,5 +285,6 @@ def _tied(counted: CountedRows, best: ThresholdChoice) -> None:
 
 
 def within_reach(counted: CountedRows, t: float) -> float:
-    """Return a threshold as its field takes it: one above all scores in place of +inf, or of none."""
-    return t if math.isfinite(t) else threshold.above_all(counted.counts)
+    """Return a threshold as sentence and field write it, which decides the same; above all scores in place of +inf."""
+    table = counted.counts
+    return written_threshold(table.threshold, t).value if math.isfinite(t) else threshold.above_all(table)

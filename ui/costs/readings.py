@@ -42,8 +42,9 @@ def how_sure(counted: CountedRows, setting: Setting) -> None:
 
     moved = memory.memo("best", counted.key, setting, make=make).times(CASES)
     paragraph(
-        "Best threshold **{t}**, 95 % interval {low} to {high}. Chosen on these rows, its cost looks about {gain} "
-        "per {n} cases better than it is, by the rows left out of each resample.",
+        "The best threshold on these rows is t = **{t}**; that of new ones lies between {low} and {high} (95 % "
+        "interval). Chosen on these rows, its cost looks about {gain} per {n} cases better than it is, by the rows "
+        "left out of each resample.",
         t=shown(moved.threshold, counted.counts),
         low=_end(moved.low, moved, counted),
         high=_end(moved.high, moved, counted),
@@ -75,8 +76,8 @@ def worst_case(counted: CountedRows, span: OperatingRange) -> None:
         show_said(worst.reason)
         return
     paragraph(
-        "P(+)cost lies between {low} and {high}. With t = **{t}** the normalised cost is nowhere more than "
-        "{regret} above the best possible.",
+        "P(+)cost lies between {low} and {high}. The threshold with the least regret there is t = **{t}**: its "
+        "normalised cost is nowhere more than {regret} above the best possible.",
         low=share(span.low),
         high=share(span.high),
         t=shown(worst.threshold, counted.counts),

@@ -28,6 +28,7 @@ from ui.costs import (
     scores,
     span,
     weights,
+    while_held,
     words,
 )
 from ui.costs.options import Options
@@ -116,6 +117,7 @@ def _figure(counted: CountedRows, setting: Setting, chosen: Options, t: float | 
             scores.figure(counted, at, setting, held=chosen)(look=look),
             lambda now: money.bars_alt(counted, needed(now), setting),
             notes=partial(_below, counted, setting, chosen),
+            within=partial(while_held.tell, CHART, counted, setting, chosen),
         )
     return Figure(
         CHART,
@@ -123,8 +125,13 @@ def _figure(counted: CountedRows, setting: Setting, chosen: Options, t: float | 
         lambda now: figure.alt(counted, needed(now), setting),
         notes=partial(_below, counted, setting, chosen),
         beside=partial(money.bars_of_rules, counted, setting=setting),
-        within=partial(hover.show, CHART),
+        within=partial(_listen, counted, setting, chosen),
     )
+
+
+def _listen(counted: CountedRows, setting: Setting, chosen: Options) -> None:
+    hover.show(CHART)
+    while_held.tell(CHART, counted, setting, chosen)
 
 
 def _below(counted: CountedRows, setting: Setting, chosen: Options) -> None:
@@ -147,25 +154,31 @@ def _answer(counted: CountedRows, setting: Setting, chosen: Options, t: float | 
     if not setting.is_known:
         return Answer(_("At these costs nothing is at stake."))
     rules, saving = money.rules(counted, at, setting), money.saving(counted, at, setting)
-    said = words.answer(rules, saving, counted)
+    said, found = words.answer(rules, saving, counted), cost_answer(rules, saving)
+    is_none = math.isnan(best.threshold)
+    is_used = not is_none and words.is_best(rules, counted.counts)
     return Answer(
         sentences(words.stake(setting, counted.binary, by_prevalence=chosen.by_prevalence), said),
         Button(
-            _use(best.threshold, counted),
+            _use(best.threshold, counted, saves=is_used or not (found.is_loss or found.is_even)),
             threshold.choose,
             (money.within_reach(counted, best.threshold), counted.binary.key, money.by(counted, setting)),
             key="take_best",
-            disabled=math.isnan(best.threshold) or words.is_best(rules, counted.counts),
-            is_advised=cost_answer(rules, saving).is_sure,
+            disabled=is_none or is_used,
+            is_advised=found.is_sure,
         ),
     )
 
 
-def _use(threshold: float, counted: CountedRows) -> str:
-    """Name the button: on a phone, where it stands below all that is said, by the threshold that it takes."""
+def _use(threshold: float, counted: CountedRows, *, saves: bool) -> str:
+    """Name the button: on a phone, where it stands below all that is said, by the threshold that it takes.
+
+    Beside a sentence by which that threshold saves nothing on new rows the button speaks of no use.
+    """
     if not bridge.is_narrow() or not math.isfinite(threshold):
-        return _("Use it")
-    return _("Use t = {t}", t=shown(threshold, counted.counts))
+        return _("Use it") if saves else _("Try it")
+    t = shown(threshold, counted.counts)
+    return _("Use t = {t}", t=t) if saves else _("Try t = {t}", t=t)
 
 
 def _models(setting: Setting) -> list[CountedRows]:
@@ -182,7 +195,7 @@ def _tabs(counted: CountedRows, setting: Setting, t: float | None) -> list[Tab]:
         *_sides(counted, setting, at),
         Tab("readings", partial(readings.areas, counted, at), title=_("Areas under the cost curves")),
         Tab("readings", partial(readings.envelope, counted), title=_("The envelope as a table")),
-        Tab("sure", partial(_how_sure, counted, setting), title=_("How sure is the best threshold?")),
+        Tab("sure", partial(_how_sure, counted, setting), title=_("How sure is the best threshold on these rows?")),
         Tab("sure", partial(_worst_case, counted, setting), title=_("A threshold for a range of conditions")),
         Tab("sure", partial(_calibration, counted, setting), title=_("The threshold from costs alone")),
         Tab(

@@ -13,6 +13,7 @@ from evalcore.predictions import BinaryView
 from evalcore.views.answers import NO_ENDS, line_end
 from evalcore.views.cost_answers import CostAnswer, cost_answer, headline_digits, labels_cost
 from ui.costs.setting import CASES, CountedRows, Setting
+from ui.live import bridge
 from ui.live.sentence import between
 from ui.live.sentence import held as hold
 from ui.live.words import decision, missed
@@ -24,10 +25,11 @@ from ui.shared.text import N_, _, plain, say, sentences
 SHOWN_TIMES = 3  # digits that say something of how many times as much a mistake costs
 
 
-def answer(rules: RuleCosts, saving: ExpectedSaving, counted: CountedRows) -> str:
+def answer(rules: RuleCosts, saving: ExpectedSaving | None, counted: CountedRows) -> str:
     """Say what the present threshold costs, and what the best one on these rows does, on new ones where that is known.
 
-    Of `saving` without an interval, as while a handle is held, it is not said whether chance alone may do that.
+    Of `saving` without an interval, as while a handle is held, it is not said whether chance alone may do that; without
+    any, as while the costs are held, nothing is said of new rows.
     """
     said, table = cost_answer(rules, saving), counted.counts
     values = _values(rules, said, counted)
@@ -36,7 +38,8 @@ def answer(rules: RuleCosts, saving: ExpectedSaving, counted: CountedRows) -> st
         return _("At t = {t}: — {why}", t=values["t"], why="" if why is None else say(why))
     start = _before(values, is_best=is_best(rules, table))
     if math.isnan(said.new):
-        return _here(start, said, is_best=is_best(rules, table), is_all=saving.reason is not None)
+        is_all = saving is not None and saving.reason is not None
+        return _here(start, said, is_best=is_best(rules, table), is_all=is_all)
     new = number(said.new, said.digits)
     found = (
         _("{start}; on new ones about **{new}**.", start=start, new=new)
@@ -62,6 +65,8 @@ def _before(values: Mapping[str, str], *, is_best: bool) -> str:
     """Begin the answer: with what is known of these rows."""
     if is_best:
         return _("At t = {t}, {cases} cost {now}, the least on these rows", **values)
+    if bridge.is_narrow():
+        return _("At t = {t}, {cases} cost {now}; at t = {at}, best here, {best}", **values)
     return _("At t = {t}, {cases} cost {now}; at t = {at}, the best on these rows, {best}", **values)
 
 
@@ -91,6 +96,11 @@ def _on_new_ones(start: str, said: CostAnswer) -> str:
         said_so = (
             N_("{start}: about {apart} more than now.") if said.is_loss else N_("{start}: about {apart} less than now.")
         )
+    elif bridge.is_narrow():
+        # The longest endings: four lines of a phone hold no more.
+        said_so = N_("{start}: {apart} more, perhaps by chance.")
+        if not said.is_loss:
+            said_so = N_("{start}: {apart} less, perhaps by chance.")
     elif said.is_loss:
         said_so = N_("{start}: {apart} more than now, perhaps by chance.")
     else:
@@ -123,7 +133,8 @@ def stake(setting: Setting, rows: BinaryView, *, by_prevalence: bool) -> str | N
 def at_condition(setting: Setting, best: tuple[float, float], counted: CountedRows, *, by_prevalence: bool) -> str:
     """Say while its handle is held what the condition is, and what the best threshold costs there.
 
-    Without a best one nothing is at stake: the rows have both classes, as where there is a handle to be held.
+    It stands until the page has said where the threshold stands: then `at_both` does. Without a best one nothing is at
+    stake: the rows have both classes, as where there is a handle to be held.
     """
     cost, threshold = best
     begin = stake(setting, counted.binary, by_prevalence=by_prevalence)
@@ -136,6 +147,13 @@ def at_condition(setting: Setting, best: tuple[float, float], counted: CountedRo
         at=shown(threshold, counted.counts),
     )
     return sentences(begin, least)
+
+
+def at_both(setting: Setting, rules: RuleCosts | None, counted: CountedRows, *, by_prevalence: bool) -> str:
+    """Say while the condition is held what the present threshold costs there; without rules nothing is at stake."""
+    begin = stake(setting, counted.binary, by_prevalence=by_prevalence)
+    said = _("At these costs nothing is at stake.") if rules is None else answer(rules, None, counted)
+    return sentences(begin, said)
 
 
 def _cases(counted: CountedRows, n: float = CASES) -> str:

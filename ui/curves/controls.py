@@ -14,7 +14,7 @@ from evalcore.figures.parts.cells import ShareOf
 from evalcore.predictions import BinaryView
 from evalcore.views.isolines import Measure
 from ui.frame import groups
-from ui.session import computed, fields, looked_at
+from ui.session import computed, fields, looked_at, prevalence
 from ui.session import costs as own_costs
 from ui.session.choices import Choice, register
 from ui.shared import controls
@@ -185,5 +185,6 @@ def _prevalence(of_rows: float) -> None:
     if not moved:
         return
     controls.seed(_PREVALENCE.key, controls.fitted(of_rows, *PREVALENCES, digits=4))
-    meaning = _("Share of positives where the model is used.")
-    fields.share(_PREVALENCE, _("Prevalence"), meaning, step=0.01, format="%.4g", term="prevalence")
+    # Above the field: below it the drawer ends.
+    prevalence.answer(_PREVALENCE)
+    prevalence.ask(_PREVALENCE, _("Prevalence"), _("Share of positives where the model is used."))

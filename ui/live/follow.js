@@ -127,7 +127,8 @@ function followSentence(chart) {
     if (before !== null) numberIn(answer(), before)?.focus({ preventScroll: true });
   };
   const moved = ({ detail: { slider, step } }) => {
-    const pieces = liveSpec(chart)?.handles.find(({ name }) => name === slider)?.sentences?.[step], place = answer();
+    const spec = liveSpec(chart)?.handles.find(({ name }) => name === slider), place = answer();
+    const pieces = spec && piecesAt(chart, spec, step);
     if (!pieces || !place) return;
     if (said.parentElement !== place) begin(place);
     tail.forEach(node => node.remove());

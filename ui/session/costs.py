@@ -24,13 +24,15 @@ _COSTS: Final = (
     Choice("cost_tn", default=0.0, low=-1e9, high=1e9, stays=True, in_links_of_own_rows=False),
     Choice("factor", default=1.0, low=0.0, high=1e9, in_links_of_own_rows=False),
 )
-_PREVALENCE: Final = Choice("prevalence", low=1e-6, high=1 - 1e-6, in_links_of_own_rows=False)
+# What a sample's mistakes cost at first.
+USUAL: Final = {one.key: float(one.default) for one in _COSTS if one.key in MISTAKES and isinstance(one.default, float)}
+PREVALENCE: Final = Choice("prevalence", low=1e-6, high=1 - 1e-6, in_links_of_own_rows=False)
 # Which cost a column of amounts stands for, if any.
 _AMOUNTS: Final = Choice("amounts", default="none", options=("none", "fn", "fp"), in_links_of_own_rows=False)
-for _one in (*_COSTS, _PREVALENCE, _AMOUNTS):
+for _one in (*_COSTS, PREVALENCE, _AMOUNTS):
     register(_one)
 # What the fields take.
-LIMITS: Final = {choice.key: (choice.low, choice.high) for choice in (*_COSTS, _PREVALENCE)}
+LIMITS: Final = {choice.key: (choice.low, choice.high) for choice in (*_COSTS, PREVALENCE)}
 
 # The prevalence of the rows, as the page of costs has last seen it.
 ROWS_PREVALENCE: Final = "rows_prevalence"
@@ -65,7 +67,7 @@ def condition(rows: BinaryView) -> tuple[CostMatrix, float | None] | None:
         matrix = CostMatrix(**{key: float(st.session_state[key]) for key in (*MISTAKES, *RIGHT)})
     except InputError:
         return None
-    prevalence = st.session_state.get(_PREVALENCE.key)
+    prevalence = st.session_state.get(PREVALENCE.key)
     return matrix, None if prevalence == st.session_state.get(ROWS_PREVALENCE) else prevalence
 
 
@@ -73,7 +75,7 @@ def write_address(default_prevalence: float) -> None:
     """Repeat costs and prevalence in the address bar, unless they are the page's defaults or of a visitor's rows."""
     for choice in (*_COSTS, _AMOUNTS):
         _write(choice)
-    address.write_choice(_PREVALENCE, default=default_prevalence)
+    address.write_choice(PREVALENCE, default=default_prevalence)
 
 
 def write_mistakes(*, shown: bool) -> None:

@@ -28,9 +28,14 @@ def seed(key: str, value: object) -> None:
         st.session_state[key] = st.session_state.get(key, value)
 
 
+def below(fields: str, **options: Any) -> Any:
+    """Return a row of its own below the fields of a page, which would give way to what is said among them."""
+    return st.container(key=f"fields_below_{fields}", **options)
+
+
 def refuse(field: str, said: str) -> None:
-    """Say what a field does not take: in a row of its own below the fields, which would give way to it."""
-    st.container(key=f"fields_refuse_{field}").error(said, icon=":material/error:")
+    """Say what a field does not take."""
+    below(field).error(said, icon=":material/error:")
 
 
 def fitted(value: float, low: float, high: float, *, digits: int) -> float:

@@ -29,7 +29,7 @@ from evalcore.figures.parts.strip import (
     strip_trace,
     zero_line,
 )
-from evalcore.figures.style import GUESSED, Trace, plain, rgba
+from evalcore.figures.style import GUESSED, Trace, coloured, plain, rgba
 from evalcore.views.costs import Conditions
 from evalcore.views.threshold import ThresholdView
 
@@ -40,12 +40,16 @@ BEST = 1
 THICK, ABOVE = 0.3, 0.42
 # Between which places on their axis the four rules stand.
 FIRST, LAST = -0.7, 3.4
+# So much longer than its size is a mark that is a line.
+LINE_MARK = 1.4
 # How far off the axis a name stands, of the width of the bars.
 BESIDE = 0.012
 # The most pixels that the figure needs.
 HIGHEST = 430
 # Pixels below the bars: numbers and title of their axis.
 AXIS = 50
+# Thinner than the end of a bar that costs next to nothing.
+AXIS_LINE = {"zerolinewidth": 1, "hoverformat": ",.5~g"}
 # A bar and its interval say their ends, in the digits that are drawn.
 AT = {"hovertemplate": "%{x}<extra></extra>"}
 
@@ -125,21 +129,24 @@ def _still(rules: Sequence[CostBar], written: Sequence[str], where: Places, reac
         colour, alpha = shade
         if not math.isnan(rule.cost):
             bar = _bar(rule, k, colour, where) if alpha == SOLID else _hollow(rule, k, colour, alpha)
-            found += [bar, _interval(rule, k, colour)]
+            found += [bar, _interval(rule, k, colour), _end(rule, k, colour, where)]
         # Which threshold is best is to be guessed, too.
-        found += _texts(rule, k, text, reach, hidden=GUESSED if shade == RULES[BEST] else {})
+        is_best = shade == RULES[BEST]
+        said = coloured(text, colour) if is_best else text
+        found += _texts(rule, k, said, reach, hidden=GUESSED if is_best else {})
     return found
 
 
 def _moving(rule: CostBar, text: str, where: Places, reach: tuple[float, float]) -> list[Trace]:
     """Return what the threshold moves: the bar of what it costs, its interval, its name and the amount."""
     colour, _alpha = RULES[0]
-    return [_bar(rule, 0, colour, where), _interval(rule, 0, colour), *_texts(rule, 0, text, reach)]
+    drawn = [_bar(rule, 0, colour, where), _interval(rule, 0, colour), _end(rule, 0, colour, where)]
+    return [*drawn, *_texts(rule, 0, text, reach)]
 
 
 def _bar(rule: CostBar, k: int, colour: str, where: Places) -> Trace:
     """Return the bar of a threshold: a thick line, which a handle can move. What is not known has no length."""
-    line = {"color": colour, "width": round(where.pixels("bars") / (LAST - FIRST) * THICK)}
+    line = {"color": colour, "width": _pixels(where)}
     end = 0.0 if math.isnan(rule.cost) else _short(rule.cost)
     return scatter(BARS, "lines", [0.0, end], [k, k], line=line, opacity=SOLID, showlegend=False, **AT, **GUESSED)
 
@@ -148,6 +155,19 @@ def _hollow(rule: CostBar, k: int, colour: str, alpha: float) -> Trace:
     edge = {"line": {"color": colour, "width": 1.5}, "showlegend": False}
     across, up = (0.0, rule.cost), (k - THICK / 2, k + THICK / 2)
     return field(BARS, across, up, rgba(colour, alpha), **edge, **AT, **GUESSED)
+
+
+def _pixels(where: Places) -> int:
+    """Return how thick a bar is."""
+    return round(where.pixels("bars") / (LAST - FIRST) * THICK)
+
+
+def _end(rule: CostBar, k: int, colour: str, where: Places) -> Trace:
+    """Return where a bar ends, as a line across it: of a bar too short to be seen it is what is seen."""
+    line = {"color": colour, "width": 3}
+    mark = {"symbol": "line-ns-open", "size": round(_pixels(where) / LINE_MARK, 1), "color": colour, "line": line}
+    end = None if math.isnan(rule.cost) else _short(rule.cost)
+    return scatter(BARS, "markers", [end], [k], marker=mark, cliponaxis=False, showlegend=False, **AT, **GUESSED)
 
 
 def _interval(rule: CostBar, k: int, colour: str) -> Trace:
@@ -180,6 +200,6 @@ def _axes(where: Places, reach: tuple[float, float], say: Say) -> dict[str, Any]
     """Return the axes of the bars, the first one on top."""
     x, y = where.domains("bars")
     return {
-        "xaxis2": {"domain": x, "anchor": "y2", **money_axis(reach, say, size=13), "hoverformat": ",.5~g"},
+        "xaxis2": {"domain": x, "anchor": "y2", **money_axis(reach, say, size=13), **AXIS_LINE},
         "yaxis2": {"domain": y, "anchor": "x2", "range": [LAST, FIRST], "visible": False, "fixedrange": True},
     }

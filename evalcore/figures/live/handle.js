@@ -84,6 +84,14 @@ function liveSpec(chart) {
   return chart.live.spec;
 }
 
+// Return in pieces what is said of a step, null where nothing is. The page may have told it for where another handle
+// stands; once that one has moved on, what the figure carries holds, which says nothing of it.
+function piecesAt(chart, spec, step) {
+  const told = chart.told?.[spec.name], other = told && liveSpec(chart).handles.find(({ name }) => name === told.beside);
+  const isThere = other && Number(other.values[other.active]) === told.at;
+  return (isThere ? told.said[spec.values[step]] : null) ?? spec.sentences?.[step] ?? null;
+}
+
 // Mark what is drawn in ink, so that a dark page can turn it light: Plotly takes one colour for all pages.
 function markInk(chart, traces) {
   const drawing = drawingOf(chart);
@@ -119,7 +127,7 @@ function handleOf(chart, spec) {
     const step = spec.active ?? 0, at = carried?.at ?? spec.at[step], said = carried?.shown ?? spec.said[step];
     const x = panel.left + panel.x(at), bottom = panel.top + panel.height;
     // What the page says of a step is heard with the step, since its own place is not where the keys are.
-    const sentence = carried ? '' : (spec.sentences?.[step] ?? []).flatMap(piece => Array.isArray(piece) ? piece[0] : piece).join('');
+    const sentence = carried ? '' : (piecesAt(chart, spec, step) ?? []).flatMap(piece => Array.isArray(piece) ? piece[0] : piece).join('');
     Object.assign(track.style, { left: `${panel.left}px`, width: `${panel.width}px`, top: `${bottom - 3}px` });
     Object.assign(grip.style, { left: `${x}px`, top: `${bottom}px` });
     // The pill stays within the chart and, where it can, above its own panel, off the numbers of axes beside that.

@@ -62,6 +62,22 @@ def test_none_is_cheaper_than_the_best(counts, cost_fn, cost_fp, p):
         assert found.regret >= 0
 
 
+@pytest.mark.parametrize("prevalence", [None, 0.1])
+@pytest.mark.parametrize("rows", [MELON, costs.amount_rows(MELON_TRUTH, MELON_SCORE, AMOUNT, replaces="fn")])
+def test_of_costs_that_are_held_they_are_the_same(rows, prevalence):
+    counts, is_alone = (rows, True) if rows is MELON else (rows.counts, False)
+    for cost_fn in (0.2, 1, 5, 40):
+        options = {"cost_fn": cost_fn, "cost_fp": 1, "prevalence": prevalence}
+        wanted = rules(rows, 0.6, **options)
+        best = costs.best_threshold(counts, **options).threshold
+        found = costs.held_rule_costs(rows, 0.6, best, **options)
+        assert [one.threshold for one in each(found)] == [one.threshold for one in each(wanted)]
+        assert [one.cost for one in each(found)] == pytest.approx([one.cost for one in each(wanted)])
+        ends = (wanted.current.low, wanted.current.high) if is_alone else (math.nan, math.nan)
+        assert (found.current.low, found.current.high) == pytest.approx(ends, nan_ok=True)
+        assert all(math.isnan(one.low) for one in each(found)[1:])
+
+
 class TestIntervals:
     def test_are_those_of_fixed_thresholds(self):
         options = {"cost_fn": 5, "cost_fp": 1}

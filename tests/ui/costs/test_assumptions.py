@@ -47,7 +47,7 @@ def test_nothing_is_said_where_nothing_is_at_stake():
 def test_elkans_threshold(setting, t):
     """Elsewhere its odds are 1/5 x (.4 / .6) x (.8 / .2) = 8/15."""
     at = section("assumptions.calibrated(lead, setting)", setting)
-    assert sentence(at, "For scores calibrated").endswith(f"is **{t:.3f}** (Elkan).")
+    assert sentence(at, "For scores calibrated").endswith(f"the threshold from costs alone is t = **{t:.3f}** (Elkan).")
 
 
 @pytest.mark.parametrize(("cost_tn", "earned"), [(0.0, 0), (-5.0, 5)])

@@ -10,6 +10,7 @@ from evalcore.counts import threshold_counts
 from evalcore.figures.costs.bars import RULES, CostBar
 from evalcore.figures.costs.scores import BEST, FIRST, LAST, scores_figure
 from evalcore.figures.layout import Look
+from evalcore.figures.style import coloured
 from evalcore.views.threshold import threshold_view
 from tests.evalcore.figures.steps import Marked, handle_of, sent
 
@@ -36,6 +37,10 @@ def played(figure, step):
     return {part["trace"]: {key: part[key][step] for key in ("x", "text") if key in part} for part in parts}
 
 
+def data_axis(figure):
+    return sent(figure)["layout"]["xaxis2"]
+
+
 class TestScores:
     def test_the_bar_is_what_the_rows_cost_at_each_step(self):
         figure, view, _found = drawn()
@@ -54,6 +59,26 @@ class TestScores:
         ends = costs.threshold_cost_interval(table, float(view.steps.threshold[step]), **COSTS)
         wanted = [float(f"{1000 * end:.5g}") for end in (ends.low, ends.high)]
         assert wanted in [one.get("x") for one in told]
+
+    def test_a_line_marks_where_each_bar_ends_however_short_it_is(self):
+        figure, view, found = drawn(prices={"cost_fn": 1.0, "cost_fp": 5000.0})
+        data = sent(figure)["data"]
+        ends = [t for t in data if t.get("yaxis") == "y2" and t["mode"] == "markers"]
+        assert [t["marker"]["symbol"] for t in ends] == ["line-ns-open"] * 4
+        # Next to nothing beside calling all positive.
+        wanted = {1: found.best.cost, 2: found.always_negative.cost, 3: found.always_positive.cost}
+        assert {t["y"][0]: t["x"][0] for t in ends if t["y"] != [0]} == pytest.approx(wanted)
+        assert found.always_negative.cost < 0.001 * found.always_positive.cost
+        (of_t,) = (i for i, t in enumerate(data) if t in ends and t["y"] == [0])
+        for step, t in enumerate(view.steps.threshold.tolist()):
+            wrong = int((Y & (t > S)).sum()) + 5000 * int((~Y & (t <= S)).sum())
+            assert played(figure, step)[of_t]["x"] == [pytest.approx(100 * wrong)]
+        assert min(t["marker"]["line"]["width"] for t in ends) > data_axis(figure)["zerolinewidth"]
+
+    def test_what_the_best_threshold_costs_is_written_in_the_colour_of_its_bar(self):
+        figure, _view, found = drawn()
+        written = [t["text"][0] for t in sent(figure)["data"] if t["mode"] == "text"]
+        assert coloured(f"{found.best.cost:,.0f}", RULES[BEST][0]) in written
 
     def test_the_axis_holds_every_step_and_never_moves(self):
         figure, view, _found = drawn()

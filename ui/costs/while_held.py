@@ -1,0 +1,37 @@
+"""What the sentence says while the costs or the prevalence are held: with what the present threshold costs there."""
+
+from __future__ import annotations
+
+from evalcore.figures.costs.figure import CONDITION
+from evalcore.figures.live.motion import Piece
+from evalcore.figures.parts.handle import step_value
+from ui.costs import controls, figure, money, words
+from ui.costs.options import Options
+from ui.costs.setting import CountedRows, Setting
+from ui.live import beside, bridge, threshold
+from ui.live.sentence import pieces, unbroken
+from ui.session import memory
+from ui.shared.text import language, speaking
+
+
+def tell(chart: str, counted: CountedRows, setting: Setting, chosen: Options) -> None:
+    """Tell the chart what its handle of the condition says at each step, for where the threshold stands now."""
+    if not setting.is_known or not counted.counts.n_pos or not counted.counts.n_neg:
+        return
+    t = threshold.value(counted.counts)
+    of = (counted.key, setting, t, chosen, language(), bridge.is_narrow())
+    beside.tell(chart, CONDITION, t, memory.memo("said beside", *of, make=lambda: _said(counted, t, setting, chosen)))
+
+
+def _said(counted: CountedRows, t: float, setting: Setting, chosen: Options) -> dict[str, list[Piece]]:
+    values = map(step_value, figure.steps_of_condition(counted, t, setting, chosen))
+    # Some 100 sentences: each word would ask the session for its language again.
+    with speaking(language()):
+        return {value: pieces(unbroken(at(value, counted, t, setting, chosen))) for value in values}
+
+
+def at(value: str, counted: CountedRows, t: float, setting: Setting, chosen: Options) -> str:
+    """Return the sentence at a step of the condition, told by its exact value."""
+    then = controls.held(value, setting, by_prevalence=chosen.by_prevalence)
+    rules = money.at_condition(counted, t, then)
+    return words.at_both(then, rules, counted, by_prevalence=chosen.by_prevalence)
