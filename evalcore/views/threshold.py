@@ -15,6 +15,7 @@ import numpy as np
 
 from evalcore import metrics
 from evalcore.counts import Cells, ThresholdCounts
+from evalcore.errors import Message
 from evalcore.support.arrays import BoolArray, CountArray, FloatArray, IndexArray, IntArray
 from evalcore.support.rounding import nice_step
 from evalcore.views.digits import written_threshold
@@ -118,6 +119,32 @@ def none_positive(counts: ThresholdCounts) -> float:
     above = _rounded((math.floor(top / step) + 1) * step, step)
     # Far from 0 a step may be smaller than the distance of two floats.
     return above if above > top else float(np.nextafter(top, np.inf))
+
+
+def beyond_scores(counts: ThresholdCounts, threshold: float) -> Message | None:
+    """Does a threshold lie where no handle reaches, so that it was typed?
+
+    Parameters
+    ----------
+    counts
+        The table of one score.
+    threshold
+
+    Returns
+    -------
+    What is called positive there; None between the least score and `none_positive`.
+
+    Examples
+    --------
+    >>> from evalcore.counts import threshold_counts
+    >>> str(beyond_scores(threshold_counts([True, False], [0.98, 0.04]), 7))
+    't = 7 is above every score: nothing is called positive.'
+    """
+    if threshold > none_positive(counts):
+        return Message("t = {t} is above every score: nothing is called positive.", {"t": f"{threshold:g}"})
+    if threshold < counts.threshold[-1]:
+        return Message("t = {t} is below every score: everything is called positive.", {"t": f"{threshold:g}"})
+    return None
 
 
 def default_threshold(counts: ThresholdCounts) -> float:

@@ -344,7 +344,7 @@ def test_a_first_visit_is_led_through_three_prompts_and_a_later_one_is_not(
     button_of_tour(page, "Done", language).click()
     expect(page.locator(_SAID)).to_have_text("")
     # What comes next is offered in its place.
-    for way in ("a file of your own", "the whole chapter", "an exercise"):
+    for way in ("the matrix at this t", "a file of your own", "the whole chapter", "an exercise"):
         expect(button_of_tour(page, way, language)).to_be_visible()
     assert "t" not in asked(page)
 

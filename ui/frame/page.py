@@ -13,7 +13,7 @@ from functools import partial
 import streamlit as st
 
 from evalcore.figures.layout import MARK_ROOM, marked
-from evalcore.views.threshold import default_threshold
+from evalcore.views.threshold import beyond_scores, default_threshold
 from ui.frame import (
     account,
     course,
@@ -50,7 +50,7 @@ from ui.session import address, holding, loaded, looked_at, mended, screen, side
 from ui.shared import charts, navigation
 from ui.shared.downloads import Export, Table
 from ui.shared.marks import Mark
-from ui.shared.text import N_, _, language, literal, sentences
+from ui.shared.text import N_, _, language, literal, say, sentences
 
 __all__ = [
     "Answer",
@@ -248,11 +248,13 @@ def _show_answer(page: Page, sections: Sections, t: At) -> Answer | None:
 
 
 def _show_chosen(page: Page, t: At) -> None:
-    """Say where the threshold was chosen: on the rows that are looked at, or on others, with what is left of it."""
+    """Say that the threshold is beyond all scores, and on which rows it was chosen, with what is left of it here."""
     if page.threshold is None:
         return
     rows = page.threshold.rows
-    if said := sentences(carrying.sentence(rows, t), chosen_here.said(rows, t)):
+    found = None if t is None else beyond_scores(page.threshold.table, t)
+    beyond = None if found is None else say(found)
+    if said := sentences(beyond, carrying.sentence(rows, t), chosen_here.said(rows, t)):
         with st.container(key="chosen"):
             st.caption(said)
             # Seen while the handle is held: what was wished is no longer what there is.

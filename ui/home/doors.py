@@ -119,7 +119,7 @@ def _teach(lessons: Mapping[str, Lessons]) -> None:
     whole, book, short = course.COURSES.values()
     paragraph(
         "The chapter in {n} steps, in the lecture's order: each page opens on its example, and a line says what "
-        "to show.",
+        "to show. There **Present** fills the screen, and a remote control goes from step to step.",
         n=len(whole.steps),
     )
     path.begin(whole, _("The whole chapter: {n} steps", n=len(whole.steps)), key="door_path")

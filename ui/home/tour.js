@@ -1,12 +1,13 @@
 // The tour: three prompts above the figure, one after the other, each answered by where its handle is left. It comes by
 // itself on the first visit and later when asked for; the server hears nothing of it. Whoever leaves Home meanwhile finds
-// it where it was, as long as the tab is open. Who has answered all three is offered what Home's buttons lead to.
+// it where it was, as long as the tab is open. Who has answered all three is offered the page of the matrix at the present
+// threshold, and what Home's buttons lead to.
 
 const SEEN = 'workbench-tour', AT = 'workbench-tour-at', THRESHOLD = 'threshold';
 // The buttons of the page; on a narrow one two of them stand behind a line that opens.
 const WAYS = { file: ['home_load'], path: ['door_path', 'door_line_teach'], exercise: ['door_learn', 'door_line_learn'] };
 
-export default function({ data, parentElement }) {
+export default function({ data, parentElement, setStateValue }) {
   const { chart: key, begins, prompts, words } = data, root = parentElement.querySelector('.tour');
   const part = name => root.querySelector(`[data-part=${name}]`);
   // The page may be drawn anew meanwhile, in another language too: `at` is the prompt, `step` the one that answered it,
@@ -21,7 +22,7 @@ export default function({ data, parentElement }) {
     part('ways').hidden = !now.isOver;
     // Where every exercise is done, Home leads to none.
     for (const name of Object.keys(WAYS)) part(name).hidden = !wayOf(name);
-    for (const name of ['on', ...Object.keys(WAYS)]) part(name).textContent = words[name];
+    for (const name of ['on', 'matrix', ...Object.keys(WAYS)]) part(name).textContent = words[name];
     part('next').textContent = isLast ? words.done : words.next;
     part('skip').textContent = words.skip;
     part('take').textContent = words.take;
@@ -45,12 +46,13 @@ export default function({ data, parentElement }) {
     // Keys go on with the handle; a pointer finds it without.
     if (at !== null) grip()?.focus({ preventScroll: true });
   };
+  const handle = () => chart?.live?.spec.handles.find(({ name }) => name === THRESHOLD);
   const grip = () => chart?.querySelector(`.live-grip[data-handle=${THRESHOLD}]`);
   // Who had the keyboard on the button that goes has it on the one that comes.
   const leave = ({ detail: clicks } = {}, isOver = false) => {
     const hadKeys = !clicks && root.contains(root.getRootNode().activeElement);
     go(null, null, isOver);
-    if (hadKeys) part(isOver ? 'file' : 'take').focus({ preventScroll: true });
+    if (hadKeys) part(isOver ? 'matrix' : 'take').focus({ preventScroll: true });
   };
   const left = ({ detail: { slider, step } }) => {
     if (now.at === null || slider !== THRESHOLD) return;
@@ -60,7 +62,7 @@ export default function({ data, parentElement }) {
   // The handle may stand already where the next prompt asks for it.
   const goOn = event => {
     if (now.at === prompts.length - 1) return leave(event, true);
-    const at = now.at + 1, active = chart?.live?.spec.handles.find(({ name }) => name === THRESHOLD)?.active;
+    const at = now.at + 1, active = handle()?.active;
     go(at, (prompts[at].answers[active] ?? null) === null ? null : active);
   };
   const take = () => {
@@ -84,7 +86,11 @@ export default function({ data, parentElement }) {
     found?.scrollIntoView({ block: 'nearest' });
     found?.click();
   }]);
-  const acts = { next: goOn, skip: event => leave(event), take, ...Object.fromEntries(ways) };
+  const matrix = () => {
+    const { values, active } = handle() ?? {};
+    if (values) setStateValue('matrix', { t: values[active], at: Date.now() });
+  };
+  const acts = { matrix, next: goOn, skip: event => leave(event), take, ...Object.fromEntries(ways) };
   for (const [name, act] of Object.entries(acts)) part(name).onclick = act;
   document.addEventListener('keydown', pressed);
   const unfollow = followChart(key, attach);

@@ -15,7 +15,7 @@ from evalcore.figures import style
 from evalcore.figures.style import read_sheet
 from evalcore.views.threshold import Steps, ThresholdView
 from ui.live import bridge
-from ui.session import screen
+from ui.session import loaded, screen, ways
 from ui.shared.numbers import UNDEFINED, count, number
 from ui.shared.text import N_, _
 
@@ -25,10 +25,12 @@ _WORDS: Final[Mapping[str, str]] = {
     "done": N_("Done"),
     "skip": N_("Skip"),
     "on": N_("Go on with:"),
+    "matrix": N_("the matrix at this t"),
     "file": N_("a file of your own"),
     "path": N_("the whole chapter"),
     "exercise": N_("an exercise"),
 }
+_KEY: Final = "home_tour"
 _tour = st.components.v2.component(
     "tour",
     html=Path(__file__).with_suffix(".html").read_text(encoding="utf-8"),
@@ -47,9 +49,17 @@ def show(chart_key: str, view: ThresholdView, start: float) -> None:
     begins = view.steps.nearest(start)
     words = {name: _(text) for name, text in _WORDS.items()}
     _tour(
-        key="home_tour",
+        key=_KEY,
         data={"chart": chart_key, "begins": begins, "prompts": prompts(view.steps, begins), "words": words},
+        on_matrix_change=_open_matrix,
     )
+
+
+def _open_matrix() -> None:
+    """Open the page of the matrix on the samples of Home, at the threshold at which the tour has ended."""
+    said = st.session_state.get(_KEY, {}).get("matrix")
+    if said:
+        ways.take("confusion_matrix", {"sample": loaded.DEFAULT_SAMPLE, "t": said["t"]})
 
 
 def prompts(steps: Steps, begins: int) -> list[dict[str, str | list[str | None]]]:

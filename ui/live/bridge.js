@@ -70,10 +70,12 @@ function sayAlone(chart, { models, said, choose }, callBack) {
   return () => { chart.removeEventListener('live-alone', show); note.remove(); };
 }
 
-// Return a number as its field reads it: with a point, whether it was typed with one or with a comma.
+// Return a number as its field reads it: with a point, whether it was typed with one or with a comma, and 60 % as 0.6.
 function withPoint(text) {
-  const hasThousands = /^[−-]?[1-9]\d{0,2}(,\d{3})+(\.\d+)?$/.test(text.trim());
-  return text.trim().replace('−', '-').replaceAll(',', hasThousands ? '' : '.');
+  const typed = text.replace(/[%％]\s*$/, '').trim(), isPercent = typed !== text.trim();
+  const hasThousands = /^[−-]?[1-9]\d{0,2}(,\d{3})+(\.\d+)?$/.test(typed);
+  const plain = typed.replace('−', '-').replaceAll(',', hasThousands ? '' : '.');
+  return isPercent ? String(Number((plain / 100).toPrecision(15))) : plain;
 }
 
 // Call back at two clicks on a bar of the strip, where cells or groups of the figure show their rows: the first has moved

@@ -17,6 +17,7 @@ from evalcore.views.threshold import (
     MOST_GRID,
     MOST_STEPS,
     bar_at,
+    beyond_scores,
     default_threshold,
     handle_steps,
     none_positive,
@@ -69,6 +70,19 @@ class TestNonePositive:
     )
     def test_is_readable(self, score, expected):
         assert none_positive(threshold_counts([True] * len(score), score)) == expected
+
+    @pytest.mark.parametrize(
+        ("threshold", "said"),
+        [
+            (7.0, "t = 7 is above every score: nothing is called positive."),
+            (1.0, None),
+            (0.04, None),
+            (0.0, "t = 0 is below every score: everything is called positive."),
+        ],
+    )
+    def test_what_was_typed_beyond_all_scores(self, threshold, said):
+        found = beyond_scores(threshold_counts([True, False], [0.98, 0.04]), threshold)
+        assert (None if found is None else str(found)) == said
 
     @pytest.mark.parametrize(
         "score",

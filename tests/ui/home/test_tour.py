@@ -1,11 +1,12 @@
 """The tour: what the steps of the lecture's handle answer to its three prompts."""
 
 import pytest
+import streamlit as st
 
 from evalcore.counts import threshold_counts
 from evalcore.views.threshold import threshold_view
 from ui.home import tour
-from ui.session import screen
+from ui.session import screen, ways
 from ui.session.samples import SAMPLES, load
 
 
@@ -76,3 +77,12 @@ def test_an_audience_sees_no_tour(view, monkeypatch, chosen, is_shown):
     monkeypatch.setattr(screen.st, "session_state", {"is_embedded": False, **chosen})
     tour.show("a_chart", view, 0.5)
     assert [data["chart"] for data in mounted] == ["a_chart"] * is_shown
+
+
+def test_the_tour_ends_with_the_matrix_at_the_threshold_it_has_come_to(monkeypatch):
+    taken = []
+    monkeypatch.setattr(ways, "take", lambda page, asked: taken.append((page, asked)))
+    for said, session in ((None, {}), ("0.635", {"home_tour": {"matrix": {"t": "0.635", "at": 1}}})):
+        monkeypatch.setattr(st, "session_state", session)
+        tour._open_matrix()
+        assert taken == ([] if said is None else [("confusion_matrix", {"sample": "lecture-20", "t": said})])
