@@ -309,12 +309,19 @@ def _two_sided(n: int, rate: float, counts: IntArray, chance: FloatArray, errors
     up_to = counts[0] + np.searchsorted(below, least, side="right") - 1
     begins = counts[-1] - np.searchsorted(above, least, side="right") + 1
     low, high = np.where(errors < n * rate, errors, up_to), np.where(errors > n * rate, errors, begins)
-    found = np.minimum(stats.binom.cdf(low, n, rate) + stats.binom.sf(high - 1, n, rate), 1.0)
+    cdf, sf = (partial(_of_each, of, n, rate) for of in (stats.binom.cdf, stats.binom.sf))
+    found = np.minimum(cdf(low) + sf(high - 1), 1.0)
     found = np.where(errors == n * rate, 1.0, found)
     is_far = ((low < counts[0]) & (counts[0] > 0)) | ((high > counts[-1]) & (counts[-1] < n))
     if is_far.any():
         found[is_far] = [stats.binomtest(int(one), n, rate).pvalue for one in errors[is_far]]
     return found
+
+
+def _of_each(of: Callable[..., Any], n: int, rate: float, counts: IntArray) -> FloatArray:
+    """Return a probability of each count, found once of those that are the same: both ends of many are."""
+    each, place = np.unique(counts, return_inverse=True)
+    return np.asarray(of(each, n, rate))[place].reshape(counts.shape)
 
 
 def _hypothesis(error_rate: float, alternative: Alternative) -> Message:

@@ -29,8 +29,8 @@ from tests.browser.driver import launch, running_app
 
 FIRST = 180_000
 WIDE: ViewportSize = {"width": 1400, "height": 1100}
-# No page stands long enough for what the last of the compilers makes to be worth its time.
-SHORT_VISITS = "--js-flags=--no-opt"
+# No page stands long enough for what the two last of the compilers make to be worth their time.
+SHORT_VISITS = "--js-flags=--no-opt,--no-maglev"
 MISSING = (
     "No Chromium could be started. Install one: `apt-get install chromium`, or `python -m playwright install chromium`."
 )

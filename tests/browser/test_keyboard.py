@@ -113,6 +113,9 @@ def test_who_closes_something_goes_on_from_there(
     page.locator(GRIP).wait_for(timeout=WAIT)
     expect_rest(page)
     if opens == "rows_to_open":
+        # A list that is open closes where the page scrolls, so it is brought into sight before.
+        control(page, opens).scroll_into_view_if_needed()
+        expect_rest(page)
         control(page, opens).focus()
         page.keyboard.press("ArrowDown")
         # The list takes a moment to open; what is pressed before that would choose nothing.

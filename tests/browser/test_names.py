@@ -246,6 +246,15 @@ def test_a_name_beside_a_curve_leaves_its_model_alone_in_both_planes(
     away.goto(download(page, "Figure as HTML", tmp_path).as_uri())
     away.locator(GRIP).wait_for(timeout=WAIT)
     leave_curves_alone(away)
+    # On the page, which is of the other model, it is offered to be chosen.
+    note, models = page.locator(".live-alone"), page.locator(".live-name:visible[tabindex='0']")
+    expect(note).to_be_hidden()
+    models.nth(1).click(timeout=WAIT)
+    expect(note).to_contain_text("model_b is shown alone. The page is still of model_a.", timeout=WAIT)
+    expect(note).to_be_in_viewport()
+    note.get_by_role("button", name="Choose model_b").click()
+    expect(page.locator(".st-key-answer")).to_contain_text("model_b: TPR", timeout=WAIT)
+    expect(note).to_be_hidden(timeout=WAIT)
 
 
 # Three models with so much else that a legend has the names.

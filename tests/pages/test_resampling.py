@@ -36,7 +36,7 @@ def test_estimators():
     at = page()
     said = texts(at)
     first = "Hold-out of 30% varied between **0.111** and **0.389** on the same rows;"
-    assert f"{first} here the true error is 0.292." in said
+    assert f"{first} this data set's true error is 0.292." in said
     assert "is not a standard error" in said
     assert r"\binom{30}{9}\binom{30}{9}" in said
     assert r"D: 30+30 \\ S: 21+21 \\ T: 9+9" in said
@@ -101,7 +101,7 @@ def test_a_threshold_and_a_pipeline_of_one_s_own():
 def test_another_setting_is_trained_apart_and_what_cannot_be_split_is_refused():
     few = {"ev_learner": "majority", "ev_n": "40", "ev_positive": "0.05", "ev_sets": "3", "ev_method": "loo"}
     at = page(few)
-    assert "Leave-one-out says **0.050** after 40 fits; here the true error is 0.050." in texts(at)
+    assert "Leave-one-out says **0.050** after training 40 models; this data set's true error is 0.050." in texts(at)
     assert "evaluation_spread_run" not in at.session_state
     well(at.number_input(key="ev_n").set_value(20).run())
     assert "Each class must have rows on both sides of a stratified hold-out" in texts(at)

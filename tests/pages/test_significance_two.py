@@ -96,6 +96,20 @@ def test_pages_of_two_models_lead_here(page):
         open_page("lecture-20", page=page).button(key="to_two_models")
 
 
+def test_who_reads_areas_is_led_to_the_test_of_just_these_two():
+    at = open_page("breast-cancer", page="curves", model="random_forest", tab="compare")
+    assert "cannot be told apart: AUC" in said(at)
+    well(at.button(key="to_areas").click().run())
+    asked = {key: at.session_state[key] for key in ("question", "two_data", "two_model_a", "two_model_b", "tab")}
+    models = ("logistic_regression", "random_forest")
+    assert tuple(asked.values()) == ("two", "loaded", *models, "compare")
+    with pytest.raises(KeyError):
+        open_page("breast-cancer", page="confusion_matrix", tab="compare").button(key="to_areas")
+    at = open_page("breast-cancer", **asked)
+    titles = [header.value for header in at.header]
+    assert titles.index("Areas under the ROC curves (DeLong)") < titles.index("The forms of McNemar's test")
+
+
 def test_in_chinese():
     at = open_page("two-models", lang="zh", two_data="loaded")
     assert "没有显示出超过偶然的差别：错误率model_a − model_b = −0.015 [−0.054, 0.024]" in said(at)

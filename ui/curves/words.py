@@ -147,6 +147,12 @@ def told(models: list[BinaryView]) -> str:
     return "" if best is None or best.reason is not None else _difference(best, plain_in_figure)
 
 
+def two_best(models: list[BinaryView]) -> tuple[str, str] | None:
+    """Return the names of the two models whose areas the answer speaks of; None where it speaks of no two."""
+    best = _compared(models)
+    return None if best is None else (best.first, best.second)
+
+
 def _compared(models: list[BinaryView]) -> BestOfModels | None:
     """Return which two models rank best; None of one model, and where an area is undefined."""
     auc = {one.model: computed.auc(one) for one in models}

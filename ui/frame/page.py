@@ -21,6 +21,7 @@ from ui.frame import (
     figure_tables,
     groups,
     header,
+    line_alone,
     page_files,
     path,
     presenter,
@@ -284,8 +285,15 @@ def _show_figure(page: Page, sections: Sections, t: At, *, is_alone: bool = Fals
             if page.threshold is not None or sections.handles or sections.picks:
                 live = page.threshold
                 table = None if live is None else lambda: live.table
+                others = None if page.rows is None or screen.is_on(screen.PRESENT) else line_alone.words()
                 threshold.listen(
-                    figure.key, table, sections.handles, sections.picks, place=_place(page), typed=sections.typed
+                    figure.key,
+                    table,
+                    sections.handles,
+                    sections.picks,
+                    place=_place(page),
+                    typed=sections.typed,
+                    alone=others,
                 )
         is_open = sections.options is not None and bool(st.session_state.get(_DRAWER)) and not screen.is_embedded()
         if figure.beside is not None and not (is_alone or screen.is_embedded()):

@@ -3,31 +3,50 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 
 import streamlit as st
 
 from ui.frame.tabs import Tab
 from ui.session import loaded, looked_at, screen
-from ui.shared import navigation, takedown
+from ui.shared import into_view, navigation, takedown
 from ui.shared.text import _, paragraph
 
 # What the page of tests asks, and what is answered here.
 ANSWERED = {"question": "two", "two_data": "loaded"}
 FOLD_BY_FOLD = {"question": "folds", "folds_kind": "folds", "folds_data": "loaded"}
+# Where the page of tests compares their areas, and how often that was asked for.
+AREAS, _AREAS_ASKED = "areas_compared", "areas_asked"
 
 
-def tab() -> list[Tab]:
-    """Return the part that leads there, where there are two models to compare: there all rows are, not a group's."""
+def tab(ranked: tuple[str, str] | None = None) -> list[Tab]:
+    """Return the part that leads there, where there are two models to compare: there all rows are, not a group's.
+
+    A page that speaks of the areas of two, those `ranked`, leads to the test of these first.
+    """
     is_offered = len(loaded.models()) > 1 and looked_at.group() is None
-    return [Tab("compare", _lead, title=_("Chance, or a difference?"))] if is_offered else []
+    return [Tab("compare", partial(_lead, ranked), title=_("Chance, or a difference?"))] if is_offered else []
 
 
-def _lead() -> None:
+def bring_areas() -> None:
+    """Bring the comparison of areas into view where a button has led to it: it stands below the figure."""
+    into_view.bring(AREAS, AREAS, st.session_state.get(_AREAS_ASKED, 0), block="nearest")
+
+
+def _lead(ranked: tuple[str, str] | None) -> None:
     if takedown.now() is not None:
         return  # in a file it would lead nowhere
     paragraph("All models predicted the same rows, so a test can tell a difference of two from chance.")
     with st.container(horizontal=True, gap="small"):
-        _button(_("Test two models"), "to_two_models", ":material/balance:", ANSWERED)
+        if ranked is not None:
+            st.button(
+                _("Test their areas (AUC)"),
+                key="to_areas",
+                icon=":material/area_chart:",
+                on_click=_answer_areas,
+                args=ranked,
+            )
+        _button(_("Test their error rates"), "to_two_models", ":material/balance:", ANSWERED)
         if loaded.are_in_folds():
             _button(_("Test them fold by fold"), "to_folds", ":material/view_week:", FOLD_BY_FOLD)
 
@@ -36,9 +55,14 @@ def _button(label: str, key: str, icon: str, answered: Mapping[str, str]) -> Non
     st.button(label, key=key, icon=icon, on_click=_answer, args=(answered,))
 
 
-def _answer(answered: Mapping[str, str]) -> None:
+def _answer(answered: Mapping[str, str], tab: str = "readings") -> None:
     navigation.go_to("significance")
     # The numbers of the test come first.
-    st.session_state[screen.TAB.key] = "readings"
+    st.session_state[screen.TAB.key] = tab
     for key, value in answered.items():
         st.session_state[key] = value
+
+
+def _answer_areas(first: str, second: str) -> None:
+    _answer({**ANSWERED, "two_model_a": first, "two_model_b": second}, "compare")
+    st.session_state[_AREAS_ASKED] = st.session_state.get(_AREAS_ASKED, 0) + 1

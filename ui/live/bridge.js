@@ -10,7 +10,8 @@ export default function({ data, parentElement, setStateValue }) {
 
 // `at` tells an event from the one before it, which may have had the same value; `page` says whose it is, since it may
 // reach the server when the visitor has left.
-function reportEvents(chart, { chart: key, page, opening }, setStateValue, parentElement) {
+function reportEvents(chart, { chart: key, page, opening, name }, setStateValue, parentElement) {
+  window.liveHint = name.hint;
   // The server needs the value alone, and need not wait until Plotly's own state is set.
   const left = ({ detail: { slider, value, step } }) => setStateValue('released', {
     slider, value, shown: liveSpec(chart)?.handles.find(({ name }) => name === slider)?.shown[step], page, drawing: chart.layout?.datarevision ?? null, at: Date.now(),
@@ -34,6 +35,7 @@ function reportEvents(chart, { chart: key, page, opening }, setStateValue, paren
   const stops = [
     makeLive(chart), followThreshold(chart), followSentence(chart), tellInOrder(chart), listen(chart, { plotly_click, plotly_hover, plotly_unhover }),
     undoByKeys(), holdNumbers(chart, typed),
+    sayAlone(chart, name, model => setStateValue('chosen', { model, page, at: Date.now() })),
   ];
   const live = () => {
     parentElement.opened = page;
@@ -46,6 +48,26 @@ function reportEvents(chart, { chart: key, page, opening }, setStateValue, paren
     chart.removeEventListener('live-left', left);
     stops.forEach(stop => stop());
   };
+}
+
+// While the line of another model than the page's stands alone, say so at the foot of the window, and let it be chosen.
+function sayAlone(chart, { models, said, choose }, callBack) {
+  if (!models) return () => {};
+  const note = document.createElement('div'), words = document.createElement('span'), button = document.createElement('button');
+  Object.assign(note, { className: 'live-alone', hidden: true });
+  note.append(words, button);
+  document.body.append(note);
+  const show = () => {
+    const name = chart.toldAlone ?? '', written = Object.keys(models).filter(other => name.startsWith(other));
+    const other = written.reduce((longest, one) => one.length > longest.length ? one : longest, '');
+    note.hidden = !other;
+    words.textContent = said.replace('{other}', other);
+    button.textContent = choose.replace('{other}', other);
+    button.onclick = () => { note.hidden = true; callBack(models[other]); };
+  };
+  chart.addEventListener('live-alone', show);
+  show();
+  return () => { chart.removeEventListener('live-alone', show); note.remove(); };
 }
 
 // Return a number as its field reads it: with a point, whether it was typed with one or with a comma.

@@ -6,7 +6,8 @@ The components have no markup. What a value or a point means is for those who li
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -49,6 +50,19 @@ def script(path: Path) -> str:
     return "\n".join(read_sheet(part) for part in (_HERE / "chart.js", path))
 
 
+@dataclass(frozen=True)
+class Alone:
+    """What a page says where the line of another model stands alone, and what it does where that one is chosen.
+
+    `models` has the models by how figures write their names; in `said` and `choose` a name takes the place of {other}.
+    """
+
+    models: Mapping[str, str]
+    said: str
+    choose: str
+    chosen: Callable[[str], None]
+
+
 _bridge = st.components.v2.component(
     "bridge",
     js="\n".join(
@@ -67,11 +81,12 @@ def listen(
     released: Callable[[str | None, str], None],
     picked: Callable[[str, Sequence[float | None]], None],
     typed: Callable[[str, str], None] | None = None,
+    alone: Alone | None = None,
 ) -> None:
     """Call back when a handle of a chart is let go, with its name and its step's value, and when a point is clicked.
 
     `picked` is told the `meta` of the point's trace and the point's customdata, None where a number is not finite;
-    `typed` the name of a handle and what was typed on its number in the sentence.
+    `typed` the name of a handle and what was typed on its number in the sentence. `alone` is said of lines left alone.
     """
 
     def on_released() -> None:
@@ -87,12 +102,19 @@ def listen(
         if typed is not None and (said := _said(_EVENTS, "typed")):
             typed(said["slider"], said["text"])
 
+    def on_chosen() -> None:
+        if alone is not None and (said := _said(_EVENTS, "chosen")):
+            alone.chosen(said["model"])
+
+    said = {} if alone is None else {"models": dict(alone.models), "said": alone.said, "choose": alone.choose}
+    name = {"hint": _("Only this line; once more: all lines"), **said}
     _bridge(
         key=_EVENTS,
-        data={"chart": chart_key, "page": navigation.here(), "opening": _("opening …")},
+        data={"chart": chart_key, "page": navigation.here(), "opening": _("opening …"), "name": name},
         on_released_change=on_released,
         on_picked_change=on_picked,
         on_typed_change=on_typed,
+        on_chosen_change=on_chosen,
     )
 
 

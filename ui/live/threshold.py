@@ -148,6 +148,7 @@ def listen(
     *,
     place: undo.Place = (),
     typed: Mapping[str, Callable[[str], None]] | None = None,
+    alone: bridge.Alone | None = None,
 ) -> None:
     """Take over the threshold at which the handle of a chart is let go, and that of a point clicked.
 
@@ -155,11 +156,12 @@ def listen(
     was let go. Without `counts`, which is asked for when it is needed, these are all it has. `picks` has for the `meta`
     of further traces whose points can be clicked what is told the customdata of the one that was. Moves of further
     handles are kept for a `place`. `typed` has for the name of a handle what is told the text that was typed on its
-    number in the sentence.
+    number in the sentence. `alone` is what is said of the lines of other models.
     """
     bridge.listen(
         chart_key,
         released=lambda handle, step: _released(handle, step, others, place),
         picked=lambda meta, known: _picked(meta, known, counts, picks or {}),
         typed=lambda handle, text: _released(handle, text, typed or {}, place, name=text),
+        alone=alone,
     )

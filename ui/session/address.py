@@ -150,13 +150,13 @@ def write_choice(choice: choices.Choice, *, default: choices.Value | None = None
     The default is the choice's own unless it depends on the rows.
     """
     value, usual = st.session_state.get(choice.key), choice.default if default is None else default
-    hidden = not (loaded.current().has_link or choice.in_links_of_own_rows)
+    hidden = not (choice.in_links_of_own_rows or loaded.current().has_link)
     _put(choice.key, None if hidden or value is None or value == usual else choice.write(value))
 
 
 def write_text(choice: choices.Choice, text: str | None) -> None:
     """Repeat in the address bar what a choice that is kept in a form of its own reads there; None leaves it out."""
-    hidden = not (loaded.current().has_link or choice.in_links_of_own_rows)
+    hidden = not (choice.in_links_of_own_rows or loaded.current().has_link)
     _put(choice.key, None if hidden else text)
 
 

@@ -125,9 +125,10 @@ def tell(sample_key: str) -> None:
 
 def whole() -> Loaded:
     """Return what is loaded, with all its rows: the lecture's sample before anything else is."""
-    if is_empty():
+    kept: Loaded | None = st.session_state.get(_LOADED)
+    if kept is None:
         begin(None, None)
-    kept: Loaded = st.session_state[_LOADED]
+        return whole()
     with_mended = mended.applied(kept.predictions)
     if with_mended is kept.predictions:
         return kept
@@ -144,8 +145,9 @@ def as_loaded() -> Loaded:
 
 def current() -> Loaded:
     """Return what is looked at: all that is loaded, or the half of it that a threshold is reported on."""
-    halved = in_halves()
-    return whole() if halved is None or halved.other is None else halved.other
+    now = whole()
+    halved = _in_halves(now)
+    return now if halved is None or halved.other is None else halved.other
 
 
 @dataclass(frozen=True, eq=False)
@@ -159,7 +161,11 @@ class InHalves:
 
 def in_halves() -> InHalves | None:
     """Return the halves of the rows where a threshold is to be chosen on one of them, drawn once a session."""
-    now, on = whole(), chosen_on.asked()
+    return _in_halves(whole())
+
+
+def _in_halves(now: Loaded) -> InHalves | None:
+    on = chosen_on.asked()
     is_sourced = isinstance(now.predictions, SourcedPredictions)
     if on.kind != chosen_on.HALF or is_sourced or now.predictions.task == "regression":
         return None

@@ -11,7 +11,7 @@ from evalcore.errors import Message, Say, message
 from evalcore.figures.layout import GRIP, MARGIN, NOWHERE, Look, Panel, Places, base_layout, headings
 from evalcore.figures.live.motion import THRESHOLD, Handle, Part
 from evalcore.figures.parts.marks import Axes, axes_of, dots, edged, line, placed, scatter
-from evalcore.figures.parts.named import Ends, Room, named_lines
+from evalcore.figures.parts.named import FLOOR, Ends, Room, named_lines
 from evalcore.figures.parts.strip import LOW_STRIP_PIXELS, PILL_PIXELS
 from evalcore.figures.style import GUESSED, INK, MODELS, RULE, Trace, rgba
 from evalcore.support.arrays import FloatArray
@@ -25,9 +25,8 @@ BELOW, HEAD, STACKED = 50, 26, 300
 GAP = 36
 LEFT, RIGHT = (0.065, 0.53), (0.61, 0.995)
 NARROW = (0.16, 0.98)
-# Pixels of a figure that is not narrow, with the drawer open, in the smallest window and in one of 1280; and below a
-# name, where the handle moves.
-LEAST_WIDE, USUAL_WIDE, FLOOR = 500, 680, 18
+# Pixels of a figure that is not narrow, with the drawer open, in the smallest window.
+LEAST_WIDE = 500
 # On a narrow page below a strip, which has the names of the classes at its left.
 BESIDE_NAMES = (0.25, 0.98)
 
@@ -103,7 +102,7 @@ def named_beside(
         return None
     wide = {name: (least - 2 * MARGIN) * (where.panels[name].right - where.panels[name].left) for name in planes}
     rooms = [
-        Room(axes, across, up, wide[name], where.pixels(name), floor=FLOOR, rule=rules[name])
+        Room(axes, across, up, wide[name], where.pixels(name), floor=FLOOR, moving=[rule(axes, rules[name], up)])
         for name, (axes, across, up) in planes.items()
     ]
     return named_lines(drawn, rooms, told)

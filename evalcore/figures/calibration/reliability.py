@@ -12,7 +12,6 @@ from evalcore.errors import Say, message
 from evalcore.figures.calibration.planes import (
     FIRST,
     SECOND,
-    USUAL_WIDE,
     band,
     below_strip,
     bins,
@@ -31,6 +30,7 @@ from evalcore.figures.live.motion import live_figure, moved
 from evalcore.figures.parts.cells import CLASSES, Classes
 from evalcore.figures.parts.handle import threshold_handle
 from evalcore.figures.parts.marks import line
+from evalcore.figures.parts.named import USUAL_WIDE
 from evalcore.figures.parts.strip import (
     SCORE,
     axis_reach,

@@ -10,7 +10,7 @@ import plotly.graph_objects as go
 
 from evalcore.errors import Say, message
 from evalcore.figures.costs.condition import condition_words
-from evalcore.figures.costs.names import SHARE, areas_axes, cost_ends, named_costs
+from evalcore.figures.costs.names import SHARE, areas, areas_axes, cost_ends, named_costs
 from evalcore.figures.costs.traces import (
     ALONE_FAN,
     COST,
@@ -132,14 +132,6 @@ def costs_figure(
     start, now = view.steps.nearest(threshold), at.nearest(condition)
     drawn = _still(models, chosen, shown, look, say)
     where = places(look, legend_pixels(drawn))
-    written, named = rule_names(shown, where.pixels("cost")), None
-    if not (look.narrow or look.alone or (_is_beside(look) and shown.plane.ratio is None)):
-        rule = float(shown.plane.across(at.x[now]))
-        named = named_costs(drawn, models[chosen].name, shown, where, written, rule=rule)
-    if named is not None:
-        drawn, where = named.lines, places(look, named.pixels)
-    strip = strip_trace(view, classes, say, hue(view, start), where) | {"showlegend": False}
-    still = [*drawn, strip]
     mine = models[chosen].name
     of_t = [
         [
@@ -150,6 +142,14 @@ def costs_figure(
     ]
     ends = crossed_lines(models[chosen], shown.plane)
     of_x = [_of_model(at_condition(at, i, ends, shown.plane, group=mine)) for i in range(at.x.size)]
+    marked = of_x[now] if known else nowhere(of_x[now])
+    written, named = rule_names(shown, where.pixels("cost")), None
+    if not (look.narrow or look.alone or (_is_beside(look) and shown.plane.ratio is None)):
+        named = named_costs(drawn, mine, shown, where, written, moving=[*of_t[start], *marked])
+    if named is not None:
+        drawn, where = named.lines, places(look, named.pixels)
+    strip = strip_trace(view, classes, say, hue(view, start), where) | {"showlegend": False}
+    still = [*drawn, strip]
     first, second = len(still), len(still) + len(of_t[start])
     metrics = KNOWN_ELSEWHERE if shown.elsewhere else KNOWN
     handles = [threshold_handle(view, say, start, moved(of_t, first), strip=first - 1, known=metrics)]
@@ -160,13 +160,14 @@ def costs_figure(
             # The pill is as wide as the plane with the name of a class.
             shown = replace(shown, held=[one._replace(name="") for one in shown.held])
         handles.append(condition_handle(at, shown, say, now, parts, unset=not known, low=look.is_low))
-        data += of_x[now] if known else nowhere(of_x[now])
+        data += marked
     written += strip_sides(classes, narrow=look.narrow)
     if look.stage is not None and look.has(AREA_COMES):
         written.append(area_name(models[chosen], say))
     laid = _layout(view, shown, where, look, say) | {"annotations": written}
     if named is not None:
-        data, laid = [*data, *named.names], laid | areas_axes(where, named.pixels, gap=LEGEND_GAP)
+        data = [*data, *named.names, *areas(named)]
+        laid |= areas_axes(where, named, gap=LEGEND_GAP)
     return live_figure(data, laid, handles)
 
 

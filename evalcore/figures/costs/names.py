@@ -3,35 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from evalcore.figures.costs.traces import COST, ROC, Shown
-from evalcore.figures.layout import HIDDEN, MARGIN, Places, axis_key
-from evalcore.figures.parts.marks import BEHIND_GROUP, axes_of, texts
-from evalcore.figures.parts.named import GAP, TAG, Ends, Room, in_colour, name_of, named_lines, of_their_lines
-from evalcore.figures.parts.names import LETTER, MOST_NAMED, NAME_PIXELS, Box
-from evalcore.figures.style import GUESSED, OF_LINE, SMALLEST, Trace, letters
+from evalcore.figures.layout import MARGIN, Places
+from evalcore.figures.parts.marks import BEHIND_GROUP, in_planes
+from evalcore.figures.parts.named import (
+    FLOOR,
+    GAP,
+    MARK_BEHIND,
+    TAG,
+    USUAL_WIDE,
+    Ends,
+    Named,
+    Room,
+    axes_of_more,
+    in_colour,
+    named_entries,
+    written_more,
+)
+from evalcore.figures.parts.names import LETTER, NAME_PIXELS, Box
+from evalcore.figures.style import Trace, letters
 from evalcore.views.costs import Plane
 
-# Where the areas stand, above the ROC plane, and pixels of a line of them.
-AREAS = axes_of(6)
-ROW = 18
-# Pixels of a figure in a window of 1280 with the drawer open, and below a name, where the handle moves.
-WIDE, FLOOR = 680, 18
 # The axes of the ROC plane.
 SHARE: Ends = (-0.02, 1.02)
-# How far marks that move along a line reach beside it: of the best, of the threshold, of the rows behind.
-BEST, MARK, MARK_BEHIND = 10, 10, 8
-
-
-@dataclass(frozen=True)
-class Named:
-    """Lines without a legend, and their names beside them; what is said of each more stands in so many pixels."""
-
-    lines: list[Trace]
-    names: list[Trace]
-    pixels: int
+# How far the mark of the best reaches beside the lines along which it moves, no less than that of the threshold.
+BEST = 10
 
 
 def named_costs(
@@ -41,17 +39,16 @@ def named_costs(
     where: Places,
     written: Sequence[dict[str, Any]],
     *,
-    rule: float,
+    moving: Sequence[Trace],
 ) -> Named | None:
     """Return lines with their names beside them in both planes; None of further costs and of many, and without room.
 
-    `written` stands in the cost plane already, and `rule` marks the condition there.
+    `written` stands in the cost plane already, and handles are `moving` what marks t and the condition.
     """
-    listed = [trace for trace in drawn if trace.get("showlegend", True)]
-    if shown.curves or len(listed) > MOST_NAMED:
+    if shown.curves:
         return None
     roc, cost = (
-        ((WIDE - 2 * MARGIN) * (where.panels[name].right - where.panels[name].left), float(where.pixels(name)))
+        ((USUAL_WIDE - 2 * MARGIN) * (where.panels[name].right - where.panels[name].left), float(where.pixels(name)))
         for name in ("roc", "cost")
     )
     across, up = cost_ends(shown.plane)
@@ -59,20 +56,10 @@ def named_costs(
     # The ROC plane is a square.
     side = min(roc)
     rooms = [
-        Room(COST, across, up, *cost, floor=FLOOR, rule=rule, taken=taken, along={chosen: BEST}),
-        Room(ROC, SHARE, SHARE, side, side, along={chosen: MARK, BEHIND_GROUP: MARK_BEHIND}),
+        Room(COST, across, up, *cost, floor=FLOOR, moving=in_planes(moving, [COST]), taken=taken, along={chosen: BEST}),
+        Room(ROC, SHARE, SHARE, side, side, along={chosen: BEST, BEHIND_GROUP: MARK_BEHIND}),
     ]
-    told = {trace["name"]: name_of(trace["name"]) for trace in listed}
-    found = named_lines(of_their_lines(drawn, ROC), rooms, told)
-    if found is None:
-        return None
-    lines, names = [], found[1]
-    for line, trace in zip(found[0], drawn, strict=True):
-        # What a line is called in a further plane is written there, and is no name of its own.
-        lines.append({**{key: value for key, value in line.items() if key != "name" or "name" in trace}, **_own(trace)})
-    rows = [(line[OF_LINE], trace) for line, trace in zip(lines, drawn, strict=True) if trace.get("showlegend", True)]
-    rows = [(line_of, trace) for line_of, trace in rows if told[trace["name"]] != trace["name"]]
-    return Named(lines, names + ([_areas(rows)] if rows else []), ROW * len(rows))
+    return named_entries(drawn, ROC, [rooms])
 
 
 def cost_ends(plane: Plane) -> tuple[Ends, Ends]:
@@ -92,23 +79,13 @@ def _box(note: dict[str, Any], across: tuple[Ends, float], up: tuple[Ends, float
     return begins, begins + reach, y, y + NAME_PIXELS
 
 
-def _areas(rows: Sequence[tuple[str, Trace]]) -> Trace:
+def areas(named: Named) -> list[Trace]:
     """Return what is said of each line, in its colour."""
-    said = [in_colour(trace, trace["name"].replace("<br>", GAP)) for _line_of, trace in rows]
-    more = {OF_LINE: [line_of for line_of, _trace in rows], "textfont": {"size": SMALLEST}, **GUESSED}
-    return texts(AREAS, [0] * len(rows), list(range(len(rows))), said, "middle right", **more)
+    said = [in_colour(trace, trace["name"].replace("<br>", GAP)) for _of, trace in named.more]
+    return written_more([(0, k, text, of) for k, (text, (of, _trace)) in enumerate(zip(said, named.more, strict=True))])
 
 
-def _own(trace: Trace) -> Trace:
-    return {"name": trace["name"]} if "name" in trace else {}
-
-
-def areas_axes(where: Places, pixels: int, *, gap: int) -> dict[str, Any]:
+def areas_axes(where: Places, named: Named, *, gap: int) -> dict[str, Any]:
     """Return the axes of the areas, which stand so many pixels above the ROC plane."""
     roc = where.panels["roc"]
-    if not pixels:
-        return {}
-    up = where.up(roc.top - gap - pixels, roc.top - gap)
-    across = {**HIDDEN, "domain": [roc.left, roc.right], "range": [0, 1], "anchor": AREAS["yaxis"]}
-    down = {**HIDDEN, "domain": up, "range": [pixels / ROW - 0.5, -0.5], "anchor": AREAS["xaxis"]}
-    return {axis_key(AREAS["xaxis"]): across, axis_key(AREAS["yaxis"]): down}
+    return axes_of_more(where, named, (roc.left, roc.right), roc.top - gap)

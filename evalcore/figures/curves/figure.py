@@ -10,7 +10,7 @@ import numpy as np
 import plotly.graph_objects as go
 
 from evalcore.errors import Message, Say, message
-from evalcore.figures.curves.names import SHARES, areas_axes, named_curves
+from evalcore.figures.curves.names import SHARES, areas, areas_axes, named_curves
 from evalcore.figures.curves.overlays import PR, ROC, Overlay, outlined, overlaid
 from evalcore.figures.curves.traces import (
     FPR,
@@ -200,7 +200,7 @@ def curves_figure(
     layout = _layout(view, say, where) | _planes(where, shown, reach, classes, say, above=titles_above)
     names = []
     if named is not None:
-        names, layout = [*named.names, named.areas], layout | areas_axes(where, named)
+        names, layout = [*named.names, *areas(named)], layout | areas_axes(where, named)
     return live_figure([*still, *steps[start], *map(_unlisted, labels), *names], layout, [handle])
 
 

@@ -25,7 +25,7 @@ BLANK: Final = "\u00a0"
 LINE, LEAST_LINE, LETTERS = 32, 20, 34
 # The plane of the track of the handle, below the list.
 TRACK_AXES: Final = ("x9", "y9")
-HEADING: Final = message("Examples, in their order")
+HEADING: Final = message("Examples · ● positive ○ negative")
 
 
 def line_pixels(examples: int, room: int) -> int:

@@ -54,6 +54,7 @@ def table_traces(view: LunchView, say: Say) -> list[Trace]:
         *(_predictions(view, name, start) for name, start in zip((view.a, view.b), at.said, strict=True)),
         *_errors(view, at),
         *_names(view, at, say),
+        _key(view, say),
     ]
 
 
@@ -84,6 +85,16 @@ def _predictions(view: LunchView, name: str, start: float) -> Trace:
     places = [(k, row) for row, said in enumerate(found) for k in range(len(said))]
     marker = {"size": 12, "symbol": "square", "color": [_hue(found[row][k]) for k, row in places]}
     return dots(TABLE, [start + k + 0.5 for k, _row in places], [row for _k, row in places], marker)
+
+
+def _key(view: LunchView, say: Say) -> Trace:
+    """Return what the squares mean, in the line of the sums; a coin only where a learner tosses one."""
+    shares = [share for name in (view.a, view.b) for said in view.found.learners[name].predictions for share in said]
+    hues = [coloured("■", colour) for colour in (POSITIVE, NEGATIVE, RULE)]
+    meanings = [say(message("positive")), say(message("negative")), say(message("a coin"))]
+    shown = 3 if Fraction(1, 2) in shares else 2
+    text = "\u00a0 ".join(f"{hue} {meaning}" for hue, meaning in zip(hues[:shown], meanings[:shown], strict=True))
+    return texts(TABLE, [0], [len(view.found.targets) + 0.05], [text], "middle right", textfont={"size": 13})
 
 
 def _hue(share: Fraction) -> str:

@@ -1,6 +1,6 @@
 // The name of a line, and the value behind it, isolate the line as an entry of a legend does: a click leaves it alone, the
 // others of its plane faint, and one more click brings them back. Keys do the same of names and entries: Enter or Space
-// leaves a line alone, Escape brings the others back.
+// leaves a line alone, Escape brings the others back. `live-alone` is told of the name of the line, or of null.
 
 // Pixels by which a name is hit beside its letters, and how high what is hit is at least.
 const BESIDE = 4, HIT = 24;
@@ -46,11 +46,13 @@ function namesOf(chart, planes) {
     const isAlone = chart.alone?.plane === plane && chart.alone.name === name;
     chart.alone = isAlone ? null : { plane, name };
     faint();
+    tellAlone(chart, chart.alone?.name);
   };
   const end = () => {
     if (!chart.alone) return false;
     chart.alone = null;
     faint();
+    tellAlone(chart, null);
     return true;
   };
   // What is written of a line in one plane is hit as one. The keyboard stops at the first of them.
@@ -90,6 +92,8 @@ function namesOf(chart, planes) {
     });
     markNotes(chart);
     faint();
+    // A drawing that takes the place of another one has its line alone from the beginning.
+    if (chart.alone) tellAlone(chart, chart.alone.name);
     entries.drawn();
   };
   const hiding = whenHidden(drawn);
@@ -106,7 +110,7 @@ function namesOf(chart, planes) {
 // Let keys reach the entries of a legend, which the mouse clicks as ever. While the page hides what is to be guessed an
 // entry says its name alone.
 function entriesOf(chart, layer) {
-  let areas = [], isChanging = false;
+  let areas = [], isChanging = false, before = -1;
   // Plotly would bring all lines back where another one than that alone is clicked. Who was clicked has the keyboard, so
   // that Escape brings them back.
   const clicked = ({ node }) => {
@@ -140,11 +144,20 @@ function entriesOf(chart, layer) {
       areas[k].ariaLabel = (isHidden ? name : said).replace(/\s+/g, ' ').trim();
       areas[k].ariaPressed = String(k === pressed);
     });
+    if (pressed !== before) tellAlone(chart, found[pressed]?.name);
+    before = pressed;
   };
   const remove = () => {
     chart.removeListener?.('plotly_legendclick', clicked);
   };
   return { drawn, remove };
+}
+
+// Tell whoever listens which line stands alone, once.
+function tellAlone(chart, name = null) {
+  if (name === (chart.toldAlone ?? null)) return;
+  chart.toldAlone = name;
+  chart.dispatchEvent(new CustomEvent('live-alone', { bubbles: true, detail: { name } }));
 }
 
 // Leave values out where a window is so narrow that one of them touches the name of its line: the dots still say them.
@@ -183,7 +196,7 @@ function textOf(drawing, [trace, point]) {
 // Return what is hit over the name of a line, by keys too; `end` says whether there was anything to bring back.
 function areaOf(layer, press, end) {
   const area = document.createElement('div');
-  Object.assign(area, { className: 'live-name', role: 'button', tabIndex: 0, ariaPressed: 'false' });
+  Object.assign(area, { className: 'live-name', role: 'button', tabIndex: 0, ariaPressed: 'false', title: window.liveHint ?? '' });
   area.addEventListener('keydown', event => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (['Enter', ' '].includes(event.key)) press();

@@ -97,15 +97,15 @@ def beside(
     height: float,
     *,
     floor: float = 0,
-    rule: float | None = None,
     others: Sequence[Line] = (),
+    moving: Sequence[Line] = (),
     taken: Sequence[Box] = (),
 ) -> list[Place] | None:
     """Where does each name stand beside its line, so that it touches no line, none of its marks and no other name?
 
-    Of the places with room it is the one that is farthest right and least near to other lines, and where it can be off
-    an upright `rule`, which a handle moves; beside marks that are not joined it stands farther off if only that helps.
-    None where a name has no room. The lowest `floor` pixels stay free, for a handle, as do the boxes that are `taken`,
+    Of the places with room it is the one that is farthest right, and where it can be off the lines that a handle is
+    `moving` and not near to others; beside marks that are not joined it stands farther off if only that helps. None
+    where a name has no room. The lowest `floor` pixels stay free, for a handle, as do the boxes that are `taken`,
     and the `others` that have no name. In a larger plane the same places have room, too.
     """
     trails = [_trail(line, width, height) for line in (*lines, *others)]
@@ -114,6 +114,7 @@ def beside(
     every = np.concatenate([*trails, *intervals, np.empty((0, 2))])
     reach = np.append(beside_of, np.full(len(every) - len(beside_of), TOUCH))
     taken = [*taken, *(box for line in (*lines, *others) for box in _marks(line))]
+    passing = np.concatenate([*(_trail(line, width, height) for line in moving), np.empty((0, 2))])
     # What moves along any of the lines is passed by on the far side of it.
     offs = {line.beside - TOUCH for line in lines}
     found: list[Place] = []
@@ -134,14 +135,14 @@ def beside(
         if not line.joined:
             places += [(width, *one) for one in _candidates(mine, line, {line.mark + UNSURE})]
         for farther, at, side, box in sorted(places, key=lambda one: -one[3][1]):
-            left, right, _low, _high = box
+            right = box[1]
             if best is not None and width - right >= best[0]:
                 break
             if not is_free(box):
                 continue
             near = any(_within(trail, box, UNSURE).any() for trail in further)
-            is_crossed = rule is not None and left - UNSURE < rule < right + UNSURE
-            cost = (width - right) + farther + (4 * width if near else 0) + (2 * width if is_crossed else 0)
+            is_crossed = _within(passing, box, UNSURE).any()
+            cost = (width - right) + farther + (2 * width if near else 0) + (4 * width if is_crossed else 0)
             if best is None or cost < best[0]:
                 best = cost, Place(*at, side), box
         if best is None:

@@ -41,7 +41,7 @@ def still_traces(view: SpreadView, at: dict[Kind, int], moving: Kind | None, say
             NUMBERS,
             list(COLUMNS),
             [top - 0.4] * 3,
-            [say(message("bias")), say(message("SD")), say(message("fits"))],
+            [say(message("bias")), say(message("SD")), say(message("trained"))],
             "top left",
             textfont={"size": 13},
         ),

@@ -206,7 +206,7 @@ def _headings(found: SpreadView, shown: rounds.Rounds, where: Places, say: Say) 
     of_cells = f"{coloured(trained, TRAINED)} · {coloured(judged, JUDGED)}"
     samples = say(message("{drawn} of {n}", drawn=len(view.columns), n=f"{view.rows.n:,}"))
     sets = message("{sets} data sets", sets=f"{found.n_sets:,}")
-    key = " · ".join([say(message("│ true error")), say(MARKS)])
+    key = " · ".join([say(message("│ mean true error")), say(MARKS)])
     some = say(message("{name}: {what}", name=samples, what=of_cells))
     said = {
         "grid": of_cells if len(view.columns) == view.rows.n else some,

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from evalcore.errors import Say, message
-from evalcore.figures.layout import HIDDEN, Places, axis_key
+from evalcore.figures.layout import HIDDEN, TITLE, Places, axis_key
 from evalcore.figures.live.motion import cut_out
 from evalcore.figures.parts.marks import Axes, axes_of, dots, headline, line, note, scatter, texts
 from evalcore.figures.parts.tracks import Track
@@ -22,8 +22,6 @@ NUMBERS_FROM, NUMBERS_TO = 14, 32
 # Where the value of an estimate beyond its axis stands, below the arrow; and where the text at the right end of a line
 # ends: beyond it lies the button for a picture.
 BESIDE, BUTTON = -0.62, 0.955
-# Pixels of the title of a panel.
-TITLE_SIZE = 16
 BLANK = "\u00a0"
 ALPHA_TRACK = "alpha"
 
@@ -198,7 +196,7 @@ def title_line(
 
     Where there is room the first is as large as every title of a panel.
     """
-    title = TITLE_SIZE if has_room and not narrow else size
+    title = TITLE if has_room and not narrow else size
     return [
         headline(axes, [question, BLANK], narrow=narrow, textfont={"size": title, "weight": 600}),
         headline(axes, [BLANK, answer], narrow=narrow, textfont={"size": size}, **GUESSED),

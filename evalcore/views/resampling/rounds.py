@@ -97,6 +97,10 @@ class RoundsView:
         """How many of the samples drawn are of the first class: they stand at the left."""
         return int(np.count_nonzero(self.rows.y[self.columns] == 0))
 
+    def farthest_off(self, step: RoundsStep) -> float:
+        """Return how far the round that is worst off lies from the true error; nan where none judged a row."""
+        return float(np.nanmax(np.abs(step.found.round_errors - self.true_error)))
+
     def nearest(self, setting: float) -> int:
         """Return the place of the setting closest to this one."""
         return int(np.argmin([abs(step.setting - setting) for step in self.steps]))

@@ -52,6 +52,16 @@ class Window:
             return 0 if value < 0 else SPAN
         return round(SPAN * min(max((value - self.low) / (self.high - self.low), 0.0), 1.0))
 
+    def all_at(self, values: FloatArray | IntArray) -> list[int]:
+        """Return where finite values stand, as `at` does of one.
+
+        >>> Window(0, 1).all_at(np.array([-1, 2.5, 9])), [Window(0, 1).at(one) for one in (-1, 2.5, 9)]
+        ([0, 500, 1000], [0, 500, 1000])
+        """
+        shares = np.clip((values - self.low) / (self.high - self.low), 0.0, 1.0)
+        places: list[int] = np.rint(SPAN * shares).astype(int).tolist()
+        return places
+
     def beyond(self, value: float) -> int:
         """Return on which side of what is shown a value lies: -1, 1, or 0 where it is shown.
 
@@ -218,7 +228,7 @@ def _padded(path: Path, length: int) -> Path:
 def _under(null: Any, values: FloatArray, top: float, window: Window) -> Path:
     """Return the outline of the area below a density."""
     heights = np.rint(SPAN * np.minimum(null.pdf(values), top) / top).astype(int).tolist()
-    places = [window.at(value) for value in values.tolist()]
+    places = window.all_at(values)
     return [places[0], *places, places[-1]], [0, *heights, 0]
 
 
@@ -226,7 +236,7 @@ def _bars(counts: IntArray, heights: IntArray, many: int, window: Window) -> Pat
     """Return the outline of the bars of some counts; `many` is how many are shown together."""
     if many > TOUCHING:
         chosen = np.unique(np.linspace(0, counts.size - 1, min(counts.size, OUTLINE)).astype(int))
-        places = [window.at(count) for count in counts[chosen].tolist()]
+        places = window.all_at(counts[chosen])
         return [places[0], *places, places[-1]], [0, *heights[chosen].tolist(), 0]
     unit = SPAN / (window.high - window.low)
     half = min(0.4 * unit, 40.0) if many <= APART else unit / 2

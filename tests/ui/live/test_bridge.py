@@ -69,8 +69,13 @@ def heard(session, monkeypatch):
         released=lambda slider, step: told.append((slider, step)),
         picked=lambda meta, known: told.append((meta, known)),
         typed=lambda slider, text: told.append((slider, text)),
+        alone=bridge.Alone({"b": "model b"}, "{other} alone", "Choose {other}", told.append),
     )
-    assert mounted["data"] == {"chart": "a_chart", "page": "costs", "opening": "opening …"}
+    name = {
+        "hint": "Only this line; once more: all lines",
+        **{"models": {"b": "model b"}, "said": "{other} alone", "choose": "Choose {other}"},
+    }
+    assert mounted["data"] == {"chart": "a_chart", "page": "costs", "opening": "opening …", "name": name}
 
     def say(event, value):
         session[mounted["key"]] = {event: value and {**value, "page": "costs"}}
@@ -86,7 +91,8 @@ def test_any_slider_and_any_point_are_told(heard):
     say("released", {"value": "7", "at": 2})
     say("picked", {"meta": "row", "customdata": [1, None], "at": 3})
     say("typed", {"slider": "speed", "text": "4", "at": 4})
-    assert told == [("speed", "3 km/h"), (None, "7"), ("row", [1, None]), ("speed", "4")]
+    say("chosen", {"model": "model b", "at": 5})
+    assert told == [("speed", "3 km/h"), (None, "7"), ("row", [1, None]), ("speed", "4"), "model b"]
 
 
 def test_nothing_said_is_nothing_told(heard):
@@ -94,6 +100,7 @@ def test_nothing_said_is_nothing_told(heard):
     say("released", None)
     say("picked", None)
     say("typed", None)
+    say("chosen", None)
     assert told == []
 
 

@@ -25,7 +25,7 @@ def show(view: RoundsView, found: SpreadView, at: Places) -> None:
     cards.row(
         (_("estimate"), number(estimate.error), _("mean of the rounds")),
         (_("SD over rounds"), number(estimate.spread), _("not a standard error")),
-        (_("fits"), count(estimate.n_fits), _("how often a learner is trained")),
+        (_("models trained"), count(estimate.n_fits), _("how often a learner is trained")),
         (_("rows trained on"), count(estimate.train_size), _("of {n}, in each round", n=count(view.rows.n))),
         (_("true error"), number(view.true_error), _("of the learner trained on all rows of this data set")),
     )
@@ -46,7 +46,7 @@ def _folds(found: SpreadView) -> pd.DataFrame:
             _("mean"): [number(step.mean) for step in steps],
             _("bias"): [number(step.bias) for step in steps],
             _("SD"): [number(step.sd) for step in steps],
-            _("fits"): [count(step.fits) for step in steps],
+            _("models trained"): [count(step.fits) for step in steps],
         }
     )
 
@@ -61,7 +61,7 @@ def _estimators(found: SpreadView, at: Places) -> pd.DataFrame:
             _("SD"): [number(step.sd) for step in steps.values()],
             _("RMSE"): [number(step.rmse) for step in steps.values()],
             _("correlation"): [number(step.correlation) for step in steps.values()],
-            _("fits"): [count(step.fits) for step in steps.values()],
+            _("models trained"): [count(step.fits) for step in steps.values()],
         }
     )
 

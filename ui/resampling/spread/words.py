@@ -17,22 +17,22 @@ def answer(view: RoundsView, step: RoundsStep) -> str:
     values = {"low": number(step.low), "high": number(step.high), "true": number(view.true_error)}
     if view.shown == "holdout":
         return _(
-            "Hold-out of {share} varied between **{low}** and **{high}** on the same rows; here the true error is "
-            "{true}.",
+            "Hold-out of {share} varied between **{low}** and **{high}** on the same rows; this data set's true error "
+            "is {true}.",
             share=held(percent(step.setting, 0), SETTING),
             **values,
         )
     estimate = number(step.found.error)
     if view.shown == "kfold":
         return _(
-            "{k}-fold says **{estimate}**, its rounds {low} to {high}; here the true error is {true}.",
+            "{k}-fold says **{estimate}**, its rounds {low} to {high}; this data set's true error is {true}.",
             k=held(count(step.setting), SETTING),
             estimate=estimate,
             **values,
         )
     if view.shown == "bootstrap":
         return _(
-            "Out-of-bag **{oob}**, .632 {mixed}, .632+ {plus}; here the true error is {true}.",
+            "Out-of-bag **{oob}**, .632 {mixed}, .632+ {plus}; this data set's true error is {true}.",
             oob=number(step.found.out_of_bag),
             mixed=number(step.found.point632),
             plus=number(step.found.point632_plus),
@@ -40,13 +40,15 @@ def answer(view: RoundsView, step: RoundsStep) -> str:
         )
     if view.shown == "loo":
         return _(
-            "Leave-one-out says **{estimate}** after {fits} fits; here the true error is {true}.",
+            "Leave-one-out says **{estimate}** after training {fits} models; this data set's true error is {true}.",
             estimate=estimate,
             fits=count(step.found.n_fits),
             true=values["true"],
         )
     return _(
-        "The training error is **{estimate}**; here the true error is {true}.", estimate=estimate, true=values["true"]
+        "The training error is **{estimate}**; this data set's true error is {true}.",
+        estimate=estimate,
+        true=values["true"],
     )
 
 

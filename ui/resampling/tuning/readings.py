@@ -39,7 +39,7 @@ def winner(view: TuningView | TableTuningView, parameter: str, *, n: int, fresh:
         (_("own validation error"), number(found.naive_error), _("chosen for it: too good")),
         (_("nested"), number(found.error), _("rounds chose {all}", all=", ".join(f"{one:g}" for one in found.chosen))),
         (_("on fresh data"), *fresh),
-        (_("fits"), count(found.n_fits), _("the last is the model to use")),
+        (_("models trained"), count(found.n_fits), _("the last is the model to use")),
     )
     paragraph(
         "**Final refit.** Folds only choose. The model handed over is trained once more on all {n} rows, with the "

@@ -15,6 +15,7 @@ from evalcore.significance import BootstrapResult, DelongResult, auc_differences
 from evalcore.significance.results import among, level_of_each
 from evalcore.views.significance.one_model import confidence
 from evalcore.views.significance.two_models import called_positive, decided, n_pairs, resamples
+from ui.frame import two_models
 from ui.live import progress
 from ui.session import computed, memory, source_compared
 from ui.session.choices import Choice, register
@@ -50,6 +51,12 @@ def forms(asked: Asked) -> None:
 
 def areas(asked: Asked) -> None:
     """Show DeLong's test of the areas of both models."""
+    with st.container(key=two_models.AREAS):
+        _areas(asked)
+    two_models.bring_areas()
+
+
+def _areas(asked: Asked) -> None:
     a, b = pair.rows(asked.names)
     if not a.has_score or not b.has_score:
         remark("Predicted labels have no curve, so there are no areas to compare.")

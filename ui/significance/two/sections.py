@@ -110,15 +110,14 @@ def _export(test: McnemarResult, asked: Asked) -> Export:
 
 
 def _tabs(test: McnemarResult, asked: Asked) -> list[Tab]:
-    of_loaded = [
-        Tab("compare", partial(compare.areas, asked), title=_("Areas under the ROC curves (DeLong)")),
-        Tab("compare", partial(compare.bootstrap, asked), title=_("Any metric (paired bootstrap)")),
-    ]
+    areas = Tab("compare", partial(compare.areas, asked), title=_("Areas under the ROC curves (DeLong)"))
+    any_metric = Tab("compare", partial(compare.bootstrap, asked), title=_("Any metric (paired bootstrap)"))
     return [
         Tab("readings", partial(_readings, test, asked)),
         Tab("sure", partial(_how_sure, asked), title=_("What could have been seen")),
+        *([areas] if asked.is_loaded else []),
         Tab("compare", partial(compare.forms, asked), title=_("The forms of McNemar's test")),
-        *(of_loaded if asked.is_loaded else []),
+        *([any_metric] if asked.is_loaded else []),
         Tab("formulas", partial(formulas.show, test, asked)),
     ]
 

@@ -15,11 +15,12 @@ from evalcore.calibration import calibration, recalibrated, smooth_calibration
 from evalcore.counts import ThresholdCounts, threshold_counts
 from evalcore.errors import message
 from evalcore.figures.calibration.decision import acting_figure
-from evalcore.figures.calibration.planes import FIRST, LEAST_WIDE, SECOND, USUAL_WIDE
+from evalcore.figures.calibration.planes import FIRST, LEAST_WIDE, SECOND
 from evalcore.figures.calibration.ranking import ranked_figure
 from evalcore.figures.calibration.recalibration import mapped_figure
 from evalcore.figures.calibration.reliability import Behind, promises_figure
 from evalcore.figures.layout import Look
+from evalcore.figures.parts.named import USUAL_WIDE
 from evalcore.figures.parts.names import LETTER, NAME_PIXELS, SIDES
 from evalcore.figures.style import MODELS, RULE, coloured, guessed, letters
 from evalcore.views.calibration import Acting, acting_places, mapped, promises, ranked

@@ -52,6 +52,14 @@ def test_predictions_have_the_hue_of_the_decision():
     assert squares[1] == [POSITIVE] * 8 + [NEGATIVE] * 8
 
 
+@pytest.mark.parametrize(
+    ("training", "meanings"), [((0,), ["positive", "negative"]), ((), ["positive", "negative", "a coin"])]
+)
+def test_squares_have_their_key_below_the_table(training, meanings):
+    (key,) = [text for text in texts_of(sent(lunch_figure(lunch(3, training)))["data"]) if "■" in text]
+    assert [said for said in ("positive", "negative", "a coin") if said in key] == meanings
+
+
 def test_a_low_figure_has_no_counts():
     figure = lunch_figure(lunch(), look=Look(height=300))
     said = [one.text for one in figure.layout.annotations]

@@ -136,11 +136,18 @@ def test_a_name_touches_neither_a_mark_nor_an_interval(heights, reach):
 def test_a_name_stands_off_the_rule_of_a_handle_where_it_can():
     flat = line("a name as wide as this", [0, 300], [100, 100])
     for rule in (260, 150, 20):
-        (place,) = beside([flat], 300, 200, rule=rule)
+        (place,) = beside([flat], 300, 200, moving=[line("", [rule, rule], [0, 200])])
         left, right, *_heights = box(place, flat.name)
         assert right < rule or rule < left
     # Elsewhere it has no room.
-    assert beside([flat], LETTER * len(flat.name) + 2, 200, rule=70) is not None
+    assert beside([flat], LETTER * len(flat.name) + 2, 200, moving=[line("", [70, 70], [0, 200])]) is not None
+
+
+def test_a_name_stands_rather_near_to_another_line_than_on_one_that_a_handle_moves():
+    mine, other = line("a name as wide as this", [0, 300], [100, 100]), line("", [0, 300], [128, 128])
+    # Above the line there is room below the other one, below it lies what is moved.
+    (place,) = beside([mine], 300, 200, others=[other], moving=[line("", [0, 300], [90, 80])])
+    assert box(place, mine.name)[2] >= 100
 
 
 def test_marks_that_are_not_joined_have_their_name_beside_one_of_them():

@@ -75,7 +75,12 @@ def test_a_scene_shows_fold_after_fold(stage, rounds):
 
 @pytest.mark.parametrize(("stage", "rounds"), [(0, 1), (2, 3), (3, 20), (4, 20)])
 def test_of_many_rounds_a_scene_shows_the_first_ones_then_all(stage, rounds):
-    assert len(dots_of_rounds(of_scene("holdout", stage))) == rounds
+    figure = of_scene("holdout", stage)
+    assert len(dots_of_rounds(figure)) == rounds
+    # With all of them it says what the scene asks; folds are asked about something else.
+    said = texts_of(sent(figure)["data"])
+    assert any(text.startswith("off by up to 0.") for text in said) == (stage == 4)
+    assert not any("off by" in text for text in texts_of(sent(of_scene("kfold", 10))["data"]))
 
 
 @pytest.mark.parametrize(("repeats", "said"), [(1, "Error of each round"), (10, "At most 60 rounds drawn")])

@@ -155,6 +155,11 @@ class TestRounds:
         assert view.nearest(5.2) == 3
         assert {int(times) for step in view.steps for times in step.times_judged} == {1}
 
+    def test_how_far_off_the_worst_round_is(self):
+        view = rounds.rounds_view(QUICK, "holdout", at=0)
+        for step in view.steps:
+            assert view.farthest_off(step) == max(abs(one - view.true_error) for one in (step.low, step.high))
+
 
 class TestDraws:
     def test_expected_and_simulated_shares(self):

@@ -1,0 +1,39 @@
+"""What is said where a click has left the line of another model alone: the page is still of the chosen one.
+
+The browser shows it as long as the line stands alone, and asks the server nothing until that model is chosen.
+"""
+
+from __future__ import annotations
+
+from html import unescape
+
+import streamlit as st
+
+from evalcore.figures.style import plain
+from ui.live.bridge import Alone
+from ui.session import loaded, looked_at
+from ui.shared.text import _
+
+# Stands in what is said for the name of the line.
+_OTHER = "{other}"
+
+
+def words() -> Alone | None:
+    """Return what is said of the lines of other models; None where there are none."""
+    model = loaded.model()
+    others = {_written(name): name for name in loaded.models() if name != model}
+    if not others:
+        return None
+    said = _("{other} is shown alone. The page is still of {model}.", other=_OTHER, model=model)
+    return Alone(others, said, _("Choose {model}", model=_OTHER), _choose)
+
+
+def _written(name: str) -> str:
+    """Return the name as a figure writes it."""
+    return unescape(plain(name)).replace("\u200b", "").strip()
+
+
+def _choose(model: str) -> None:
+    if model in loaded.models():
+        st.session_state["model"] = model
+        looked_at.changed()
