@@ -326,7 +326,7 @@ def test_hovering_from_near_draws_no_line_that_is_out_of_sight(page: Page, addre
     option(page, "prevalence and money")
     expect(page.locator(f"{PLOT} .x5tick text", has_text="0.008")).to_have_count(1, timeout=WAIT)
     expect_rest(page)
-    page.locator(f"{PLOT} .legend").scroll_into_view_if_needed(timeout=WAIT)
+    page.locator(f"{PLOT} .y3title").scroll_into_view_if_needed(timeout=WAIT)
     # To call every row positive costs 1,000 here, far above what the plane shows.
     page.mouse.move(*plane(page, ROC).place((1, 1)), steps=3)
     expect(page.locator("circle.dual")).to_have_count(1, timeout=WAIT)

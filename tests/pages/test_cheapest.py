@@ -52,6 +52,18 @@ def test_the_cheapest_is_named_with_what_it_saves(model):
     assert "(shown to be cheaper)" in said
 
 
+def test_a_click_looks_at_the_cheapest():
+    frame = rows(0.8, 1.5, 3.0)
+    mine = own_file(frame, truth="y", scores=("m0", "m1", "m2"), positive="p")
+    at = well(open_page(mine, model="m0", **COSTS))
+    (button,) = (one for one in at.button if one.key == "take_cheapest")
+    assert button.label == "Look at m2"
+    well(button.click().run())
+    assert at.session_state["model"] == "m2"
+    assert any(one.value.startswith("Cheapest of 3 models: **m2**, by ") for one in at.caption)
+    assert not [one for one in at.button if one.key == "take_cheapest"]
+
+
 def test_of_like_models_nothing_is_claimed():
     assert "(may be chance)" in headline(rows(1.5, 1.5))
 

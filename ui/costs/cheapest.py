@@ -57,6 +57,17 @@ def shown(first: CountedRows, second: CountedRows, n_pairs: int) -> ShownCheaper
     return memory.memo("shown cheaper", first.key, second.key, n_pairs, make=make, most=100)
 
 
+def other(models: list[CountedRows], now: CountedRows, setting: Setting) -> str | None:
+    """Return the name of the cheapest of several models where that is another one than is chosen."""
+    known = [one for one in models if setting.is_known and drawn.best(one, setting).reason is None]
+    if len(known) < 2:
+        return None
+    least = min(known, key=partial(_cost, setting))
+    # Of some that cost the same none is the one to take.
+    costs_less = now.key in [one.key for one in known] and _cost(setting, least) < _cost(setting, now)
+    return least.binary.model if costs_less else None
+
+
 def sentence(models: list[CountedRows], now: CountedRows, setting: Setting) -> str:
     """Name the cheapest of several models, with the interval of what it saves, and say whether that is shown."""
     if len(models) < 2 or not setting.is_known:

@@ -42,7 +42,7 @@ from ui.live.sentence import Says
 from ui.session import costs as own_costs
 from ui.session import loaded, looked_at
 from ui.shared.numbers import threshold as shown
-from ui.shared.text import _, sentences, show_said
+from ui.shared.text import _, plain, sentences, show_said
 
 CHART = "costs_chart"
 # What the address repeats besides costs, prevalence and their range.
@@ -136,11 +136,21 @@ def _listen(counted: CountedRows, setting: Setting, chosen: Options) -> None:
 
 def _below(counted: CountedRows, setting: Setting, chosen: Options) -> None:
     """Say below the figure which of several models is cheapest, and what belongs to the picture."""
-    if said := cheapest.sentence(_models(setting), counted, setting):
+    of = _models(setting)
+    if said := cheapest.sentence(of, counted, setting):
         # The condition decides it, and no threshold.
-        with st.container(key="waits_cheapest"):
-            st.caption(said)
+        with st.container(key="waits_cheapest", horizontal=True, gap="small", vertical_alignment="center"):
+            st.caption(said, width="content")
+            if (name := cheapest.other(of, counted, setting)) is not None:
+                label = _("Look at {model}", model=plain(name))
+                icon = ":material/arrow_forward:"
+                st.button(label, key="take_cheapest", icon=icon, type="tertiary", on_click=_take_model, args=(name,))
     scores.below(counted, setting, chosen)
+
+
+def _take_model(name: str) -> None:
+    st.session_state["model"] = name
+    looked_at.changed()
 
 
 def _as_tables(counted: CountedRows, setting: Setting, chosen: Options, t: float | None) -> list[FigureTable]:

@@ -91,11 +91,11 @@ def moving(traces: Sequence[Trace]) -> list[Trace]:
     return [{key: value for key, value in trace.items() if key != "fillcolor"} for trace in traces]
 
 
-def headline(axes: Axes, said: Sequence[str], *, narrow: bool, right: float = 1, **more: Any) -> Trace:
-    """Return two texts: at both ends of a line, on a narrow page one below the other and smaller."""
+def headline(axes: Axes, said: Sequence[str], *, narrow: bool, right: float = 1, small: int = 13, **more: Any) -> Trace:
+    """Return two texts: at both ends of a line, on a narrow page one below the other and `small`."""
     if narrow:
-        small = {**more, "textfont": {**more.get("textfont", {}), "size": 13}}
-        return texts(axes, [0, 0], [0.78, 0.22], said, ["middle right"] * 2, **small)
+        stacked = {**more, "textfont": {**more.get("textfont", {}), "size": small}}
+        return texts(axes, [0, 0], [0.78, 0.22], said, ["middle right"] * 2, **stacked)
     return texts(axes, [0, right], [0.5, 0.5], said, ["middle right", "middle left"], **more)
 
 

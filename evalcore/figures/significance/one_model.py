@@ -172,7 +172,9 @@ def _binomial_traces(step: BinomialStep, say: Say, look: Look) -> list[Trace]:
     return [
         answer_line(HEAD, [say(said), verdict(step.pvalue, step.alpha, say)], narrow=look.narrow),
         *effect_traces(EFFECT, step.share, (step.low, step.high), step.rate, (0, 1)),
-        *title_line(TITLE, question, rejected, narrow=look.narrow or look.is_low),
+        *title_line(
+            TITLE, question, rejected, narrow=look.narrow or look.is_low, has_room=not (look.alone and look.is_low)
+        ),
         *null_traces(step.picture, NULL, NUMBERS, tail=tail(step.pvalue, say), observed=_errors(step, say)),
     ]
 

@@ -196,9 +196,9 @@ def title_line(
 
     Where there is room the first is as large as every title of a panel.
     """
-    title = TITLE if has_room and not narrow else size
+    title = TITLE if has_room else size
     return [
-        headline(axes, [question, BLANK], narrow=narrow, textfont={"size": title, "weight": 600}),
+        headline(axes, [question, BLANK], narrow=narrow, small=title, textfont={"size": title, "weight": 600}),
         headline(axes, [BLANK, answer], narrow=narrow, textfont={"size": size}, **GUESSED),
     ]
 

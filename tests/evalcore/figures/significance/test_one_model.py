@@ -2,7 +2,7 @@
 
 import pytest
 
-from evalcore.figures.layout import Look
+from evalcore.figures.layout import TITLE, Look
 from evalcore.figures.live.motion import cut_out
 from evalcore.figures.significance import one_model as f
 from evalcore.figures.significance.words import short, tail, verdict
@@ -91,6 +91,12 @@ def test_panels_stand_within_the_figure_and_apart(draw, look):
 
 def test_the_figure_is_as_high_as_its_look():
     assert [f.binomial_figure(VIEW, look=look).layout.height for look in (Look(), Look(False, 320))] == [500, 320]
+
+
+@pytest.mark.parametrize("look", LOOKS.values(), ids=LOOKS)
+def test_the_title_of_the_distribution_is_as_large_as_every_title(look):
+    (bold,) = {trace.textfont.size for trace in f.binomial_figure(VIEW, look=look).data if trace.textfont.weight == 600}
+    assert bold == TITLE
 
 
 @pytest.mark.parametrize(("errors", "n", "rate"), [(6, 10, 0.3), (30, 100, 0.3), (1_400, 5_000, 0.3)])
