@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 
 from evalcore.errors import Message
@@ -25,7 +27,8 @@ def understood(columns: Columns, predictions: Predictions) -> tuple[Message, ...
     Returns
     -------
     tuple of Message
-        The clauses of one sentence: the truth, the models, then each thing that is not as it stands in the file.
+        The clauses of one sentence: the truth, the models, each thing that is not as it stands in the file, then what
+        other columns are used for.
 
     Examples
     --------
@@ -40,7 +43,8 @@ def understood(columns: Columns, predictions: Predictions) -> tuple[Message, ...
     >>> columns.groups, str(understood(columns, from_columns(table, columns))[-1])
     (('region',), "'region' makes groups")
     """
-    return (_truth(predictions), _models(predictions), *_turned(columns, predictions), *_groups(predictions))
+    turned, others = _turned(columns, predictions), _others(columns)
+    return (_truth(predictions), _models(predictions), *turned, *others, *_groups(predictions))
 
 
 def against(predictions: Predictions) -> tuple[str, ...]:
@@ -98,6 +102,16 @@ def _models(predictions: Predictions) -> Message:
     if len(names) == 1:
         return Message("1 model: {models}", {"models": listed(names)})
     return Message("{count} models: {models}", {"count": len(names), "models": listed(names)})
+
+
+def _others(columns: Columns) -> tuple[Message, ...]:
+    roles = (
+        ("weight", Message("'{column}' weighs the rows")),
+        ("amount", Message("'{column}' is an amount of each row")),
+        ("fold", Message("'{column}' tells the folds apart")),
+    )
+    named = [(getattr(columns, role), said) for role, said in roles]
+    return tuple(replace(said, values={"column": shown(column)}) for column, said in named if column is not None)
 
 
 def _groups(predictions: Predictions) -> tuple[Message, ...]:

@@ -112,7 +112,7 @@ def _tabs(rows: BinaryView, chosen: Options, t: float | None) -> list[Tab]:
         Tab("readings", partial(areas.show, rows), title=_("Areas and special points")),
         *groups.tab(rows, at, partial(groups.known_costs, rows)),
         *(several if len(scored) > 1 else []),
-        *two_models.tab(words.two_best(scored)),
+        *two_models.tab(words.to_test(scored, rows.model)),
         *classes.all_at_once(partial(many_classes.show, rows)),
         Tab("formulas", partial(formulas.show, rows, cm)),
         *(one_by_one if formulas.can_write_pairs(rows) else []),

@@ -147,10 +147,12 @@ def told(models: list[BinaryView]) -> str:
     return "" if best is None or best.reason is not None else _difference(best, plain_in_figure)
 
 
-def two_best(models: list[BinaryView]) -> tuple[str, str] | None:
-    """Return the names of the two models whose areas the answer speaks of; None where it speaks of no two."""
+def to_test(models: list[BinaryView], chosen: str) -> tuple[str, str] | None:
+    """Return the model that ranks best and the chosen one, or where that is the same the next; None without areas."""
     best = _compared(models)
-    return None if best is None else (best.first, best.second)
+    if best is None:
+        return None
+    return best.first, best.second if chosen == best.first else chosen
 
 
 def _compared(models: list[BinaryView]) -> BestOfModels | None:

@@ -34,11 +34,8 @@ Facts = tuple[tuple[str, str], ...]
 _OF_CLASSES: Final = ("confusion_matrix", "curves", "costs", "calibration", "significance")
 _OF_NUMBERS: Final = ("regression",)
 _FURTHER: Final[Mapping[str, str]] = {
-    "weight": N_("weight: {name}"),
-    "amount": N_("amount: {name}"),
     "case": N_("case: {name}"),
     "split": N_("part of the rows: {name}"),
-    "fold": N_("fold: {name}"),
     "repeat": N_("repeat: {name}"),
 }
 
@@ -233,12 +230,10 @@ def _roles() -> str:
 
 
 def _further(columns: Columns) -> Iterator[str]:
-    """Say which columns weigh rows, name their case, or have another of the roles that one column has."""
+    """Say which columns name the case of a row, its part or its repetition."""
     for role, said in _FURTHER.items():
         if (name := getattr(columns, role)) is not None:
             yield _(said, name=name)
-    if columns.groups:
-        yield _("groups: {names}", names=in_row(columns.groups))
 
 
 def _decision() -> dict[str, str]:
