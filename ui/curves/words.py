@@ -148,8 +148,11 @@ def told(models: list[BinaryView]) -> str:
 
 
 def two_best(models: list[BinaryView]) -> tuple[str, str] | None:
-    """Return the names of the two models whose areas the answer speaks of; None where it speaks of no two."""
-    best = _compared(models)
+    """Return the names of the two models whose areas the answer speaks of; None where no test is of these.
+
+    Weighted rows have none; rows of cases have one.
+    """
+    best = None if models[0].weight is not None else _compared(models)
     return None if best is None else (best.first, best.second)
 
 
