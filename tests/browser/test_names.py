@@ -9,12 +9,16 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
+from evalcore.figures.curves.figure import Shown, curves_figure
+from evalcore.figures.live import motion
+from evalcore.views.curves import model_curves, operating_points
+from evalcore.views.threshold import threshold_view
 from tests.browser.acts import CRASH
 from tests.browser.driver import GRIP, open_page
 from tests.browser.figure import PILL, WAIT, drag
 from tests.browser.planes import expect_rest, expect_soon
 from tests.browser.test_export import download
-from tests.browser.test_player import open_figure, resize
+from tests.browser.test_player import MELON, UNKNOWN, open_figure, resize
 from tests.tiers import thorough
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
@@ -252,9 +256,39 @@ def test_a_name_beside_a_curve_leaves_its_model_alone_in_both_planes(
     models.nth(1).click(timeout=WAIT)
     expect(note).to_contain_text("model_b is shown alone. The page is still of model_a.", timeout=WAIT)
     expect(note).to_be_in_viewport()
+    # It is a place of its own, and read aloud.
+    expect(page.get_by_role("region", name="The line of another model").get_by_role("status")).to_be_visible()
     note.get_by_role("button", name="Choose model_b").click()
     expect(page.locator(".st-key-answer")).to_contain_text("model_b: TPR", timeout=WAIT)
     expect(note).to_be_hidden(timeout=WAIT)
+    expect_rest(page)
+    # Where a drawing has a legend in the place of names no line is alone in it.
+    models.nth(0).click(timeout=WAIT)
+    expect(note).to_contain_text("model_a is shown alone. The page is still of model_b.", timeout=WAIT)
+    page.set_viewport_size({"width": 700, "height": 720})
+    expect(page.locator(".live-name.entry:visible")).to_have_count(2, timeout=WAIT)
+    expect(note).to_be_hidden(timeout=WAIT)
+    expect(page.locator("[data-faint]")).to_have_count(0)
+
+
+def test_whose_line_is_alone_is_told_however_its_name_is_written(page: Page, tmp_path: Path) -> None:
+    # Of four models a legend shortens the names: two are alike, and one begins others.
+    names = ["model_b", "model_b (logistic)", "model_b (logarithmic)", "logistic_regression"]
+    view = threshold_view(MELON, special=(0.5,))
+    models = [model_curves(name, MELON, auc=UNKNOWN, average_precision=UNKNOWN) for name in names]
+    figure = curves_figure(view, operating_points(view.steps), Shown(models, 0.4), threshold=0.5)
+    path = tmp_path / "curves.html"
+    figure.write_html(path, post_script=motion.post_script(), include_plotlyjs="directory", auto_play=False)
+    page.goto(path.as_uri())
+    entries, told = page.locator(".live-name.entry:visible"), "document.querySelector('.js-plotly-plot').toldAlone"
+    expect(entries).to_have_count(len(names), timeout=WAIT)
+    for k, one in enumerate(names):
+        entries.nth(k).press("Enter")
+        expect(entries.nth(k)).to_have_attribute("aria-pressed", "true", timeout=WAIT)
+        assert page.evaluate(told) == one
+    entries.last.press("Escape")
+    expect(entries.last).to_have_attribute("aria-pressed", "false", timeout=WAIT)
+    assert page.evaluate(told) is None
 
 
 # Three models with so much else that a legend has the names.

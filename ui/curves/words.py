@@ -148,8 +148,11 @@ def told(models: list[BinaryView]) -> str:
 
 
 def to_test(models: list[BinaryView], chosen: str) -> tuple[str, str] | None:
-    """Return the model that ranks best and the chosen one, or where that is the same the next; None without areas."""
-    best = _compared(models)
+    """Return the model that ranks best and the chosen one, or where that is the same the next; None without a test.
+
+    Weighted rows have no test of areas; rows of cases have one.
+    """
+    best = None if models[0].weight is not None else _compared(models)
     if best is None:
         return None
     return best.first, best.second if chosen == best.first else chosen

@@ -5,6 +5,7 @@ The browser shows it as long as the line stands alone, and asks the server nothi
 
 from __future__ import annotations
 
+from collections import Counter
 from html import unescape
 
 import streamlit as st
@@ -18,10 +19,15 @@ from ui.shared.text import _
 _OTHER = "{other}"
 
 
-def words() -> Alone | None:
-    """Return what is said of the lines of other models; None where there are none."""
-    model = loaded.model()
-    others = {_written(name): name for name in loaded.models() if name != model}
+def words(model: str) -> Alone | None:
+    """Return what is said of the lines of other models than that of the page; None where there are none.
+
+    A page with lines is of no model of labels, which would be chosen in vain.
+    """
+    written = {name: _written(name) for name in loaded.models() if not name.endswith(loaded.LABELS)}
+    # Two that are shortened alike are written whole.
+    said_of = Counter(written.values())
+    others = {name: name if said_of[text] > 1 else text for name, text in written.items() if name != model}
     if not others:
         return None
     said = _("{other} is shown alone. The page is still of {model}.", other=_OTHER, model=model)

@@ -287,7 +287,7 @@ def _show_figure(page: Page, sections: Sections, t: At, *, is_alone: bool = Fals
             if page.threshold is not None or sections.handles or sections.picks:
                 live = page.threshold
                 table = None if live is None else lambda: live.table
-                others = None if page.rows is None or screen.is_on(screen.PRESENT) else line_alone.words()
+                rows = None if screen.is_on(screen.PRESENT) else page.rows
                 threshold.listen(
                     figure.key,
                     table,
@@ -295,7 +295,7 @@ def _show_figure(page: Page, sections: Sections, t: At, *, is_alone: bool = Fals
                     sections.picks,
                     place=_place(page),
                     typed=sections.typed,
-                    alone=others,
+                    alone=None if rows is None else line_alone.words(rows.model),
                 )
         is_open = sections.options is not None and bool(st.session_state.get(_DRAWER)) and not screen.is_embedded()
         if figure.beside is not None and not (is_alone or screen.is_embedded()):

@@ -51,19 +51,32 @@ function reportEvents(chart, { chart: key, page, opening, name }, setStateValue,
 }
 
 // While the line of another model than the page's stands alone, say so at the foot of the window, and let it be chosen.
-function sayAlone(chart, { models, said, choose }, callBack) {
+function sayAlone(chart, { models, said, choose, label }, callBack) {
   if (!models) return () => {};
   const note = document.createElement('div'), words = document.createElement('span'), button = document.createElement('button');
-  Object.assign(note, { className: 'live-alone', hidden: true });
+  note.className = 'live-alone';
+  // Of what is not there from the beginning nothing is read aloud.
+  words.role = 'status';
   note.append(words, button);
+  const app = chart.closest('[data-testid="stApp"]');
+  if (app) note.style.colorScheme = getComputedStyle(app).colorScheme;
   document.body.append(note);
+  const showNothing = () => {
+    ['role', 'aria-label'].forEach(name => note.removeAttribute(name));
+    note.toggleAttribute('data-none', true);
+    words.textContent = '';
+    button.hidden = true;
+  };
   const show = () => {
-    const name = chart.toldAlone ?? '', written = Object.keys(models).filter(other => name.startsWith(other));
-    const other = written.reduce((longest, one) => one.length > longest.length ? one : longest, '');
-    note.hidden = !other;
-    words.textContent = said.replace('{other}', other);
-    button.textContent = choose.replace('{other}', other);
-    button.onclick = () => { note.hidden = true; callBack(models[other]); };
+    const model = chart.toldAlone ?? '', other = Object.hasOwn(models, model) ? models[model] : null;
+    if (other === null) return showNothing();
+    // It hangs outside of the page's own landmarks.
+    Object.assign(note, { role: 'region', ariaLabel: label });
+    note.removeAttribute('data-none');
+    words.textContent = said.replace('{other}', () => other);
+    button.textContent = choose.replace('{other}', () => other);
+    button.hidden = false;
+    button.onclick = () => { showNothing(); callBack(model); };
   };
   chart.addEventListener('live-alone', show);
   show();

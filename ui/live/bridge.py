@@ -54,7 +54,7 @@ def script(path: Path) -> str:
 class Alone:
     """What a page says where the line of another model stands alone, and what it does where that one is chosen.
 
-    `models` has the models by how figures write their names; in `said` and `choose` a name takes the place of {other}.
+    `models` has how each of the other models is written; that takes the place of {other} in `said` and `choose`.
     """
 
     models: Mapping[str, str]
@@ -106,8 +106,10 @@ def listen(
         if alone is not None and (said := _said(_EVENTS, "chosen")):
             alone.chosen(said["model"])
 
-    said = {} if alone is None else {"models": dict(alone.models), "said": alone.said, "choose": alone.choose}
-    name = {"hint": _("Only this line; once more: all lines"), **said}
+    name: dict[str, Any] = {"hint": _("Only this line; once more: all lines")}
+    if alone is not None:
+        name |= {"models": dict(alone.models), "said": alone.said, "choose": alone.choose}
+        name["label"] = _("The line of another model")
     _bridge(
         key=_EVENTS,
         data={"chart": chart_key, "page": navigation.here(), "opening": _("opening …"), "name": name},

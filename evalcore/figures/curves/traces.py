@@ -32,6 +32,7 @@ from evalcore.intervals import Estimate
 from evalcore.metrics import METRICS
 from evalcore.views.behind import Behind
 from evalcore.views.curves import LabelPoint, Line, ModelCurves, OperatingPoints
+from evalcore.views.models import LABELS as OF_LABELS
 
 # What a float of 32 bits holds: every whole number below, and any number of that size.
 MOST_EXACT, MOST_FLOAT = 2**24, 3e38
@@ -224,7 +225,8 @@ def label_points(point: LabelPoint, place: int, say: Say) -> list[Trace]:
         "type": "scatter",
         "mode": "markers",
         "marker": {"symbol": "diamond", **edged(12, MODELS[place % len(MODELS)][0])},
-        "legendgroup": point.name,
+        # A model of scores may have the same name.
+        "legendgroup": point.name + OF_LABELS,
         "name": f"{plain(point.name)}   {say(LABELS)}",
         "hovertemplate": f"{plain(point.name)}<br>%{{x:.4f}}, %{{y:.4f}}<extra></extra>",
         **GUESSED,

@@ -1,6 +1,7 @@
 // The name of a line, and the value behind it, isolate the line as an entry of a legend does: a click leaves it alone, the
 // others of its plane faint, and one more click brings them back. Keys do the same of names and entries: Enter or Space
-// leaves a line alone, Escape brings the others back. `live-alone` is told of the name of the line, or of null.
+// leaves a line alone, Escape brings the others back. `live-alone` is told whose line that is, as the group of a legend
+// says it, or of null.
 
 // Pixels by which a name is hit beside its letters, and how high what is hit is at least.
 const BESIDE = 4, HIT = 24;
@@ -18,8 +19,8 @@ text[data-crowded] { visibility: hidden !important; }
 text:is([data-name], [data-note]) { paint-order: stroke; stroke: $ground; stroke-width: 4px; stroke-linejoin: round; }
 `;
 
-// Let the names of lines answer. Which line stands alone, by plane and name, is remembered by the chart, and by the drawing
-// that takes its place.
+// Let the names of lines answer. Which line stands alone, by plane and by what tells it from others, is remembered by the
+// chart, and by the drawing that takes its place.
 function namesOf(chart, planes) {
   const layer = document.createElement('div'), page = location.pathname;
   if (window.liveAlone?.page === page) chart.alone = window.liveAlone.alone;
@@ -28,31 +29,38 @@ function namesOf(chart, planes) {
   chart.append(layer);
   const entries = entriesOf(chart, layer);
   const nameOf = (drawing, { texts: [first] }) => textOf(drawing, first)?.textContent;
+  // Whose a line is tells it from others: names are shortened, and two may be written alike.
+  const groupOf = ({ lines }) => lines.map(([trace]) => chart.data[trace]?.legendgroup).find(Boolean) ?? null;
+  const knownAs = (drawing, line) => groupOf(line) ?? nameOf(drawing, line);
+  const lineAlone = drawing => (planes[chart.alone?.plane] ?? []).find(line => knownAs(drawing, line) === chart.alone.line);
   const faint = () => {
     const drawing = drawingOf(chart), lines = planes[chart.alone?.plane] ?? [];
     chart.querySelectorAll('[data-faint]').forEach(node => node.removeAttribute('data-faint'));
     areas.forEach((row, plane) => row.forEach(({ areas: of }, k) => {
-      const isAlone = chart.alone?.plane === plane && chart.alone.name === nameOf(drawing, planes[plane][k]);
+      const isAlone = chart.alone?.plane === plane && chart.alone.line === knownAs(drawing, planes[plane][k]);
       of.forEach(area => { area.ariaPressed = String(isAlone); });
     }));
-    const others = lines.filter(line => nameOf(drawing, line) !== chart.alone.name);
-    if (others.length === lines.length) return;
+    const others = lines.filter(line => knownAs(drawing, line) !== chart.alone.line);
     for (const { lines, texts } of others) {
       const marks = [...lines.map(place => markOf(drawing, place)), ...texts.map(place => textOf(drawing, place))];
       marks.forEach(mark => mark?.setAttribute('data-faint', ''));
     }
   };
-  const hit = (plane, name) => {
-    const isAlone = chart.alone?.plane === plane && chart.alone.name === name;
-    chart.alone = isAlone ? null : { plane, name };
+  const tell = () => {
+    const line = lineAlone(drawingOf(chart));
+    tellAlone(chart, line ? groupOf(line) : entries.alone());
+  };
+  const hit = (plane, line) => {
+    const isAlone = chart.alone?.plane === plane && chart.alone.line === line;
+    chart.alone = isAlone ? null : { plane, line };
     faint();
-    tellAlone(chart, chart.alone?.name);
+    tell();
   };
   const end = () => {
     if (!chart.alone) return false;
     chart.alone = null;
     faint();
-    tellAlone(chart, null);
+    tell();
     return true;
   };
   // What is written of a line in one plane is hit as one. The keyboard stops at the first of them.
@@ -65,7 +73,7 @@ function namesOf(chart, planes) {
     return found;
   };
   const areas = planes.map((lines, plane) => lines.map((line, k) => {
-    const press = () => hit(plane, nameOf(drawingOf(chart), line));
+    const press = () => hit(plane, knownAs(drawingOf(chart), line));
     const of = [...byPlane(line).keys()].map(() => areaOf(layer, press, end));
     of.forEach((area, j) => {
       area.addEventListener('click', press);
@@ -91,10 +99,11 @@ function namesOf(chart, planes) {
       });
     });
     markNotes(chart);
+    // A drawing that takes the place of another one has its line alone from the beginning, if it has that line.
+    if (!lineAlone(drawing)) chart.alone = null;
     faint();
-    // A drawing that takes the place of another one has its line alone from the beginning.
-    if (chart.alone) tellAlone(chart, chart.alone.name);
     entries.drawn();
+    tell();
   };
   const hiding = whenHidden(drawn);
   const remove = () => {
@@ -110,7 +119,7 @@ function namesOf(chart, planes) {
 // Let keys reach the entries of a legend, which the mouse clicks as ever. While the page hides what is to be guessed an
 // entry says its name alone.
 function entriesOf(chart, layer) {
-  let areas = [], isChanging = false, before = -1;
+  let areas = [], isChanging = false;
   // Plotly would bring all lines back where another one than that alone is clicked. Who was clicked has the keyboard, so
   // that Escape brings them back.
   const clicked = ({ node }) => {
@@ -144,20 +153,19 @@ function entriesOf(chart, layer) {
       areas[k].ariaLabel = (isHidden ? name : said).replace(/\s+/g, ' ').trim();
       areas[k].ariaPressed = String(k === pressed);
     });
-    if (pressed !== before) tellAlone(chart, found[pressed]?.name);
-    before = pressed;
   };
+  const alone = () => areas.some(({ ariaPressed }) => ariaPressed === 'true') ? groupShown(chart) : null;
   const remove = () => {
     chart.removeListener?.('plotly_legendclick', clicked);
   };
-  return { drawn, remove };
+  return { drawn, alone, remove };
 }
 
-// Tell whoever listens which line stands alone, once.
-function tellAlone(chart, name = null) {
-  if (name === (chart.toldAlone ?? null)) return;
-  chart.toldAlone = name;
-  chart.dispatchEvent(new CustomEvent('live-alone', { bubbles: true, detail: { name } }));
+// Tell whoever listens whose line stands alone, once.
+function tellAlone(chart, group) {
+  if (group === (chart.toldAlone ?? null)) return;
+  chart.toldAlone = group;
+  chart.dispatchEvent(new CustomEvent('live-alone', { bubbles: true, detail: { group } }));
 }
 
 // Leave values out where a window is so narrow that one of them touches the name of its line: the dots still say them.

@@ -120,3 +120,10 @@ function legendEntries(chart) {
     };
   });
 }
+
+// Return the group of which alone a legend shows lines; null of several, and of lines without one.
+function groupShown(chart) {
+  const shown = chart.data.filter(({ showlegend = true, visible = true }) => showlegend && visible === true);
+  const groups = new Set(shown.map(({ legendgroup }) => legendgroup || null));
+  return groups.size === 1 ? [...groups][0] : null;
+}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final, Literal
@@ -62,12 +63,17 @@ class RoundsStep:
     @property
     def low(self) -> float:
         """The least error of a round; nan where none judged a row."""
-        return float(np.nanmin(self.found.round_errors))
+        return float(min(self.known, default=math.nan))
 
     @property
     def high(self) -> float:
-        """The largest error of a round."""
-        return float(np.nanmax(self.found.round_errors))
+        """The largest error of a round; nan where none judged a row."""
+        return float(max(self.known, default=math.nan))
+
+    @property
+    def known(self) -> FloatArray:
+        """The errors of the rounds that judged a row."""
+        return self.found.round_errors[~np.isnan(self.found.round_errors)]
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -99,7 +105,7 @@ class RoundsView:
 
     def farthest_off(self, step: RoundsStep) -> float:
         """Return how far the round that is worst off lies from the true error; nan where none judged a row."""
-        return float(np.nanmax(np.abs(step.found.round_errors - self.true_error)))
+        return float(max(np.abs(step.known - self.true_error), default=math.nan))
 
     def nearest(self, setting: float) -> int:
         """Return the place of the setting closest to this one."""

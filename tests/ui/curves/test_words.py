@@ -36,11 +36,11 @@ def answer(monkeypatch):
     monkeypatch.setattr(words.computed, "auc", lambda rows: curves.roc_curve(counts(rows)).auc)
     monkeypatch.setattr(words.comparison, "differences", differences)
 
-    def said(scores, weight=None):
+    def said(scores, weight=None, of=lambda models: written(words.ranking(models))):
         frame = pd.DataFrame({"y": Y, **scores} | ({} if weight is None else {"w": weight}))
         weighted = None if weight is None else "w"
         predictions = from_frame(frame, truth="y", scores=list(scores), positive="true", weight=weighted)
-        return written(words.ranking([one_vs_rest(predictions, "true", model=name) for name in scores]))
+        return of([one_vs_rest(predictions, "true", model=name) for name in scores])
 
     return said
 
@@ -89,6 +89,12 @@ def test_weighted_rows_have_a_difference_and_a_reason_for_no_interval(answer):
     said = answer({name: SCORES[name] for name in ("good", "none")}, weight=np.where(Y, 3.0, 1.0))
     assert said.startswith("good has the larger AUC, ")
     assert said.endswith(f" of none; interval of the difference: —. {curves.delong.WEIGHTED}")
+
+
+def test_the_two_best_are_tested_unless_rows_are_weighted(answer):
+    two = {name: SCORES[name] for name in ("none", "good")}
+    assert answer(two, of=words.two_best) == ("good", "none")
+    assert answer(two, weight=np.where(Y, 3.0, 1.0), of=words.two_best) is None
 
 
 def test_labels_are_a_point():

@@ -16,16 +16,15 @@ def session(monkeypatch):
 
 @pytest.fixture
 def models(monkeypatch):
-    """Have three models be loaded, of which the first is looked at."""
+    """Have three models be loaded."""
     names = ["a", "b_with_a_name_longer_than_a_line", "c & d"]
     monkeypatch.setattr(loaded, "models", lambda: names)
-    monkeypatch.setattr(loaded, "model", lambda: names[0])
     return names
 
 
 def test_another_model_is_offered_by_the_name_that_figures_write(session, models):
-    words = line_alone.words()
-    assert words.models == {"b_with_a_name_longer_th…": models[1], "c & d": models[2]}
+    words = line_alone.words(models[0])
+    assert words.models == {models[1]: "b_with_a_name_longer_th…", models[2]: "c & d"}
     assert words.said == "{other} is shown alone. The page is still of a."
     assert words.choose == "Choose {other}"
     words.chosen("c & d")
@@ -37,6 +36,19 @@ def test_another_model_is_offered_by_the_name_that_figures_write(session, models
     assert not looked_at.take_change()
 
 
+def test_two_names_that_figures_write_alike_are_written_whole_and_told_apart(models):
+    models[:] = ["logistic_regression_all (a)", "logistic_regression_all (b)", "logistic_regression_all (c)", "d"]
+    assert line_alone.words(models[0]).models == {name: name for name in models[1:]}
+    # One of them is the page's.
+    del models[2:]
+    assert line_alone.words(models[0]).models == {models[1]: models[1]}
+
+
+def test_a_model_of_labels_is_not_offered_where_another_one_is_the_page_s(models):
+    models[1:] = ["c & d", "c & d ✓"]
+    assert line_alone.words("a").models == {"c & d": "c & d"}
+
+
 def test_of_one_model_nothing_is_said(models):
     del models[1:]
-    assert line_alone.words() is None
+    assert line_alone.words(models[0]) is None

@@ -69,11 +69,12 @@ def heard(session, monkeypatch):
         released=lambda slider, step: told.append((slider, step)),
         picked=lambda meta, known: told.append((meta, known)),
         typed=lambda slider, text: told.append((slider, text)),
-        alone=bridge.Alone({"b": "model b"}, "{other} alone", "Choose {other}", told.append),
+        alone=bridge.Alone({"model b": "b"}, "{other} alone", "Choose {other}", told.append),
     )
     name = {
         "hint": "Only this line; once more: all lines",
-        **{"models": {"b": "model b"}, "said": "{other} alone", "choose": "Choose {other}"},
+        **{"models": {"model b": "b"}, "said": "{other} alone", "choose": "Choose {other}"},
+        "label": "The line of another model",
     }
     assert mounted["data"] == {"chart": "a_chart", "page": "costs", "opening": "opening …", "name": name}
 

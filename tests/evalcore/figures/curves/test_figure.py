@@ -446,6 +446,11 @@ class TestLabelPoints:
         assert [t.marker.color for t in found] == [MODELS[1][0]] * 2 + [MODELS[2][0]] * 2
         assert said_of_lines(figure)[1:] == ["labels   labels only", "other   labels only"]
 
+    def test_are_told_from_the_lines_of_a_model_of_the_same_name(self):
+        figure = drawn(*FILES["melon"], models=[model(MELON, "A")], points=[replace(LABELS, name="A")])
+        assert {trace.legendgroup for trace in lines(figure)} == {"A"}
+        assert [trace.legendgroup for trace in diamonds(figure)] == ["A ✓"] * 2
+
     def test_without_precision_there_is_no_point_in_its_plane(self):
         data = sent(drawn(*FILES["melon"], points=[LabelPoint("never", 0.0, 0.0, math.nan)]))
         *_, pr = [t for t in data["data"] if t.get("marker", {}).get("symbol") == "diamond"]

@@ -1,6 +1,8 @@
 """What the figures of evaluation methods show: plans, stacks, estimators, rounds, draws, tuning, leaks."""
 
+from dataclasses import replace
 from functools import cache
+from types import SimpleNamespace
 
 import numpy as np
 import pandas as pd
@@ -159,6 +161,15 @@ class TestRounds:
         view = rounds.rounds_view(QUICK, "holdout", at=0)
         for step in view.steps:
             assert view.farthest_off(step) == max(abs(one - view.true_error) for one in (step.low, step.high))
+
+    @pytest.mark.filterwarnings("error")
+    def test_where_none_judged_a_row_nothing_is_known_of_rounds(self):
+        view = rounds.rounds_view(QUICK, "holdout", at=0)
+        step, errors = view.steps[0], view.steps[0].found.round_errors
+        some = replace(step, found=SimpleNamespace(round_errors=np.append(errors, np.nan)))
+        assert (some.low, some.high, view.farthest_off(some)) == (step.low, step.high, view.farthest_off(step))
+        none = replace(step, found=SimpleNamespace(round_errors=np.full(3, np.nan)))
+        assert np.isnan([none.low, none.high, view.farthest_off(none)]).all()
 
 
 class TestDraws:
