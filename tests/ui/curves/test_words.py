@@ -1,6 +1,7 @@
 """What the page of curves answers about one model, two, and several."""
 
 import re
+from functools import partial
 
 import numpy as np
 import pandas as pd
@@ -91,10 +92,13 @@ def test_weighted_rows_have_a_difference_and_a_reason_for_no_interval(answer):
     assert said.endswith(f" of none; interval of the difference: —. {curves.delong.WEIGHTED}")
 
 
-def test_the_two_best_are_tested_unless_rows_are_weighted(answer):
+def test_the_best_is_tested_against_the_model_looked_at_or_the_next_unless_rows_are_weighted(answer):
+    asked = {name: partial(words.to_test, chosen=name) for name in SCORES}
     two = {name: SCORES[name] for name in ("none", "good")}
-    assert answer(two, of=words.two_best) == ("good", "none")
-    assert answer(two, weight=np.where(Y, 3.0, 1.0), of=words.two_best) is None
+    assert answer(two, of=asked["good"]) == answer(two, of=asked["none"]) == ("good", "none")
+    assert answer(SCORES, of=asked["good"]) == ("good", "fair")
+    assert answer(SCORES, of=asked["none"]) == ("good", "none")
+    assert answer(two, weight=np.where(Y, 3.0, 1.0), of=asked["good"]) is None
 
 
 def test_labels_are_a_point():
