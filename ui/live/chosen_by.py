@@ -113,7 +113,7 @@ def worth(wish: Wish, here: ConfusionMatrix, new: ConfusionMatrix) -> str:
     ]
     if wish.costs is not None:
         costs = {"here": _cost(wish, here), "new": _cost(wish, new), "n": count(CASES)}
-        said.insert(0, _("{here} per {n} cases here, about {new} on new rows", **costs))
+        said.insert(0, _("at these costs {here} per {n} cases here, about {new} on new rows", **costs))
     return listed(said)
 
 
