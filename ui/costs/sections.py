@@ -207,7 +207,7 @@ def _tabs(counted: CountedRows, setting: Setting, t: float | None) -> list[Tab]:
         Tab("readings", partial(readings.envelope, counted), title=_("The envelope as a table")),
         Tab("sure", partial(_how_sure, counted, setting), title=_("How sure is the best threshold on these rows?")),
         Tab("sure", partial(_worst_case, counted, setting), title=_("A threshold for a range of conditions")),
-        Tab("sure", partial(_calibration, counted, setting), title=_("The threshold from costs alone")),
+        Tab("sure", partial(_calibration, counted, setting), title=_("The threshold from costs and prevalence")),
         Tab(
             "sure", partial(assumptions.decision, counted.binary, setting), title=_("Your costs on the decision curve")
         ),
