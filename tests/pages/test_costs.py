@@ -795,6 +795,17 @@ class TestCostsNobodyHasChosen:
         put(at, cost_fp=None)
         assert not [one for one in at.button if one.key == "usual_costs"]
 
+    @pytest.mark.parametrize("mistake", ["fn", "fp"])
+    def test_nothing_is_offered_for_a_mistake_that_costs_its_amount(self, mistake):
+        frame = pd.DataFrame({"y": [1, 0, 1, 0], "s": [0.9, 0.2, 0.4, 0.6], "amount": [50.0, 20.0, 40.0, 30.0]})
+        mine = own_file(frame, truth="y", scores=("s",), positive="1", amount="amount")
+        at = open_page(mine, costs=None)
+        assert [one for one in at.button if one.key == "usual_costs"]
+        well(at.segmented_control(key="amounts").set_value(mistake).run())
+        assert [info.value for info in at.info] == [self.QUESTION]
+        assert not [one for one in at.button if one.key == "usual_costs"]
+        assert [at.session_state[key] for key in ("cost_fn", "cost_fp")] == [None, None]
+
     def test_numbers_come_with_both_costs_and_are_those_of_the_rows(self):
         rows, at = credit()
         put(at, cost_fn=1.0)
@@ -1085,6 +1096,14 @@ def test_what_is_no_prevalence_is_answered_and_changes_nothing(typed, said):
     # What is one is taken after that, and nothing is refused any more.
     well(at.number_input(key="prevalence").set_value(0.1).run())
     assert at.number_input(key="prevalence").value == 0.1
+
+
+@pytest.mark.parametrize("p", ["0.00001", "0.99999", "0.123456"])
+def test_what_stays_and_what_was_typed_are_written_alike(p):
+    at = open_page(address={"sample": "lecture-20", "prevalence": p})
+    for typed, said in ((None, f"the field was empty. {p} stays."), (12.34567, "12.34567 % is 0.1234567.")):
+        at.number_input(key="prevalence").set_value(typed).run()
+        assert [one.value for one in at.error][0].endswith(said)
 
 
 def test_two_fields_can_refuse_at_once():
