@@ -41,22 +41,29 @@ def how_sure(counted: CountedRows, setting: Setting) -> None:
             )
 
     moved = memory.memo("best", counted.key, setting, make=make).times(CASES)
+    if moved.reason is not None:
+        paragraph(
+            "The best threshold on these rows is t = **{t}**; how far resamples move it: — {why}",
+            t=shown(moved.threshold, counted.counts),
+            why=say(moved.reason),
+        )
+        show_said(*moved.warnings)
+        return
     paragraph(
-        "The best threshold on these rows is t = **{t}**; that of new ones lies between {low} and {high} (95 % "
-        "interval). Chosen on these rows, its cost looks about {gain} per {n} cases better than it is, by the rows "
-        "left out of each resample.",
+        "The best threshold on these rows is t = **{t}**; on resamples of these rows the best one lay between {low} "
+        "and {high} (middle 95 %). Chosen on these rows, the first one's cost looks about {gain} per {n} cases better "
+        "than it is, by the rows left out of each resample.",
         t=shown(moved.threshold, counted.counts),
         low=_end(moved.low, moved, counted),
         high=_end(moved.high, moved, counted),
         gain=number(*in_two_digits(saving(counted, math.inf, setting).optimism)),
         n=count(CASES),
     )
-    if moved.reason is None:
-        remark(
-            "The interval is a hint: a bootstrap of a best choice does not settle, however many rows there are. "
-            "What it looks better by is rather too large than too small, since a resample has fewer different rows."
-        )
-    show_said(moved.reason, *moved.warnings)
+    remark(
+        "The interval is a hint: a bootstrap of a best choice does not settle, however many rows there are. "
+        "What it looks better by is rather too large than too small, since a resample has fewer different rows."
+    )
+    show_said(*moved.warnings)
 
 
 def _end(value: float, moved: costs.BestThresholdInterval, counted: CountedRows) -> str:

@@ -170,12 +170,12 @@ def _answer(counted: CountedRows, setting: Setting, chosen: Options, t: float | 
     return Answer(
         sentences(words.stake(setting, counted.binary, by_prevalence=chosen.by_prevalence), said),
         Button(
-            _use(best.threshold, counted, saves=is_used or not (found.is_loss or found.is_even)),
+            _use(best.threshold, counted, saves=is_used or not found.is_no_gain),
             threshold.choose,
             (money.within_reach(counted, best.threshold), counted.binary.key, money.by(counted, setting)),
             key="take_best",
             disabled=is_none or is_used,
-            is_advised=found.is_sure,
+            is_advised=found.is_advised,
         ),
     )
 
