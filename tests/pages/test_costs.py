@@ -539,6 +539,26 @@ class TestAmounts:
         assert unread.segmented_control(key="amounts").value == "none"
         assert asked(unread) == (5, 10, 0.04)
 
+    def test_a_threshold_beside_a_row_without_amount_decides_the_same_everywhere(self):
+        """Rounded to 0.718 the best one would call the row of amount 0 positive, too, which the costs do not count."""
+        score = (0.9, 0.71834, 0.71815, 0.6, 0.3, 0.2)
+        frame = pd.DataFrame({"y": [1, 1, 1, 0, 0, 0], "s": score, "amount": [50.0, 40, 0, 1, 1, 1]})
+        mine = own_file(frame, truth="y", scores=("s",), positive="1", amount="amount")
+        at = open_page(mine, amounts="fn", cost_fp=10.0)
+        said = next(one.value for one in at.markdown if "the best on these rows" in one.value)
+        assert re.search(r"at t\s=\s0\.7183, the best", said)
+        assert best(at) == "0.7183"
+        well(at.button(key="take_best").click().run())
+        t = at.number_input(key="t").value
+        assert t == 0.7183
+        assert threshold_counts(frame.y, frame.s).at(t).tp == 2
+        marked = next(one.value for one in at.markdown if "(#hold-threshold)" in one.value)
+        assert "[0.7183](#hold-threshold)" in marked
+        # The handle, too, at this step.
+        live = json.dumps(handles(planes(at)[1])["threshold"])
+        assert "0.7183" in live
+        assert not re.search(r"\b0\.718\b", live)
+
     def test_amounts_of_nothing_leave_the_constant_costs(self):
         frame = pd.DataFrame({"y": [1, 0, 1, 0], "s": [0.9, 0.2, 0.4, 0.6], "amount": [0.0] * 4})
         at = open_page(own_file(frame, truth="y", scores=("s",), positive="1", amount="amount"), amounts="fn")

@@ -165,9 +165,9 @@ def _regret(found: RuleCosts) -> None:
 def named(counted: CountedRows, found: RuleCosts, setting: Setting) -> list[tuple[str, RuleCost]]:
     """Return each rule with its name; where nothing is at stake no threshold is best."""
     never, always = words.rules(counted.binary)
-    best = shown(found.best.threshold, counted.counts) if setting.is_known else UNDEFINED
+    best = shown(found.best.threshold, counted.written) if setting.is_known else UNDEFINED
     return [
-        (_("at t = {t}", t=shown(found.current.threshold, counted.counts)), found.current),
+        (_("at t = {t}", t=shown(found.current.threshold, counted.written)), found.current),
         (_("at the best t = {t}", t=best), found.best),
         (never, found.always_negative),
         (always, found.always_positive),
@@ -256,7 +256,7 @@ def _on_new_rows(counted: CountedRows, found: RuleCosts, expected: ExpectedSavin
         return
     paragraph(
         "The best t = {t} in place of the present one: about **{new}** on new ones. {promised}",
-        t=shown(found.best.threshold, counted.counts),
+        t=shown(found.best.threshold, counted.written),
         new=number(said.new, said.digits),
         promised=promised(said, expected),
     )
@@ -277,7 +277,7 @@ def _tied(counted: CountedRows, best: ThresholdChoice) -> None:
     """Name the thresholds that are as good, where there are several."""
     if len(best.tied) < 2:
         return
-    tied = ", ".join(shown(float(t), counted.counts) for t in best.tied[:MOST_TIED])
+    tied = ", ".join(shown(float(t), counted.written) for t in best.tied[:MOST_TIED])
     if len(best.tied) > MOST_TIED:
         remark("{n} thresholds are equally good: t = {tied}, …", n=count(len(best.tied)), tied=tied)
     else:
@@ -286,5 +286,5 @@ def _tied(counted: CountedRows, best: ThresholdChoice) -> None:
 
 def within_reach(counted: CountedRows, t: float) -> float:
     """Return a threshold as sentence and field write it, which decides the same; above all scores in place of +inf."""
-    table = counted.counts
+    table = counted.written
     return written_threshold(table.threshold, t).value if math.isfinite(t) else threshold.above_all(table)

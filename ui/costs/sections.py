@@ -96,7 +96,7 @@ def _says(counted: CountedRows, setting: Setting, chosen: Options) -> Says:
     """Return what a held threshold costs, and what is best under a held condition, where anything costs."""
     if not setting.is_known or not counted.counts.n_pos or not counted.counts.n_neg:
         return {}
-    at_threshold = money.held(counted, threshold.value(counted.counts), setting)
+    at_threshold = money.held(counted, threshold.value(counted.written), setting)
     stake = words.stake(setting, counted.binary, by_prevalence=chosen.by_prevalence)
 
     def at_condition(step: str) -> str:
@@ -187,7 +187,7 @@ def _use(threshold: float, counted: CountedRows, *, saves: bool) -> str:
     """
     if not bridge.is_narrow() or not math.isfinite(threshold):
         return _("Use it") if saves else _("Try it")
-    t = shown(threshold, counted.counts)
+    t = shown(threshold, counted.written)
     return _("Use t = {t}", t=t) if saves else _("Try t = {t}", t=t)
 
 

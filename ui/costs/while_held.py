@@ -18,13 +18,13 @@ def tell(chart: str, counted: CountedRows, setting: Setting, chosen: Options) ->
     """Tell the chart what its handle of the condition says at each step, for where the threshold stands now."""
     if not setting.is_known or not counted.counts.n_pos or not counted.counts.n_neg:
         return
-    t = threshold.value(counted.counts)
+    t = threshold.value(counted.written)
     of = (counted.key, setting, t, chosen, language(), bridge.is_narrow())
     beside.tell(chart, CONDITION, t, memory.memo("said beside", *of, make=lambda: _said(counted, t, setting, chosen)))
 
 
 def _said(counted: CountedRows, t: float, setting: Setting, chosen: Options) -> dict[str, list[Piece]]:
-    values = map(step_value, figure.steps_of_condition(counted, t, setting, chosen))
+    values = map(step_value, figure.conditions_held(counted, t, setting, chosen).x.tolist())
     # Some 100 sentences: each word would ask the session for its language again.
     with speaking(language()):
         return {value: pieces(unbroken(at(value, counted, t, setting, chosen))) for value in values}

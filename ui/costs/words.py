@@ -144,7 +144,7 @@ def at_condition(setting: Setting, best: tuple[float, float], counted: CountedRo
         "Best on these rows: {best} per {cases} at t = {at}.",
         best=number(cost, headline_digits(cost)),
         cases=_cases(counted),
-        at=shown(threshold, counted.counts),
+        at=shown(threshold, counted.written),
     )
     return sentences(begin, least)
 
@@ -170,8 +170,8 @@ def is_best(rules: RuleCosts, table: ThresholdCounts) -> bool:
 
 def _values(rules: RuleCosts, said: CostAnswer, counted: CountedRows) -> dict[str, str]:
     # The interval of a threshold fixed beforehand is too narrow for the best one on these rows.
-    table = counted.counts
-    low, high = NO_ENDS if math.isnan(said.best) or is_best(rules, table) else said.ends
+    table = counted.written
+    low, high = NO_ENDS if math.isnan(said.best) or is_best(rules, counted.counts) else said.ends
     return {
         "t": hold(shown(rules.current.threshold, table), THRESHOLD),
         "at": shown(rules.best.threshold, table),
@@ -242,9 +242,9 @@ def _planes_alt(counted: CountedRows, t: float, setting: Setting, best: Threshol
     return _(
         "Cost plane and ROC plane at threshold {t} and P(+)cost {x}; the best threshold there is {best}, with "
         "normalised cost {cost}.",
-        t=shown(t, counted.counts),
+        t=shown(t, counted.written),
         x=share(setting.condition),
-        best=shown(best.threshold, counted.counts) if setting.is_known else UNDEFINED,
+        best=shown(best.threshold, counted.written) if setting.is_known else UNDEFINED,
         cost=number(best.normalized_cost),
     )
 
