@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache, partial
 
@@ -50,12 +50,14 @@ def least(counted: CountedRows, setting: Setting) -> tuple[float, float]:
     return least_cost(drawn.curve(counted), setting.matrix, setting.prevalence, cases=CASES)
 
 
-def at_condition(counted: CountedRows, t: float, setting: Setting) -> RuleCosts | None:
+def at_conditions(counted: CountedRows, t: float, settings: Sequence[Setting]) -> list[RuleCosts | None]:
     """Return what the cases cost at a threshold and at the best one, as quickly; None where nothing is at stake."""
-    _cost, best = least(counted, setting)
-    if math.isnan(best):
-        return None
-    return costs.held_rule_costs(counted.drawn_from, t, best, **setting.drawn_options, cases=CASES)
+    best = {i: least(counted, one)[1] for i, one in enumerate(settings)}
+    known = {i: at for i, at in best.items() if not math.isnan(at)}
+    conditions = [(settings[i].matrix, settings[i].drawn_options["prevalence"]) for i in known]
+    rules = costs.held_rules(counted.drawn_from, t, list(known.values()), conditions, cases=CASES)
+    found = dict(zip(known, rules, strict=True))
+    return [found.get(i) for i in best]
 
 
 def held(counted: CountedRows, t: float, setting: Setting) -> Callable[[float], tuple[RuleCosts, ExpectedSaving]]:
