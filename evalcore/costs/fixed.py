@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -13,14 +14,14 @@ from evalcore.costs._drawing import class_sizes, counts_of, with_amounts
 from evalcore.costs._parts import Part, ends, ends_of_mixture, part_of_amounts, part_of_counts
 from evalcore.costs.amounts import AmountRows, concerned
 from evalcore.costs.estimates import CostInterval
-from evalcore.costs.matrix import CostMatrix
+from evalcore.costs.matrix import CostMatrix, ManyCosts, probability_cost
 from evalcore.counts import ThresholdCounts, threshold_counts
 from evalcore.counts.reasons import not_alone, one_class
 from evalcore.errors import Message, present
 from evalcore.intervals import wilson
 from evalcore.intervals.cases import ALIKE, few_cases, one_case
 from evalcore.metrics.readings import MANY, SINGLE_ROW, WEIGHTED
-from evalcore.support.arrays import CountArray, FloatArray
+from evalcore.support.arrays import BoolArray, CountArray, FloatArray
 from evalcore.support.checks import check_level
 
 FEW_ROWS = 5
@@ -185,22 +186,56 @@ def threshold_cost_ends(
     if one_class(counts) is not None or not_alone(counts, WEIGHTED) is not None:
         return nowhere, nowhere
     condition = Condition.of(counts, CostMatrix(cost_fn, cost_fp, cost_tp, cost_tn), prevalence)
-    index, p, costs = counts.index_of(at), condition.prevalence, condition.costs
-    cells, cost, rates = counts.cells(index), condition.per_case(counts, index), rates_at(counts, index)
+    is_estimated = prevalence is None and condition.x >= 0
+    costs, p = condition.costs, condition.prevalence
+    return _ends_of(counts, at, costs, p, is_estimated=is_estimated, level=confidence_level)
+
+
+def condition_cost_ends(
+    counts: ThresholdCounts,
+    threshold: float,
+    costs: ManyCosts,
+    prevalence: FloatArray,
+    *,
+    is_estimated: BoolArray,
+    confidence_level: float = 0.95,
+) -> tuple[FloatArray, FloatArray]:
+    """Between which values does the cost of one threshold lie, under each of many conditions?
+
+    As `threshold_cost_ends` has it of one condition and many thresholds. `is_estimated` says of which conditions the
+    prevalence is that of the rows.
+    """
+    low, high = np.full((2, prevalence.size), math.nan)
+    if one_class(counts) is not None or not_alone(counts, WEIGHTED) is not None:
+        return low, high
+    at, is_at_stake = np.array(threshold), probability_cost(prevalence, costs.excess_fn, costs.excess_fp) >= 0
+    for so, chosen in ((True, is_estimated & is_at_stake), (False, ~(is_estimated & is_at_stake))):
+        few, p = costs[chosen], prevalence[chosen]
+        low[chosen], high[chosen] = _ends_of(counts, at, few, p, is_estimated=so, level=confidence_level)
+    return low, high
+
+
+def _ends_of(
+    counts: ThresholdCounts, at: FloatArray, costs: Any, p: Any, *, is_estimated: bool, level: float
+) -> tuple[FloatArray, FloatArray]:
+    """Return the ends of many thresholds under one condition, or of one threshold under many."""
+    index = counts.index_of(at)
+    cells, rates = counts.cells(index), rates_at(counts, index)
+    cost = costs.per_case(*rates, p)
     parts = [
-        _reach(cells.fn, counts.n_pos, p * costs.excess_fn, at, confidence_level),
-        _reach(cells.fp, counts.n_neg, (1 - p) * costs.excess_fp, at, confidence_level),
+        _reach(cells.fn, counts.n_pos, p * costs.excess_fn, at, level),
+        _reach(cells.fp, counts.n_neg, (1 - p) * costs.excess_fp, at, level),
     ]
-    if prevalence is None and condition.x >= 0:
+    if is_estimated:
         of_class = costs.per_case(*rates, 1.0), costs.per_case(*rates, 0.0)
-        low, high = ends_of_mixture(cost, parts, of_class, (counts.n_pos, counts.n_neg), confidence_level)
+        low, high = ends_of_mixture(cost, parts, of_class, (counts.n_pos, counts.n_neg), level)
     else:
         low, high = ends(cost, parts)
     known = low < high
     return np.where(known, low, math.nan), np.where(known, high, math.nan)
 
 
-def _reach(wrong: CountArray, n: float, excess: float, thresholds: FloatArray, level: float) -> Part:
+def _reach(wrong: CountArray, n: float, excess: Any, thresholds: FloatArray, level: float) -> Part:
     """Return how far the cost of a class reaches, threshold by threshold; where no score is looked at it is known."""
     low, high = wilson(wrong, n, confidence_level=level)
     share, is_known = wrong / n, np.isinf(thresholds)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,8 +12,10 @@ from numpy.typing import ArrayLike
 from evalcore.costs._checks import finite, mistake_costs
 from evalcore.errors import InputError
 from evalcore.metrics.margins import HasCells, T, cells, ratio
-from evalcore.support.arrays import FloatArray
+from evalcore.support.arrays import BoolArray, FloatArray
 from evalcore.support.checks import share, shares
+
+CELLS = ("cost_fn", "cost_fp", "cost_tp", "cost_tn")
 
 
 @dataclass(frozen=True)
@@ -44,7 +47,7 @@ class CostMatrix:
     cost_tn: float = 0.0
 
     def __post_init__(self) -> None:
-        for name in ("cost_fn", "cost_fp", "cost_tp", "cost_tn"):
+        for name in CELLS:
             finite(getattr(self, name), name)
         if self.cost_fn < self.cost_tp:
             raise InputError(
@@ -90,11 +93,44 @@ class CostMatrix:
 
     def per_case(self, fpr: ArrayLike, fnr: ArrayLike, prevalence: float) -> Any:
         """Return what a case costs on average: a number or an array; see `expected_cost`."""
-        false_alarm, missed = np.asarray(fpr, dtype=np.float64), np.asarray(fnr, dtype=np.float64)
-        return (
-            prevalence * (missed * self.cost_fn + (1 - missed) * self.cost_tp)
-            + (1 - prevalence) * (false_alarm * self.cost_fp + (1 - false_alarm) * self.cost_tn)
-        )[()]
+        return _per_case(self, fpr, fnr, prevalence)
+
+
+class ManyCosts:
+    """The costs of many matrices, each kind an array: for what depends on costs alone, as while they are changed."""
+
+    def __init__(self, matrices: Iterable[CostMatrix]) -> None:
+        every = [vars(one) for one in matrices]
+        columns = (np.array([one[name] for one in every], dtype=np.float64) for name in CELLS)
+        self.cost_fn, self.cost_fp, self.cost_tp, self.cost_tn = columns
+
+    @property
+    def excess_fn(self) -> FloatArray:
+        """By how much a missed positive row costs more than a found one, with each matrix."""
+        return self.cost_fn - self.cost_tp
+
+    @property
+    def excess_fp(self) -> FloatArray:
+        """By how much a false alarm costs more than a negative row left alone, with each matrix."""
+        return self.cost_fp - self.cost_tn
+
+    def per_case(self, fpr: ArrayLike, fnr: ArrayLike, prevalence: ArrayLike) -> Any:
+        """Return what a case costs on average with each matrix."""
+        return _per_case(self, fpr, fnr, prevalence)
+
+    def __getitem__(self, chosen: BoolArray) -> ManyCosts:
+        few = ManyCosts(())
+        few.cost_fn, few.cost_fp, few.cost_tp, few.cost_tn = (getattr(self, name)[chosen] for name in CELLS)
+        return few
+
+
+def _per_case(of: CostMatrix | ManyCosts, fpr: ArrayLike, fnr: ArrayLike, prevalence: ArrayLike) -> Any:
+    false_alarm, missed = np.asarray(fpr, dtype=np.float64), np.asarray(fnr, dtype=np.float64)
+    p: Any = prevalence
+    return (
+        p * (missed * of.cost_fn + (1 - missed) * of.cost_tp)
+        + (1 - p) * (false_alarm * of.cost_fp + (1 - false_alarm) * of.cost_tn)
+    )[()]
 
 
 def expected_cost(

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 import numpy as np
 
+from evalcore.costs._condition import rates_at
 from evalcore.costs._drawing import counts_of
 from evalcore.costs.amounts import AmountRows
 from evalcore.costs.choice import ThresholdChoice, threshold_cost
 from evalcore.costs.estimates import CostInterval
-from evalcore.costs.fixed import threshold_cost_ends, threshold_cost_interval
-from evalcore.costs.matrix import CostMatrix
+from evalcore.costs.fixed import condition_cost_ends, threshold_cost_ends, threshold_cost_interval
+from evalcore.costs.matrix import CostMatrix, ManyCosts
 from evalcore.counts import ThresholdCounts
 from evalcore.errors import Message
 from evalcore.support.arrays import FloatArray
@@ -167,39 +169,57 @@ def _replaced(rows: ThresholdCounts | AmountRows) -> str | None:
     return rows.replaces if isinstance(rows, AmountRows) else None
 
 
-def held_rule_costs(
+def held_rules(
     rows: ThresholdCounts | AmountRows,
     threshold: float,
-    best: float,
+    best: Sequence[float],
+    conditions: Sequence[tuple[CostMatrix, float | None]],
     *,
-    prevalence: float | None = None,
     cases: float = 1000.0,
-    **costs: float,
-) -> RuleCosts:
-    """What does `rule_costs` say of costs that are being changed, quickly enough for each step of a handle?
+) -> list[RuleCosts]:
+    """What does `rule_costs` say under each of many conditions, quickly enough for all steps of a handle?
 
     Parameters
     ----------
     rows : ThresholdCounts or AmountRows
-    threshold, best : float
-        The present one, and the one that costs least under these costs.
-    prevalence, cases, costs
-        As for `rule_costs`.
+    threshold : float
+        The present one.
+    best : numbers
+        The threshold that costs least under each condition.
+    conditions : pairs of CostMatrix and prevalence
+        A prevalence as for `rule_costs`: None is that of the rows, which is estimated.
+    cases : float > 0
 
     Returns
     -------
-    RuleCosts
-        Only the present threshold has an interval, that of `RuleCosts.along`.
+    list of RuleCosts
+        Only the present threshold has an interval, that of `RuleCosts.along`. Costs are nan without rows of one class.
 
     Examples
     --------
     >>> counts = ThresholdCounts.from_grouped([0.9, 0.5, 0.2], [3, 1, 0], [0, 2, 2])
-    >>> found = held_rule_costs(counts, 0.9, 0.5, cost_fn=5, cost_fp=1)
-    >>> found.current.cost, found.best.cost, found.always_positive.cost
-    (625.0, 250.0, 500.0)
+    >>> conditions = [(CostMatrix(5, 1), None), (CostMatrix(1, 1), None)]
+    >>> [(one.current.cost, one.best.cost) for one in held_rules(counts, 0.9, [0.5, 0.9], conditions)]
+    [(625.0, 250.0), (125.0, 125.0)]
     """
-    counts = counts_of(rows)
-    at = [threshold, best, math.inf, float(counts.threshold[-1])]
-    found = cases * threshold_cost(counts, np.array(at), prevalence=prevalence, **costs)
-    now, least, never, always = (RuleCost(cost, threshold=t) for cost, t in zip(found.tolist(), at, strict=True))
-    return RuleCosts(now, least, never, always, cases).held(rows, threshold, prevalence=prevalence, **costs)
+    counts, costs = counts_of(rows), ManyCosts(matrix for matrix, _known in conditions)
+    is_estimated = np.array([known is None for _matrix, known in conditions], dtype=bool)
+    p = np.array([counts.prevalence if known is None else known for _matrix, known in conditions])
+    lowest = float(counts.threshold[-1])
+    # One line for each rule: what it costs under each condition.
+    at = np.array([np.full(p.size, t) for t in (threshold, math.inf, lowest)] + [np.asarray(best, dtype=float)])
+    now, never, always, least = (cases * costs.per_case(*rates_at(counts, counts.index_of(at)), p)).tolist()
+    low = high = np.full(p.size, math.nan)
+    if not isinstance(rows, AmountRows):
+        low, high = condition_cost_ends(counts, threshold, costs, p, is_estimated=is_estimated)
+    columns = (now, (cases * low).tolist(), (cases * high).tolist(), least, best, never, always)
+    return [
+        RuleCosts(
+            RuleCost(cost, start, end, threshold=threshold),
+            RuleCost(cost_of_best, threshold=t),
+            RuleCost(of_never, threshold=math.inf),
+            RuleCost(of_always, threshold=lowest),
+            cases,
+        )
+        for cost, start, end, cost_of_best, t, of_never, of_always in zip(*columns, strict=True)
+    ]

@@ -91,6 +91,24 @@ class CostAnswer:
         return self.expected == 0
 
     @property
+    def is_no_gain(self) -> bool:
+        """Whether the best threshold is expected to cost as much on new rows as the present one, or more."""
+        return self.is_loss or self.is_even
+
+    @property
+    def is_advised(self) -> bool:
+        """Whether the best threshold is to be taken: it surely saves, an amount that is said, and no rule outdoes it.
+
+        >>> CostAnswer(2250, 450, 1800, 0, new=838, expected=1412, low=500, without=1500).is_advised
+        True
+        >>> CostAnswer(100, 99, 1, 0, new=100, expected=0, low=1, high=1, without=200).is_advised
+        False
+        >>> CostAnswer(2250, 450, 1800, 0, new=838, expected=1412, low=500, without=500).is_advised
+        False
+        """
+        return self.is_sure and not self.is_no_gain and not self.is_outdone
+
+    @property
     def lost(self) -> tuple[float, float, float]:
         """What is lost on new rows instead of saved, with its interval."""
         return 0.0 - self.expected, 0.0 - self.high, 0.0 - self.low

@@ -385,16 +385,23 @@ def threshold_view(
     )
 
 
-def with_steps(view: ThresholdView, counts: ThresholdCounts, special: Iterable[float]) -> ThresholdView:
-    """Return the same view with other special thresholds among its steps; lines and bars are not made again."""
-    return replace(view, steps=_steps(counts, special))
+def with_steps(
+    view: ThresholdView, counts: ThresholdCounts, special: Iterable[float], *, among: FloatArray | None = None
+) -> ThresholdView:
+    """Return the same view with other special thresholds among its steps; lines and bars are not made again.
+
+    `among` has all thresholds, descending, from which one that is written must be told apart: those of the table when
+    left out.
+    """
+    return replace(view, steps=_steps(counts, special, among))
 
 
-def _steps(counts: ThresholdCounts, special: Iterable[float]) -> Steps:
+def _steps(counts: ThresholdCounts, special: Iterable[float], among: FloatArray | None = None) -> Steps:
     threshold = handle_steps(counts, special=special)
     index = counts.index_of(threshold)
     tp, fp, fn, tn = (np.asarray(a, dtype=float) for a in counts.cells(index))
-    written, digits = zip(*(written_threshold(counts.threshold, t) for t in threshold.tolist()), strict=True)
+    every = counts.threshold if among is None else among
+    written, digits = zip(*(written_threshold(every, t) for t in threshold.tolist()), strict=True)
     return Steps(
         threshold, written, digits, tp, fp, fn, tn, metrics.threshold_metrics(counts, STEP_METRICS, index=index)
     )

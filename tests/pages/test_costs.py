@@ -394,7 +394,7 @@ class TestChanges:
             if text.value.startswith("The best threshold on these rows is t = **0.42**; ")
         )
         low, high = map(
-            float, re.search(r"that of new ones lies between ([\d.]+) and ([\d.]+) \(95 % interval\)", said).groups()
+            float, re.search(r"the best one lay between ([\d.]+) and ([\d.]+) \(middle 95 %\)", said).groups()
         )
         assert low <= 0.42 <= high
         well(at.toggle(key="best_resampled").set_value(False).run())
@@ -526,7 +526,7 @@ class TestAmounts:
         rng = np.random.default_rng(0)
         times = costs.enough_replicates(rows)
         sure = costs.bootstrap_best_threshold(rows, n_replicates=times, rng=rng, **setting)
-        assert f"that of new ones lies between {sure.low:.3f} and {sure.high:.3f} (95 % interval)" in said
+        assert f"the best one lay between {sure.low:.3f} and {sure.high:.3f} (middle 95 %)" in said
         band = costs.envelope_band(rows, n_replicates=200, rng=np.random.default_rng(0))
         drawn = [t["y"] for t in planes(at)[1]["data"] if t.get("fill") == "toself"]
         assert np.append(band.low, band.high[::-1]) == pytest.approx(numbers(drawn[0]), abs=1e-6)
@@ -538,6 +538,26 @@ class TestAmounts:
         unread = fraud({"amounts": "both"})
         assert unread.segmented_control(key="amounts").value == "none"
         assert asked(unread) == (5, 10, 0.04)
+
+    def test_a_threshold_beside_a_row_without_amount_decides_the_same_everywhere(self):
+        """Rounded to 0.718 the best one would call the row of amount 0 positive, too, which the costs do not count."""
+        score = (0.9, 0.71834, 0.71815, 0.6, 0.3, 0.2)
+        frame = pd.DataFrame({"y": [1, 1, 1, 0, 0, 0], "s": score, "amount": [50.0, 40, 0, 1, 1, 1]})
+        mine = own_file(frame, truth="y", scores=("s",), positive="1", amount="amount")
+        at = open_page(mine, amounts="fn", cost_fp=10.0)
+        said = next(one.value for one in at.markdown if "the best on these rows" in one.value)
+        assert re.search(r"at t\s=\s0\.7183, the best", said)
+        assert best(at) == "0.7183"
+        well(at.button(key="take_best").click().run())
+        t = at.number_input(key="t").value
+        assert t == 0.7183
+        assert threshold_counts(frame.y, frame.s).at(t).tp == 2
+        marked = next(one.value for one in at.markdown if "(#hold-threshold)" in one.value)
+        assert "[0.7183](#hold-threshold)" in marked
+        # The handle, too, at this step.
+        live = json.dumps(handles(planes(at)[1])["threshold"])
+        assert "0.7183" in live
+        assert not re.search(r"\b0\.718\b", live)
 
     def test_amounts_of_nothing_leave_the_constant_costs(self):
         frame = pd.DataFrame({"y": [1, 0, 1, 0], "s": [0.9, 0.2, 0.4, 0.6], "amount": [0.0] * 4})
@@ -795,6 +815,17 @@ class TestCostsNobodyHasChosen:
         put(at, cost_fp=None)
         assert not [one for one in at.button if one.key == "usual_costs"]
 
+    @pytest.mark.parametrize("mistake", ["fn", "fp"])
+    def test_nothing_is_offered_for_a_mistake_that_costs_its_amount(self, mistake):
+        frame = pd.DataFrame({"y": [1, 0, 1, 0], "s": [0.9, 0.2, 0.4, 0.6], "amount": [50.0, 20.0, 40.0, 30.0]})
+        mine = own_file(frame, truth="y", scores=("s",), positive="1", amount="amount")
+        at = open_page(mine, costs=None)
+        assert [one for one in at.button if one.key == "usual_costs"]
+        well(at.segmented_control(key="amounts").set_value(mistake).run())
+        assert [info.value for info in at.info] == [self.QUESTION]
+        assert not [one for one in at.button if one.key == "usual_costs"]
+        assert [at.session_state[key] for key in ("cost_fn", "cost_fp")] == [None, None]
+
     def test_numbers_come_with_both_costs_and_are_those_of_the_rows(self):
         rows, at = credit()
         put(at, cost_fn=1.0)
@@ -1010,8 +1041,10 @@ def test_where_nothing_is_at_stake_no_threshold_is_called_the_best_one(opened):
         ({"sample": "breast-cancer", "cost_fn": "10", "cost_fp": "1", "t": "0.2"}, "secondary", False, "Try it"),
         ({"sample": "breast-cancer", "cost_fn": "1", "cost_fp": "1", "t": "0.7"}, "secondary", False, "Try it"),
         ({"sample": "lecture-20"}, "secondary", False, "Use it"),
-        # Above all scores: 1,412 less, more than chance alone would do.
-        ({"sample": "lecture-20", "t": "0.88"}, "primary", False, "Use it"),
+        # Above all scores: 1,412 less, more than chance alone would do; but to look at no score costs less still.
+        ({"sample": "lecture-20", "t": "0.88"}, "secondary", False, "Use it"),
+        # 143 less, and no rule without a score does better.
+        ({"sample": "breast-cancer", "cost_fn": "5", "cost_fp": "1", "t": "0.9"}, "primary", False, "Use it"),
         ({"sample": "lecture-20", "t": "0.3"}, "secondary", True, None),
         # Of rows by cases nothing is known of new ones.
         ({"sample": "repeated"}, "secondary", False, "Use it"),
@@ -1030,7 +1063,7 @@ def test_the_button_advises_what_the_answer_does(asked, kind, is_disabled, label
         assert said.endswith("At these costs nothing is at stake.")
         return
     assert [(one.proto.type, one.disabled) for one in found] == [(kind, is_disabled)]
-    assert ("less than now." in said) == (kind == "primary")
+    assert said.endswith("less than now.") == (kind == "primary")
     assert said.endswith("not known.") == (asked["sample"] == "repeated")
     if label is not None:
         # What costs as much as now on new ones, or more, is not said to be of use.
@@ -1051,6 +1084,9 @@ def test_on_a_phone_the_sentence_is_shorter_and_has_the_same_numbers(lang):
         )
         assert re.findall(r"[\d,.]*\d", narrow) == re.findall(r"[\d,.]*\d", wide)
         assert len(narrow) <= len(wide) - {"en": 20, "zh": 7}[lang]
+        # Of two costs it might be more than: it is said of which.
+        assert {"en": f"{'less' if t == 0.5 else 'more'} than now, ", "zh": "：比现在"}[lang] in narrow
+        assert "此处" not in narrow
 
 
 @pytest.mark.parametrize("planes", [False, True])
@@ -1085,6 +1121,14 @@ def test_what_is_no_prevalence_is_answered_and_changes_nothing(typed, said):
     # What is one is taken after that, and nothing is refused any more.
     well(at.number_input(key="prevalence").set_value(0.1).run())
     assert at.number_input(key="prevalence").value == 0.1
+
+
+@pytest.mark.parametrize("p", ["0.00001", "0.99999", "0.123456"])
+def test_what_stays_and_what_was_typed_are_written_alike(p):
+    at = open_page(address={"sample": "lecture-20", "prevalence": p})
+    for typed, said in ((None, f"the field was empty. {p} stays."), (12.34567, "12.34567 % is 0.1234567.")):
+        at.number_input(key="prevalence").set_value(typed).run()
+        assert next(one.value for one in at.error).endswith(said)
 
 
 def test_two_fields_can_refuse_at_once():

@@ -49,7 +49,7 @@ def of_planes(counted: CountedRows, t: float, setting: Setting, chosen: Options)
     ]
     in_shares = plane.ratio is None
     digits = 3 if in_shares else max(cost_answer(money.rules(counted, t, setting)).digits, 1)
-    lines = [(_("at t = {t}", t=shown(t, counted.counts)), plane.up(at.x, held)), *envelopes]
+    lines = [(_("at t = {t}", t=shown(t, counted.written)), plane.up(at.x, held)), *envelopes]
     title = _("Normalised cost by P(+)cost") if in_shares else _("Cost of 1,000 cases by prevalence")
     across = _("P(+)cost") if in_shares else _("prevalence")
     places = [number(place) for place in plane.across(at.x).tolist()]

@@ -100,10 +100,12 @@ def _threshold_probability(setting: Setting) -> float:
 
 
 def calibrated(lead: BinaryView, setting: Setting) -> None:
-    """Show whether the scores are probabilities, which the threshold from costs alone assumes."""
+    """Show whether the scores are probabilities, which the threshold from costs and prevalence assumes."""
     elkan = costs.theoretical_threshold(**setting.options, calibrated_at=sample_prevalence(lead))
     paragraph(
-        "For scores calibrated on these rows, the threshold from costs alone is t = **{t}** (Elkan).", t=share(elkan)
+        "For scores calibrated on these rows, the threshold from costs and prevalence, without a look at these rows, "
+        "is t = **{t}** (Elkan).",
+        t=share(elkan),
     )
     if setting.replaces is not None:
         remark("That is for a row of the mean amount.")

@@ -44,19 +44,22 @@ def ask(lead: BinaryView) -> Setting | None:
     answer_prevalence(own_costs.PREVALENCE)
     setting = _setting(amounts, sample_prevalence(lead))
     if setting is None:
-        _ask_first()
+        _ask_first(amounts)
         return None
     span.open_around(setting)
     _notes(lead, setting)
     return setting
 
 
-def _ask_first() -> None:
-    """Say what is to be typed, and offer to begin with the costs of samples: a picture says more than the question."""
+def _ask_first(amounts: AmountRows | None) -> None:
+    """Say what is to be typed, and offer to begin with the costs of samples: a picture says more than the question.
+
+    Not where a mistake costs the amounts: the cost that is offered for it would count for nothing, and be kept unseen.
+    """
     with controls.below("costs_asked", horizontal=True, gap="small", vertical_alignment="center"):
         st.info(_("Say what a miss and a false alarm cost: until then no threshold is best."), icon=":material/edit:")
         usual = own_costs.USUAL
-        if all(st.session_state[key] is None for key in usual):
+        if amounts is None and all(st.session_state[key] is None for key in usual):
             said = _(
                 "Begin with {fn} to {fp}", **{key.removeprefix("cost_"): price(value) for key, value in usual.items()}
             )

@@ -75,7 +75,7 @@ def _view(counted: CountedRows, special: tuple[float, float]) -> ThresholdView:
     if counted.amounts is None:
         return computed.view(counted.binary, special)
     whole = memory.memo("cost view", counted.key, make=lambda: threshold_view(counted.counts))
-    return with_steps(whole, counted.counts, special)
+    return with_steps(whole, counted.counts, special, among=counted.written.threshold)
 
 
 def view_at(counted: CountedRows, t: float) -> ThresholdView:
@@ -85,18 +85,15 @@ def view_at(counted: CountedRows, t: float) -> ThresholdView:
 
 def conditions_of(counted: CountedRows, x: float, plane: Plane | None = None, *, ends: bool = True) -> Conditions:
     """Return what is best under each condition that can be dragged to, `x` among them."""
-    return conditions(curve(counted), special=[x], plane=plane, among=counted.counts.threshold, ends=ends)
+    return conditions(curve(counted), special=[x], plane=plane, among=counted.written.threshold, ends=ends)
 
 
-def steps_of_condition(counted: CountedRows, t: float, setting: Setting, chosen: Options) -> list[float]:
-    """Return the conditions that can be dragged to, in the planes or by the number of the sentence alone."""
+def conditions_held(counted: CountedRows, t: float, setting: Setting, chosen: Options) -> Conditions:
+    """Return what is best under each condition to be dragged to, in the planes or by the number of the sentence."""
     if chosen.planes:
-        at = conditions_of(counted, setting.condition, plane(counted, t, setting, chosen))
-    else:
-        # At its ends a number of the sentence would take itself out of it.
-        at = conditions_of(counted, setting.condition, ends=False)
-    found: list[float] = at.x.tolist()
-    return found
+        return conditions_of(counted, setting.condition, plane(counted, t, setting, chosen))
+    # At its ends a number of the sentence would take itself out of it.
+    return conditions_of(counted, setting.condition, ends=False)
 
 
 def notes(counted: CountedRows, setting: Setting, chosen: Options) -> None:

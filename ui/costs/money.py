@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache, partial
 
@@ -50,12 +50,14 @@ def least(counted: CountedRows, setting: Setting) -> tuple[float, float]:
     return least_cost(drawn.curve(counted), setting.matrix, setting.prevalence, cases=CASES)
 
 
-def at_condition(counted: CountedRows, t: float, setting: Setting) -> RuleCosts | None:
+def at_conditions(counted: CountedRows, t: float, settings: Sequence[Setting]) -> list[RuleCosts | None]:
     """Return what the cases cost at a threshold and at the best one, as quickly; None where nothing is at stake."""
-    _cost, best = least(counted, setting)
-    if math.isnan(best):
-        return None
-    return costs.held_rule_costs(counted.drawn_from, t, best, **setting.drawn_options, cases=CASES)
+    best = {i: least(counted, one)[1] for i, one in enumerate(settings)}
+    known = {i: at for i, at in best.items() if not math.isnan(at)}
+    conditions = [(settings[i].matrix, settings[i].drawn_options["prevalence"]) for i in known]
+    rules = costs.held_rules(counted.drawn_from, t, list(known.values()), conditions, cases=CASES)
+    found = dict(zip(known, rules, strict=True))
+    return [found.get(i) for i in best]
 
 
 def held(counted: CountedRows, t: float, setting: Setting) -> Callable[[float], tuple[RuleCosts, ExpectedSaving]]:
@@ -165,9 +167,9 @@ def _regret(found: RuleCosts) -> None:
 def named(counted: CountedRows, found: RuleCosts, setting: Setting) -> list[tuple[str, RuleCost]]:
     """Return each rule with its name; where nothing is at stake no threshold is best."""
     never, always = words.rules(counted.binary)
-    best = shown(found.best.threshold, counted.counts) if setting.is_known else UNDEFINED
+    best = shown(found.best.threshold, counted.written) if setting.is_known else UNDEFINED
     return [
-        (_("at t = {t}", t=shown(found.current.threshold, counted.counts)), found.current),
+        (_("at t = {t}", t=shown(found.current.threshold, counted.written)), found.current),
         (_("at the best t = {t}", t=best), found.best),
         (never, found.always_negative),
         (always, found.always_positive),
@@ -256,7 +258,7 @@ def _on_new_rows(counted: CountedRows, found: RuleCosts, expected: ExpectedSavin
         return
     paragraph(
         "The best t = {t} in place of the present one: about **{new}** on new ones. {promised}",
-        t=shown(found.best.threshold, counted.counts),
+        t=shown(found.best.threshold, counted.written),
         new=number(said.new, said.digits),
         promised=promised(said, expected),
     )
@@ -277,7 +279,7 @@ def _tied(counted: CountedRows, best: ThresholdChoice) -> None:
     """Name the thresholds that are as good, where there are several."""
     if len(best.tied) < 2:
         return
-    tied = ", ".join(shown(float(t), counted.counts) for t in best.tied[:MOST_TIED])
+    tied = ", ".join(shown(float(t), counted.written) for t in best.tied[:MOST_TIED])
     if len(best.tied) > MOST_TIED:
         remark("{n} thresholds are equally good: t = {tied}, …", n=count(len(best.tied)), tied=tied)
     else:
@@ -286,5 +288,5 @@ def _tied(counted: CountedRows, best: ThresholdChoice) -> None:
 
 def within_reach(counted: CountedRows, t: float) -> float:
     """Return a threshold as sentence and field write it, which decides the same; above all scores in place of +inf."""
-    table = counted.counts
+    table = counted.written
     return written_threshold(table.threshold, t).value if math.isfinite(t) else threshold.above_all(table)

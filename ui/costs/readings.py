@@ -41,27 +41,34 @@ def how_sure(counted: CountedRows, setting: Setting) -> None:
             )
 
     moved = memory.memo("best", counted.key, setting, make=make).times(CASES)
+    if moved.reason is not None:
+        paragraph(
+            "The best threshold on these rows is t = **{t}**; how far resamples move it: — {why}",
+            t=shown(moved.threshold, counted.written),
+            why=say(moved.reason),
+        )
+        show_said(*moved.warnings)
+        return
     paragraph(
-        "The best threshold on these rows is t = **{t}**; that of new ones lies between {low} and {high} (95 % "
-        "interval). Chosen on these rows, its cost looks about {gain} per {n} cases better than it is, by the rows "
-        "left out of each resample.",
-        t=shown(moved.threshold, counted.counts),
+        "The best threshold on these rows is t = **{t}**; on resamples of these rows the best one lay between {low} "
+        "and {high} (middle 95 %). Chosen on these rows, the first one's cost looks about {gain} per {n} cases better "
+        "than it is, by the rows left out of each resample.",
+        t=shown(moved.threshold, counted.written),
         low=_end(moved.low, moved, counted),
         high=_end(moved.high, moved, counted),
         gain=number(*in_two_digits(saving(counted, math.inf, setting).optimism)),
         n=count(CASES),
     )
-    if moved.reason is None:
-        remark(
-            "The interval is a hint: a bootstrap of a best choice does not settle, however many rows there are. "
-            "What it looks better by is rather too large than too small, since a resample has fewer different rows."
-        )
-    show_said(moved.reason, *moved.warnings)
+    remark(
+        "The interval is a hint: a bootstrap of a best choice does not settle, however many rows there are. "
+        "What it looks better by is rather too large than too small, since a resample has fewer different rows."
+    )
+    show_said(*moved.warnings)
 
 
 def _end(value: float, moved: costs.BestThresholdInterval, counted: CountedRows) -> str:
     """Write an end of the interval: with the digits that resamples settle, or as the score it is."""
-    return shown(value, counted.counts) if moved.digits is None else number(value, moved.digits)
+    return shown(value, counted.written) if moved.digits is None else number(value, moved.digits)
 
 
 def worst_case(counted: CountedRows, span: OperatingRange) -> None:
@@ -80,7 +87,7 @@ def worst_case(counted: CountedRows, span: OperatingRange) -> None:
         "normalised cost is nowhere more than {regret} above the best possible.",
         low=share(span.low),
         high=share(span.high),
-        t=shown(worst.threshold, counted.counts),
+        t=shown(worst.threshold, counted.written),
         regret=number(worst.regret),
     )
     remark("That holds for these rows; it has no interval.")
@@ -103,7 +110,7 @@ def areas(counted: CountedRows, t: float) -> None:
         _("rate-driven: class-balanced share predicted positive"),
     )
     rows = [
-        (_("fixed: t = {t}", t=shown(t, counted.counts)), sure.fixed, _("(FPR + FNR) / 2")),
+        (_("fixed: t = {t}", t=shown(t, counted.written)), sure.fixed, _("(FPR + FNR) / 2")),
         (_("score-driven: t = 1 − P(+)cost"), sure.score_driven, _("class-balanced Brier score")),
         (driven, sure.rate_driven, _("7/12 − AUC / 2")),
         (random, sure.rate_random, _("3/4 − AUC / 2")),

@@ -32,8 +32,7 @@ def figure(
     _now, *others = money.with_bars(counted, of_rules, setting)
     at, meant = None, tuple[Held, ...]()
     if held is not None and setting.is_known:
-        # At its ends a number of the sentence would take itself out of it.
-        at = planes.conditions_of(counted, setting.condition, ends=False)
+        at = planes.conditions_held(counted, t, setting, held)
         meant = controls.meant(at.x.tolist(), setting, counted.binary, by_prevalence=held.by_prevalence)
     return partial(
         scores_figure,

@@ -96,7 +96,7 @@ def _says(counted: CountedRows, setting: Setting, chosen: Options) -> Says:
     """Return what a held threshold costs, and what is best under a held condition, where anything costs."""
     if not setting.is_known or not counted.counts.n_pos or not counted.counts.n_neg:
         return {}
-    at_threshold = money.held(counted, threshold.value(counted.counts), setting)
+    at_threshold = money.held(counted, threshold.value(counted.written), setting)
     stake = words.stake(setting, counted.binary, by_prevalence=chosen.by_prevalence)
 
     def at_condition(step: str) -> str:
@@ -170,12 +170,12 @@ def _answer(counted: CountedRows, setting: Setting, chosen: Options, t: float | 
     return Answer(
         sentences(words.stake(setting, counted.binary, by_prevalence=chosen.by_prevalence), said),
         Button(
-            _use(best.threshold, counted, saves=is_used or not (found.is_loss or found.is_even)),
+            _use(best.threshold, counted, saves=is_used or not found.is_no_gain),
             threshold.choose,
             (money.within_reach(counted, best.threshold), counted.binary.key, money.by(counted, setting)),
             key="take_best",
             disabled=is_none or is_used,
-            is_advised=found.is_sure,
+            is_advised=found.is_advised,
         ),
     )
 
@@ -187,7 +187,7 @@ def _use(threshold: float, counted: CountedRows, *, saves: bool) -> str:
     """
     if not bridge.is_narrow() or not math.isfinite(threshold):
         return _("Use it") if saves else _("Try it")
-    t = shown(threshold, counted.counts)
+    t = shown(threshold, counted.written)
     return _("Use t = {t}", t=t) if saves else _("Try t = {t}", t=t)
 
 
@@ -207,7 +207,7 @@ def _tabs(counted: CountedRows, setting: Setting, t: float | None) -> list[Tab]:
         Tab("readings", partial(readings.envelope, counted), title=_("The envelope as a table")),
         Tab("sure", partial(_how_sure, counted, setting), title=_("How sure is the best threshold on these rows?")),
         Tab("sure", partial(_worst_case, counted, setting), title=_("A threshold for a range of conditions")),
-        Tab("sure", partial(_calibration, counted, setting), title=_("The threshold from costs alone")),
+        Tab("sure", partial(_calibration, counted, setting), title=_("The threshold from costs and prevalence")),
         Tab(
             "sure", partial(assumptions.decision, counted.binary, setting), title=_("Your costs on the decision curve")
         ),

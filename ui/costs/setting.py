@@ -74,6 +74,11 @@ class CountedRows:
         return computed.counts(self.binary) if self.amounts is None else self.amounts.counts
 
     @property
+    def written(self) -> ThresholdCounts:
+        """The table by which thresholds are written, the same on every page: rows of amount 0 lie between them, too."""
+        return computed.counts(self.binary)
+
+    @property
     def drawn_from(self) -> ThresholdCounts | AmountRows:
         """What resamples are drawn from: with amounts each row keeps its own."""
         return self.counts if self.amounts is None else self.amounts

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from evalcore.figures.costs.figure import CONDITION
 from evalcore.figures.live.motion import Piece
 from evalcore.figures.parts.handle import step_value
@@ -18,20 +20,22 @@ def tell(chart: str, counted: CountedRows, setting: Setting, chosen: Options) ->
     """Tell the chart what its handle of the condition says at each step, for where the threshold stands now."""
     if not setting.is_known or not counted.counts.n_pos or not counted.counts.n_neg:
         return
-    t = threshold.value(counted.counts)
+    t = threshold.value(counted.written)
     of = (counted.key, setting, t, chosen, language(), bridge.is_narrow())
     beside.tell(chart, CONDITION, t, memory.memo("said beside", *of, make=lambda: _said(counted, t, setting, chosen)))
 
 
 def _said(counted: CountedRows, t: float, setting: Setting, chosen: Options) -> dict[str, list[Piece]]:
-    values = map(step_value, figure.steps_of_condition(counted, t, setting, chosen))
+    values = [step_value(x) for x in figure.conditions_held(counted, t, setting, chosen).x.tolist()]
     # Some 100 sentences: each word would ask the session for its language again.
     with speaking(language()):
-        return {value: pieces(unbroken(at(value, counted, t, setting, chosen))) for value in values}
+        said = at(values, counted, t, setting, chosen)
+        return {value: pieces(unbroken(one)) for value, one in zip(values, said, strict=True)}
 
 
-def at(value: str, counted: CountedRows, t: float, setting: Setting, chosen: Options) -> str:
-    """Return the sentence at a step of the condition, told by its exact value."""
-    then = controls.held(value, setting, by_prevalence=chosen.by_prevalence)
-    rules = money.at_condition(counted, t, then)
-    return words.at_both(then, rules, counted, by_prevalence=chosen.by_prevalence)
+def at(values: Sequence[str], counted: CountedRows, t: float, setting: Setting, chosen: Options) -> list[str]:
+    """Return the sentence at each step of the condition, told by its exact value."""
+    by = chosen.by_prevalence
+    then = [controls.held(value, setting, by_prevalence=by) for value in values]
+    rules = money.at_conditions(counted, t, then)
+    return [words.at_both(one, found, counted, by_prevalence=by) for one, found in zip(then, rules, strict=True)]

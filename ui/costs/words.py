@@ -66,7 +66,7 @@ def _before(values: Mapping[str, str], *, is_best: bool) -> str:
     if is_best:
         return _("At t = {t}, {cases} cost {now}, the least on these rows", **values)
     if bridge.is_narrow():
-        return _("At t = {t}, {cases} cost {now}; at t = {at}, best here, {best}", **values)
+        return _("At t = {t}, {cases} cost {now}; at {at}, best here, {best}", **values)
     return _("At t = {t}, {cases} cost {now}; at t = {at}, the best on these rows, {best}", **values)
 
 
@@ -97,10 +97,10 @@ def _on_new_ones(start: str, said: CostAnswer) -> str:
             N_("{start}: about {apart} more than now.") if said.is_loss else N_("{start}: about {apart} less than now.")
         )
     elif bridge.is_narrow():
-        # The longest endings: four lines of a phone hold no more.
-        said_so = N_("{start}: {apart} more, perhaps by chance.")
+        # The longest endings: four lines of a phone hold no more. Without "than now" it might be more than the best.
+        said_so = N_("{start}: {apart} more than now, maybe chance.")
         if not said.is_loss:
-            said_so = N_("{start}: {apart} less, perhaps by chance.")
+            said_so = N_("{start}: {apart} less than now, maybe chance.")
     elif said.is_loss:
         said_so = N_("{start}: {apart} more than now, perhaps by chance.")
     else:
@@ -144,7 +144,7 @@ def at_condition(setting: Setting, best: tuple[float, float], counted: CountedRo
         "Best on these rows: {best} per {cases} at t = {at}.",
         best=number(cost, headline_digits(cost)),
         cases=_cases(counted),
-        at=shown(threshold, counted.counts),
+        at=shown(threshold, counted.written),
     )
     return sentences(begin, least)
 
@@ -170,8 +170,8 @@ def is_best(rules: RuleCosts, table: ThresholdCounts) -> bool:
 
 def _values(rules: RuleCosts, said: CostAnswer, counted: CountedRows) -> dict[str, str]:
     # The interval of a threshold fixed beforehand is too narrow for the best one on these rows.
-    table = counted.counts
-    low, high = NO_ENDS if math.isnan(said.best) or is_best(rules, table) else said.ends
+    table = counted.written
+    low, high = NO_ENDS if math.isnan(said.best) or is_best(rules, counted.counts) else said.ends
     return {
         "t": hold(shown(rules.current.threshold, table), THRESHOLD),
         "at": shown(rules.best.threshold, table),
@@ -242,9 +242,9 @@ def _planes_alt(counted: CountedRows, t: float, setting: Setting, best: Threshol
     return _(
         "Cost plane and ROC plane at threshold {t} and P(+)cost {x}; the best threshold there is {best}, with "
         "normalised cost {cost}.",
-        t=shown(t, counted.counts),
+        t=shown(t, counted.written),
         x=share(setting.condition),
-        best=shown(best.threshold, counted.counts) if setting.is_known else UNDEFINED,
+        best=shown(best.threshold, counted.written) if setting.is_known else UNDEFINED,
         cost=number(best.normalized_cost),
     )
 

@@ -10,7 +10,7 @@ from evalcore.costs import within
 from ui.session.choices import Choice
 from ui.session.fields import typed_share
 from ui.shared import controls, terms, told
-from ui.shared.numbers import price
+from ui.shared.numbers import typed
 from ui.shared.text import _, remark, sentences
 
 FORMAT = "%.4g"
@@ -49,15 +49,15 @@ def answer(choice: Choice) -> None:
     if value is none:
         return
     if value is None:
-        stays = FORMAT % chosen[choice.key]
+        stays = typed(chosen[choice.key])
         said = _("A prevalence is a share above 0 and below 1; the field was empty. {value} stays.", value=stays)
         controls.refuse(choice.key, said)
         return
-    refused = _("A prevalence is a share above 0 and below 1; got {value}.", value=price(value))
+    refused = _("A prevalence is a share above 0 and below 1; got {value}.", value=typed(value))
     meant = typed_share(repr(value))
     hint = None
     if meant is not None and 0 < meant < 1:
-        hint = _("{value} % is {share}.", value=price(value), share=price(meant))
+        hint = _("{value} % is {share}.", value=typed(value), share=typed(meant))
     controls.refuse(choice.key, sentences(refused, hint))
 
 

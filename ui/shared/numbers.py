@@ -43,6 +43,15 @@ def price(value: float) -> str:
     return signed(short)
 
 
+def typed(value: float) -> str:
+    """Write a number as one types it, up to ten decimals.
+
+    >>> typed(0.00001), typed(0.99999), typed(-1234.5), typed(10.0)
+    ('0.00001', '0.99999', '−1,234.5', '10')
+    """
+    return signed(f"{value:z,.10f}".rstrip("0").rstrip("."))
+
+
 def count(value: float) -> str:
     """Write a count with thousands separated; weights keep two places."""
     return signed(f"{value:z,.0f}" if float(value).is_integer() else f"{value:z,.2f}")

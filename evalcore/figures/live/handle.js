@@ -87,7 +87,7 @@ function liveSpec(chart) {
 // Return in pieces what is said of a step, null where nothing is. The page may have told it for where another handle
 // stands; once that one has moved on, what the figure carries holds, which says nothing of it.
 function piecesAt(chart, spec, step) {
-  const told = chart.told?.[spec.name], other = told && liveSpec(chart).handles.find(({ name }) => name === told.beside);
+  const told = chart.told?.[spec.name], other = told && liveSpec(chart)?.handles.find(({ name }) => name === told.beside);
   const isThere = other && Number(other.values[other.active]) === told.at;
   return (isThere ? told.said[spec.values[step]] : null) ?? spec.sentences?.[step] ?? null;
 }

@@ -66,16 +66,32 @@ def test_none_is_cheaper_than_the_best(counts, cost_fn, cost_fp, p):
 @pytest.mark.parametrize("rows", [MELON, costs.amount_rows(MELON_TRUTH, MELON_SCORE, AMOUNT, replaces="fn")])
 def test_of_costs_that_are_held_they_are_the_same(rows, prevalence):
     counts, is_alone = (rows, True) if rows is MELON else (rows.counts, False)
-    for cost_fn in (0.2, 1, 5, 40):
-        options = {"cost_fn": cost_fn, "cost_fp": 1, "prevalence": prevalence}
+    several = [costs.CostMatrix(cost_fn, 1, -2, 0.5) for cost_fn in (0.2, 1, 5, 40)]
+    asked = [{**vars(matrix), "prevalence": prevalence} for matrix in several]
+    best = [costs.best_threshold(counts, **options).threshold for options in asked]
+    at_once = costs.held_rules(rows, 0.6, best, [(matrix, prevalence) for matrix in several])
+    for found, options in zip(at_once, asked, strict=True):
         wanted = rules(rows, 0.6, **options)
-        best = costs.best_threshold(counts, **options).threshold
-        found = costs.held_rule_costs(rows, 0.6, best, **options)
         assert [one.threshold for one in each(found)] == [one.threshold for one in each(wanted)]
         assert [one.cost for one in each(found)] == pytest.approx([one.cost for one in each(wanted)])
         ends = (wanted.current.low, wanted.current.high) if is_alone else (math.nan, math.nan)
         assert (found.current.low, found.current.high) == pytest.approx(ends, nan_ok=True)
         assert all(math.isnan(one.low) for one in each(found)[1:])
+
+
+def test_conditions_at_once_are_the_very_ones_one_by_one():
+    """A known prevalence beside one that is estimated, and nothing at stake among what is."""
+    conditions = [(costs.CostMatrix(5, 1), None), (costs.CostMatrix(0, 0, 0, -0.0), None)]
+    conditions += [(costs.CostMatrix(5, 1, -3), 0.1), (costs.CostMatrix(1, 3, -1, -2), None)]
+    for t in (0.6, math.inf, -math.inf):
+        at_once = costs.held_rules(MELON, t, [0.42] * 4, conditions)
+        alone = [costs.held_rules(MELON, t, [0.42], [one])[0] for one in conditions]
+        for found, one, (matrix, p) in zip(at_once, alone, conditions, strict=True):
+            (along,) = found.along(MELON, np.array([t]), **vars(matrix), prevalence=p)
+            for pair in ((found.current, one.current), (found.current, along)):
+                ends = [(here.cost, here.low, here.high) for here in pair]
+                np.testing.assert_array_equal(*ends)
+            assert [here.cost for here in each(found)] == [here.cost for here in each(one)]
 
 
 class TestIntervals:

@@ -47,7 +47,14 @@ def test_nothing_is_said_where_nothing_is_at_stake():
 def test_elkans_threshold(setting, t):
     """Elsewhere its odds are 1/5 x (.4 / .6) x (.8 / .2) = 8/15."""
     at = section("assumptions.calibrated(lead, setting)", setting)
-    assert sentence(at, "For scores calibrated").endswith(f"the threshold from costs alone is t = **{t:.3f}** (Elkan).")
+    said = sentence(at, "For scores calibrated")
+    assert "the threshold from costs and prevalence, without a look at these rows, is" in said
+    assert said.endswith(f" is t = **{t:.3f}** (Elkan).")
+
+
+def test_elkans_threshold_is_not_called_one_of_costs_alone_in_chinese():
+    at = section("assumptions.calibrated(lead, setting)", Setting(CostMatrix(5, 1), 0.2), lang="zh")
+    assert "由代价与正例占比定出，t = **0.348**（Elkan）" in sentence(at, "若得分在这些样本上已校准")
 
 
 @pytest.mark.parametrize(("cost_tn", "earned"), [(0.0, 0), (-5.0, 5)])

@@ -45,6 +45,22 @@ def test_what_a_small_cost_looks_better_by_does_not_read_as_0():
     assert float(little) > 0
 
 
+@pytest.mark.parametrize(("lang", "ends"), [("en", "move it: — "), ("zh", "移动多少：— ")])
+def test_where_nothing_is_drawn_no_ends_are_said(lang, ends):
+    """Rows that are weighted are not drawn: why stands where the ends would."""
+    weighted = """
+import dataclasses
+import numpy as np
+from ui.costs import readings
+binary = dataclasses.replace(counted.binary, model="weighted", weight=np.full(20, 2.0))
+readings.how_sure(counted_rows(binary, None), setting)
+"""
+    (said,) = [one.value for one in section(weighted, lang=lang).markdown]
+    assert ends in said
+    assert len(said.partition(ends)[2]) > 10
+    assert "— and —" not in said
+
+
 def test_no_model_is_said_to_be_cheaper_that_no_interval_shows():
     """Their cost curves cross on these rows, and the difference at these costs may be of either sign."""
     call = COMPARED.replace('"model_a", "model_b"', '"random_forest", "naive_bayes"')
