@@ -83,7 +83,7 @@ class Options:
 
 def row() -> None:
     """Ask which plane to draw."""
-    fields.pick(_SHOW, VIEWS, _("Plane"), label_visibility="collapsed")
+    fields.pick(_SHOW, VIEWS, _("Plane"), label_visibility="visible")
 
 
 def chosen(rows: BinaryView) -> Options:

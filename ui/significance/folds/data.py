@@ -184,7 +184,7 @@ def ask() -> Setting | Message:
         KINDS,
         _("Data"),
         _("Results of two algorithms in the same k folds, or the differences of five times two-fold validation."),
-        label_visibility="collapsed",
+        label_visibility="visible",
     )
     usable = folds_loaded.are_there() if kind == "folds" else folds_loaded.are_five_by_two()
     found = folds_loaded.ask() if usable and folds_loaded.source() == "loaded" else None
