@@ -7,7 +7,7 @@ from typing import Any, Final
 import plotly.graph_objects as go
 
 from evalcore.errors import Say, message
-from evalcore.figures.hypotheses.lunch_table import TABLE, prior_bars, table_axes, table_traces
+from evalcore.figures.hypotheses.lunch_table import TABLE, prior_bars, table_axes, table_rows, table_traces
 from evalcore.figures.layout import GRIP, MARGIN, NUMBERED, Look, Panel, Places, base_layout, headings
 from evalcore.figures.live.motion import Handle, live_figure, moved
 from evalcore.figures.parts.marks import axes_of, dots, edged, headline_axes, line, placed, texts
@@ -30,14 +30,18 @@ def lunch_figure(view: LunchView, *, say: Say = str, look: Look | None = None) -
     """Draw targets, mean errors and how often each error happens; the handle tilts the prior."""
     look = look or Look()
     where = _places(view, look)
-    still = [*table_traces(view, say), *_curves(view), *(_counts(view) if "counts" in where.panels else [])]
+    still = [
+        *table_traces(view, say, narrow=look.narrow),
+        *_curves(view),
+        *(_counts(view) if "counts" in where.panels else []),
+    ]
     steps = [_moving(view, k, say) for k in range(len(TILTS))]
     layout: dict[str, Any] = {
         **base_layout(where),
         "showlegend": False,
         "barmode": "group",
         "bargap": 0.35,
-        **table_axes(view, where),
+        **table_axes(view, where, narrow=look.narrow),
         **_axes(view, where, say),
         "annotations": _headings(view, where, say),
     }
@@ -45,7 +49,7 @@ def lunch_figure(view: LunchView, *, say: Say = str, look: Look | None = None) -
 
 
 def _places(view: LunchView, look: Look) -> Places:
-    rows = len(view.found.targets) + 2
+    rows = table_rows(view, narrow=look.narrow)
     if look.narrow:
         low = HEAD + ROW * rows
         plane = low + HEAD + PILL

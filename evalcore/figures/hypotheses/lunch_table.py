@@ -16,6 +16,8 @@ from evalcore.views.hypotheses.lunch import LunchView
 TABLE: Final = axes_of(6)
 # Widths in columns: between groups, of an error, and of the bar of the prior.
 GAP, ERROR, BAR = 0.7, 2.0, 3.2
+# How often a coin says positive.
+_COIN: Final = Fraction(1, 2)
 
 
 @dataclass(frozen=True)
@@ -38,13 +40,18 @@ def columns(view: LunchView) -> Columns:
     return Columns((first, second), (errors, errors + ERROR), prior, prior + BAR)
 
 
-def table_axes(view: LunchView, where: Places) -> dict[str, Any]:
-    """Return the axes of the table: a row of names above the targets, and one for sums below them."""
+def table_rows(view: LunchView, *, narrow: bool) -> int:
+    """Return how many rows the table has: names above the targets, sums below, and on a narrow page the key."""
+    return len(view.found.targets) + (3 if narrow else 2)
+
+
+def table_axes(view: LunchView, where: Places, *, narrow: bool) -> dict[str, Any]:
+    """Return the axes of the table, of so many rows as there are."""
     x = {**HIDDEN, "range": [-0.3, columns(view).end]}
-    return placed(where, "table", TABLE, x, {**HIDDEN, "range": [len(view.found.targets) + 0.6, -1.5]})
+    return placed(where, "table", TABLE, x, {**HIDDEN, "range": [table_rows(view, narrow=narrow) - 1.4, -1.5]})
 
 
-def table_traces(view: LunchView, say: Say) -> list[Trace]:
+def table_traces(view: LunchView, say: Say, *, narrow: bool) -> list[Trace]:
     """Return all of the table that no handle moves."""
     at = columns(view)
     return [
@@ -54,7 +61,7 @@ def table_traces(view: LunchView, say: Say) -> list[Trace]:
         *(_predictions(view, name, start) for name, start in zip((view.a, view.b), at.said, strict=True)),
         *_errors(view, at),
         *_names(view, at, say),
-        _key(view, say),
+        _key(view, say, narrow=narrow),
     ]
 
 
@@ -87,20 +94,21 @@ def _predictions(view: LunchView, name: str, start: float) -> Trace:
     return dots(TABLE, [start + k + 0.5 for k, _row in places], [row for _k, row in places], marker)
 
 
-def _key(view: LunchView, say: Say) -> Trace:
-    """Return what the squares mean, in the line of the sums; a coin only where a learner tosses one."""
+def _key(view: LunchView, say: Say, *, narrow: bool) -> Trace:
+    """Return what the squares mean, beside the sums, on a narrow page below them; a coin only where one is tossed."""
     shares = [share for name in (view.a, view.b) for said in view.found.learners[name].predictions for share in said]
-    hues = [coloured("■", colour) for colour in (POSITIVE, NEGATIVE, RULE)]
-    meanings = [say(message("positive")), say(message("negative")), say(message("a coin"))]
-    shown = 3 if Fraction(1, 2) in shares else 2
-    text = "\u00a0 ".join(f"{hue} {meaning}" for hue, meaning in zip(hues[:shown], meanings[:shown], strict=True))
-    return texts(TABLE, [0], [len(view.found.targets) + 0.05], [text], "middle right", textfont={"size": 13})
+    meanings = {Fraction(1): message("positive"), Fraction(0): message("negative")}
+    if _COIN in shares:
+        meanings[_COIN] = message("a coin")
+    text = "\u00a0 ".join(f"{coloured('■', _hue(share))} {say(meaning)}" for share, meaning in meanings.items())
+    row = len(view.found.targets) + (1.05 if narrow else 0.05)
+    return texts(TABLE, [0], [row], [text], "middle right", textfont={"size": 13})
 
 
 def _hue(share: Fraction) -> str:
-    if share == Fraction(1, 2):
+    if share == _COIN:
         return rgba(RULE, 0.7)
-    return POSITIVE if share > Fraction(1, 2) else NEGATIVE
+    return POSITIVE if share > _COIN else NEGATIVE
 
 
 def _errors(view: LunchView, at: Columns) -> list[Trace]:

@@ -60,6 +60,23 @@ def test_squares_have_their_key_below_the_table(training, meanings):
     assert [said for said in ("positive", "negative", "a coin") if said in key] == meanings
 
 
+@pytest.mark.parametrize(("look", "apart"), [(Look(), 0), (Look(narrow=True), 1)])
+def test_the_key_has_a_line_of_its_own_where_it_would_touch_the_sums(look, apart):
+    figure = sent(lunch_figure(lunch(2, ()), look=look))
+    (key,) = [trace for trace in figure["data"] if any("■" in text for text in texts_of([trace]))]
+    sums = [trace["y"][0] for trace in figure["data"] if any(text.startswith("Σ") for text in texts_of([trace]))]
+    assert [key["y"][0] - row for row in sums] == pytest.approx([apart] * 2)
+    assert key["y"][0] < max(figure["layout"]["yaxis6"]["range"])
+    # A coin's squares and its entry are of one hue.
+    (coin,) = {
+        hue
+        for trace in figure["data"]
+        if trace.get("marker", {}).get("symbol") == "square"
+        for hue in trace["marker"]["color"]
+    }
+    assert coin in key["text"][0]
+
+
 def test_a_low_figure_has_no_counts():
     figure = lunch_figure(lunch(), look=Look(height=300))
     said = [one.text for one in figure.layout.annotations]
