@@ -406,7 +406,7 @@ def test_each_further_column_is_named_with_what_it_is_used_for():
     n = 20
     table = pd.DataFrame({"y": [1, 0] * n, "score": [0.9, 0.2, 0.4, 0.3] * (n // 2)})
     table["weight"], table["fold"] = [1.5, 2.0] * n, [1, 2, 3, 4] * (n // 2)
-    table["amount"] = np.linspace(10, 900, 2 * n)
+    table["amount"], table["region"] = np.linspace(10, 900, 2 * n), ["n", "s", "s", "n"] * (n // 2)
     columns = guess_columns(table)
     said = [str(clause) for clause in understood(columns, from_columns(table, columns))]
     assert (columns.weight, columns.amount, columns.fold) == ("weight", "amount", "fold")
@@ -415,3 +415,5 @@ def test_each_further_column_is_named_with_what_it_is_used_for():
         "'amount' is an amount of each row",
         "'fold' tells the folds apart",
     ]
+    assert columns.groups == ("region",)
+    assert said[5:] == ["'region' makes groups"]
