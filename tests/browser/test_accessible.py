@@ -150,7 +150,7 @@ def test_other_questions_and_what_is_presented(page: Page, address: str, path: s
     ("path", "size", "language"),
     [
         ("confusion_matrix?sample=two-models", (1280, 720), "en"),
-        ("bias_variance?bv_view=squared", (390, 844), "zh"),
+        thorough("bias_variance?bv_view=squared", (390, 844), "zh"),
     ],
 )
 def test_figures_are_read_as_tables_by_keys(

@@ -42,6 +42,8 @@ def test_opened_boxes(page: Page, address: str, path: str, keys: tuple[str, ...]
     for key in keys:
         page.locator(f".st-key-{key} button").first.click(timeout=WAIT)
         expect(page.locator('[data-testid="stPopoverBody"]')).to_be_visible(timeout=WAIT)
+        # The box of the picture has its words from its script.
+        expect(page.locator('[data-testid="stPopoverBody"] [data-word]:empty')).to_have_count(0, timeout=WAIT)
         expect_no_violation(page)
         page.keyboard.press("Escape")
         expect(page.locator('[data-testid="stPopoverBody"]')).to_have_count(0, timeout=WAIT)

@@ -112,7 +112,7 @@ def test_the_figure_can_be_read(page: Page, address: str, sample: str, colours: 
 
 @pytest.mark.parametrize(
     ("path", "place", "wide"),
-    [("confusion_matrix?sample=two-models", ".st-key-figure", 600), ("", ".st-key-home_opening", 500)],
+    [("confusion_matrix?sample=two-models", ".st-key-figure", 600), thorough("", ".st-key-home_opening", 500)],
 )
 def test_the_outline_of_a_figure_stands_until_it_can_be_drawn(
     new_context: Callable[[], BrowserContext], address: str, path: str, place: str, wide: int

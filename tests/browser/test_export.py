@@ -116,7 +116,7 @@ def test_a_file_names_a_model_as_it_is_called(
 
 @pytest.mark.parametrize(
     ("path", "width"),
-    [("confusion_matrix?sample=two-models&lang=en", 1280), thorough("curves?sample=digits&lang=zh", 390)],
+    [thorough("confusion_matrix?sample=two-models&lang=en", 1280), thorough("curves?sample=digits&lang=zh", 390)],
 )
 def test_what_a_file_draws_is_read_as_a_table_by_keys(
     address: str, new_context: Callable[[], BrowserContext], tmp_path: Path, path: str, width: int

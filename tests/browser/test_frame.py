@@ -39,7 +39,7 @@ _MARK = "plot => { plot.marked = true; plot.redrawn = 0; plot.on('plotly_afterpl
         # The longest names, and many classes.
         ("costs", "breast-cancer"),
         *(thorough(name, "breast-cancer") for name in ("confusion_matrix", "curves")),
-        ("confusion_matrix", "digits"),
+        thorough("confusion_matrix", "digits"),
         thorough("confusion_matrix", "melon-20"),
         *(thorough(name, sample) for name in ("curves", "costs") for sample in LEADING if sample != "breast-cancer"),
     ],

@@ -526,7 +526,7 @@ def test_the_curve_of_another_model_is_no_place_of_the_threshold(page: Page, add
 @pytest.mark.parametrize(
     ("path", "name", "typed"),
     [
-        ("costs?sample=lecture-20", "threshold", "35%"),
+        thorough("costs?sample=lecture-20", "threshold", "35%"),
         thorough("curves?sample=lecture-20", "threshold", "0.7"),
         ("significance?question=one", "alpha", "0,012"),
     ],

@@ -79,7 +79,7 @@ def test_a_card_is_clicked_anywhere(page: Page, address: str) -> None:
     expect_address(page, sample="ties")
 
 
-@pytest.mark.parametrize(("later", "height"), [(0, 700), thorough(30, 1000)])
+@pytest.mark.parametrize(("later", "height"), [thorough(0, 700), thorough(30, 1000)])
 def test_a_click_is_not_lost_where_the_window_becomes_another_at_the_same_time(
     page: Page, address: str, later: int, height: int
 ) -> None:
@@ -101,7 +101,7 @@ def test_a_click_is_not_lost_where_the_window_becomes_another_at_the_same_time(
     expect(page.locator("h1")).to_have_text(words(PAGES[SAMPLES["ties"].page], "en"), timeout=WAIT)
 
 
-@pytest.mark.parametrize("key", ["Enter", thorough("Space")])
+@pytest.mark.parametrize("key", [thorough("Enter"), thorough("Space")])
 def test_a_card_is_opened_by_the_keyboard(page: Page, address: str, key: str) -> None:
     open_home(page, address)
     page.locator(CARD.format("four-samples")).get_by_role("button", name="Four samples", exact=True).focus()
@@ -272,6 +272,7 @@ def _count(told: Counter[str], socket: WebSocket) -> None:
     socket.on("framereceived", received)
 
 
+@pytest.mark.thorough
 def test_who_comes_again_is_drawn_for_once(new_context: Callable[[], BrowserContext], address: str) -> None:
     context = new_context()
     figures = []

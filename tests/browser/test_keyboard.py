@@ -10,6 +10,7 @@ from playwright.sync_api import FloatRect, Page, expect
 from tests.browser.acts import control
 from tests.browser.figure import WAIT
 from tests.browser.planes import expect_rest
+from tests.tiers import thorough
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 
@@ -100,7 +101,7 @@ def test_field_handle_criterion_and_tabs_are_worked_by_keys(page: Page, address:
     ("path", "opens", "closes"),
     [
         ("confusion_matrix?sample=two-models", None, "lesson_close"),
-        ("curves?sample=two-models", None, "lesson_close"),
+        thorough("curves?sample=two-models", None, "lesson_close"),
         ("confusion_matrix?sample=two-models&present=1", "code", "code_close"),
         ("confusion_matrix?sample=two-models&tab=rows", "rows_to_open", "close_row"),
     ],

@@ -295,6 +295,7 @@ def test_whose_line_is_alone_is_told_however_its_name_is_written(page: Page, tmp
 MANY = "curves?sample=breast-cancer&curves_hull=1&curves_equal_error=1&curves_break_even=1&lang=en"
 
 
+@pytest.mark.thorough
 def test_an_entry_of_a_legend_is_pressed_by_keys(page: Page, address: str) -> None:
     open_page(page, f"{address}/{MANY}")
     expect_rest(page)
@@ -342,6 +343,7 @@ def leave_alone_by_mouse(page: Page) -> None:
     expect(page.locator(".live-name.entry[aria-pressed=true]")).to_have_count(0, timeout=WAIT)
 
 
+@pytest.mark.thorough
 def test_another_entry_is_alone_instead_and_escape_brings_all_back_after_a_click(
     page: Page, address: str, tmp_path: Path, new_context: Callable[[], BrowserContext]
 ) -> None:

@@ -125,7 +125,7 @@ def test_settings_are_saved_and_applied_by_dropping_the_file(
 
     other = new_context().new_page()
     begin(other, address, data)
-    other.locator(".st-key-see_matrix").wait_for(timeout=WAIT)
+    other.locator(".st-key-see_matrix[data-stale=false]").wait_for(timeout=WAIT)
     expect_rest(other)
     dragged = other.evaluate_handle(DROP, ["settings.json", base64.b64encode(raw).decode()])
     place = other.locator('[data-testid="stFileUploaderDropzone"]').first
@@ -140,7 +140,8 @@ def test_settings_are_saved_and_applied_by_dropping_the_file(
 def test_escape_never_chooses(page: Page, address: str, tmp_path: Path) -> None:
     stars = table(1).rename(columns={"id": "number"}).assign(place=["north", "south"] * (CASES // 2))
     begin(page, address, written(tmp_path / "mine.csv", stars))
-    page.locator(".st-key-see_matrix").wait_for(timeout=WAIT)
+    # What stood there before goes a moment later.
+    page.locator(".st-key-see_matrix[data-stale=false]").wait_for(timeout=WAIT)
     expect_rest(page)
     for key, held in (("map_truth", "y"), ("map_positive", "1"), ("map_weight", "")):
         box = control(page, key)

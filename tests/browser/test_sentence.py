@@ -44,7 +44,7 @@ def expect_bars(page: Page, n: int) -> None:
     [
         ("confusion_matrix", "en"),
         thorough("confusion_matrix", "zh"),
-        ("curves", "en"),
+        thorough("curves", "en"),
         thorough("costs", "en"),
         thorough("costs", "zh"),
         thorough("calibration", "zh"),
@@ -78,7 +78,7 @@ def test_the_sentence_follows_and_stays(page: Page, address: str, view: str, lan
     expect(page.locator(f"{ERROR}, {CRASH}")).to_have_count(0)
 
 
-@pytest.mark.parametrize(("asked", "bars"), [("question=two", 1), ("question=lies", 2)])
+@pytest.mark.parametrize(("asked", "bars"), [("question=two", 1), thorough("question=lies", 2)])
 def test_the_sentence_of_a_test_follows_its_level(page: Page, address: str, asked: str, bars: int) -> None:
     page.goto(f"{address}/significance?{asked}", timeout=4 * WAIT)
     said = page.locator(".st-key-answer p").first
@@ -153,9 +153,9 @@ def test_a_number_of_the_sentence_is_dragged_typed_on_and_moved_by_keys(page: Pa
     ("asked", "handle", "typed"),
     [
         ("confusion_matrix?sample=breast-cancer&groups_by=fold", "threshold", "0.3"),
-        ("confusion_matrix?sample=digits&view=sure&model=logistic_regression", "least_score", "0.9"),
-        ("significance?question=one", "alpha", "0.01"),
-        ("significance?question=one", "rate", "0.25"),
+        thorough("confusion_matrix?sample=digits&view=sure&model=logistic_regression", "least_score", "0.9"),
+        thorough("significance?question=one", "alpha", "0.01"),
+        thorough("significance?question=one", "rate", "0.25"),
         ("significance?question=two", "alpha", "0.012"),
         thorough("significance?question=folds", "alpha", "0.02"),
         thorough("significance?question=many", "alpha", "0.02"),

@@ -13,6 +13,7 @@ from evalcore.counts import threshold_counts
 from evalcore.views.answers import line_end
 from tests.evalcore.golden import LECTURE_SCORE, LECTURE_TRUTH
 from tests.pages.test_groups import open_groups
+from tests.tiers import thorough
 from tests.ui.costs.sections import section
 from ui.live.sentence import pieces, text, unbroken
 from ui.session import samples
@@ -238,7 +239,7 @@ def test_other_handles_say_it_too(page, asked, handle):
     assert joined(found["sentences"][found["active"]]) in {text(one) for one in sentences_of(at)}
 
 
-@pytest.mark.parametrize("lang", ["en", "zh"])
+@pytest.mark.parametrize("lang", ["en", thorough("zh")])
 @pytest.mark.parametrize(("asked", "handle"), [(asked, handle) for asked, handles in TESTS for handle in handles])
 def test_each_step_of_a_test_says_what_the_page_says_there(asked, handle, lang):
     key = next(handles[handle] for one, handles in TESTS if one == asked)
