@@ -234,6 +234,7 @@ _IN_ENGLISH = r"""() => [...document.querySelectorAll('button, a, nav, section, 
 })"""
 
 
+@pytest.mark.thorough
 def test_streamlits_own_words_are_heard_in_the_language_of_the_page(page: Page, address: str) -> None:
     """They are in Chinese also where they are drawn anew, and in English again where the language changes."""
     page.goto(f"{address}/costs?sample=lecture-20&lang=zh")

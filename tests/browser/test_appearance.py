@@ -93,7 +93,8 @@ def expect_readable_narrow_and_wide(page: Page, *, room: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("sample", "colours"), [("breast-cancer", "light"), thorough("melon-20", "light"), thorough("rare-class", "dark")]
+    ("sample", "colours"),
+    [thorough("breast-cancer", "light"), thorough("melon-20", "light"), thorough("rare-class", "dark")],
 )
 def test_the_figure_can_be_read(page: Page, address: str, sample: str, colours: Literal["light", "dark"]) -> None:
     page.emulate_media(color_scheme=colours)

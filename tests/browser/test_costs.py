@@ -224,6 +224,7 @@ def test_bars_beside_open_planes_stay_in_sight_while_a_handle_is_held(page: Page
         expect(page.locator(".st-key-waits_beside")).to_have_css("opacity", "0.4", timeout=WAIT)
 
 
+@pytest.mark.thorough
 def test_the_first_picture_is_scores_and_bars_and_planes_stay_where_they_were_opened(page: Page, address: str) -> None:
     table = melons()
     open_page(page, f"{address}/costs?sample=melon-20")

@@ -262,6 +262,7 @@ _FOLLOW = """within => { window.grown = [];
   look(); }"""
 
 
+@pytest.mark.thorough
 def test_the_curves_grow_by_slider_keys_and_player(page: Page, address: str) -> None:
     mine = load(SAMPLES["melon-20"])
     steps = row_steps(mine.y_true, mine.scores["score"])

@@ -199,6 +199,7 @@ def middling_file(path: Path) -> Path:
     return path
 
 
+@pytest.mark.thorough
 def test_what_the_browser_writes_into_fields_is_in_the_language_of_the_page(
     page: Page, address: str, tmp_path: Path
 ) -> None:

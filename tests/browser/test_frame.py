@@ -93,6 +93,7 @@ def test_a_slider_let_go_leaves_the_drawing_and_a_typed_threshold_brings_it_back
     expect_counts(page, TABLE, 0.5)
 
 
+@pytest.mark.thorough
 def test_the_tab_is_called_at_once_what_it_is_called_then(page: Page, address: str) -> None:
     for asked in ("", "costs", "data?lang=zh", "curves?lang=zh"):
         sent = page.goto(f"{address}/{asked}", wait_until="commit")
@@ -223,6 +224,7 @@ def test_keys_of_presenter_mode(page: Page, address: str) -> None:
     expect(page.locator('[data-testid="stTab"]').first).to_be_visible(timeout=WAIT)
 
 
+@pytest.mark.thorough
 def test_a_remote_control_goes_on_without_a_path_too(page: Page, address: str) -> None:
     page.set_viewport_size(FIRST_SCREEN)
     open_page(page, f"{address}/confusion_matrix?sample=melon-20&present=1")

@@ -40,6 +40,7 @@ def test_what_is_typed_is_found_at_once_and_its_example_opens(page: Page, addres
     expect_address(page, sample="melon-20", t="0.6", lang="zh")
 
 
+@pytest.mark.thorough
 def test_the_help_of_a_number_leads_to_its_term_beside_the_page(page: Page, address: str) -> None:
     page.goto(f"{address}/costs?sample=melon-20")
     field = page.locator(".st-key-prevalence")

@@ -206,6 +206,7 @@ def test_the_question_stands_as_high_as_the_figure_beside_it(
     expect_soon(page, hold)
 
 
+@pytest.mark.thorough
 def test_the_app_is_called_by_its_name(page: Page, address: str) -> None:
     mark = page.locator('[data-testid="stSidebarHeader"] > :first-child')
     for language in ("en", "zh"):

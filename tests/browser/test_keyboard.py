@@ -102,7 +102,7 @@ def test_field_handle_criterion_and_tabs_are_worked_by_keys(page: Page, address:
     [
         ("confusion_matrix?sample=two-models", None, "lesson_close"),
         thorough("curves?sample=two-models", None, "lesson_close"),
-        ("confusion_matrix?sample=two-models&present=1", "code", "code_close"),
+        thorough("confusion_matrix?sample=two-models&present=1", "code", "code_close"),
         ("confusion_matrix?sample=two-models&tab=rows", "rows_to_open", "close_row"),
     ],
 )

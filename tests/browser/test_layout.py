@@ -48,8 +48,8 @@ _SEEN = """() => {
 }""".replace("LETTERS", _LETTERS)
 # Pages without a figure of their rows.
 PLAIN = (
-    *("", "data?sample=lecture-20", "glossary?term=recall"),
-    *map(thorough, ("data", "glossary", "answer", "answer?class=2345678")),
+    "data?sample=lecture-20",
+    *map(thorough, ("", "glossary?term=recall", "data", "glossary", "answer", "answer?class=2345678")),
 )
 PAGES = (
     "confusion_matrix?sample=breast-cancer",
@@ -161,6 +161,7 @@ def test_on_a_phone_a_button_shows_its_words(page: Page, address: str, path: str
     assert page.evaluate(_WORDLESS) == []
 
 
+@pytest.mark.thorough
 def test_on_a_phone_the_sidebar_is_folded_at_every_visit(page: Page, address: str) -> None:
     sidebar = page.locator(SIDEBAR)
     page.set_viewport_size({"width": 390, "height": 844})

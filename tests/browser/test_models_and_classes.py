@@ -104,7 +104,7 @@ def test_twelve_models_have_no_clipped_word(page: Page, address: str, tmp_path: 
         expect_whole(page)
 
 
-@pytest.mark.parametrize("language", ["en", thorough("zh")])
+@pytest.mark.parametrize("language", [thorough("en"), thorough("zh")])
 def test_forty_classes_of_twelve_models_have_no_clipped_word(
     page: Page, address: str, tmp_path: Path, language: str
 ) -> None:

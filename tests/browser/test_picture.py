@@ -123,6 +123,7 @@ def test_a_picture_is_copied(page: Page, address: str) -> None:
     assert page.evaluate(_COPIED) == [["image/png"], 1920]
 
 
+@pytest.mark.thorough
 def test_a_handle_without_a_threshold_is_where_it_is_held(page: Page, address: str) -> None:
     page.goto(f"{address}/bias_variance")
     grip = page.locator(".live-grip:visible").first

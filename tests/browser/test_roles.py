@@ -57,6 +57,7 @@ def expect_numbers(page: Page, truth: pd.Series, score: pd.Series) -> None:
     expect_readings(page, counts.at(0.5))
 
 
+@pytest.mark.thorough
 def test_a_long_table_of_three_models(page: Page, address: str, tmp_path: Path) -> None:
     long = table(3).assign(model=np.repeat(MODELS, CASES))
     begin(page, address, written(tmp_path / "long.csv", long.iloc[:-2]))

@@ -46,7 +46,7 @@ def test_a_try_is_seen_while_the_handle_is_held(page: Page, address: str) -> Non
     expect_address(page, ml_search="down", ml_tried="1")
 
 
-@pytest.mark.parametrize("way", [thorough("narrowing"), "widening"])
+@pytest.mark.parametrize("way", [thorough("narrowing"), thorough("widening")])
 def test_the_remote_goes_through_the_tries_once_it_has_revealed(page: Page, address: str, way: str) -> None:
     """Through those that answer the question, then to the end."""
     direction, told, tries = {"narrowing": ("down", (1, 2, 5), 11), "widening": ("up", (1, 2, 3), 6)}[way]

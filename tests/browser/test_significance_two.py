@@ -43,6 +43,7 @@ def test_of_12_against_4_the_level_decides_while_it_is_dragged(page: Page, addre
     expect_address(page, two_e01=f"{count:.1f}")
 
 
+@pytest.mark.thorough
 def test_two_models_lead_from_the_matrix_to_their_test(page: Page, address: str) -> None:
     page.goto(f"{address}/confusion_matrix?sample=two-models&tab=compare")
     page.locator(".st-key-to_two_models button").click(timeout=WAIT)

@@ -245,7 +245,7 @@ def above_panels(spec):
     return [one for one in found if one.get("xref") == one.get("yref") == "paper" and one.get("xanchor") == "left"]
 
 
-@pytest.mark.parametrize("language", ["en", "zh"])
+@pytest.mark.parametrize("language", ["en", thorough("zh")])
 @pytest.mark.parametrize("width", ["wide", thorough("narrow")])
 @VIEWS
 def test_titles_have_one_form(page, view, width, language):

@@ -73,7 +73,7 @@ def joined(found):
     return "".join(piece if isinstance(piece, str) else piece[0] for piece in found)
 
 
-@pytest.mark.parametrize("lang", ["en", "zh"])
+@pytest.mark.parametrize("lang", ["en", thorough("zh")])
 @pytest.mark.parametrize("page", ["confusion_matrix", "curves", "costs", "calibration"])
 def test_each_step_says_what_the_page_says_there(page, lang):
     known = carried(opened(page, lang=lang))
