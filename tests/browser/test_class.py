@@ -60,7 +60,7 @@ def test_two_phones_answer_and_the_teacher_reveals(
     page.keyboard.press("Escape")
     expect(panel).to_have_count(0, timeout=WAIT)
     page.reload()
-    expect(page.locator(CORNER)).to_be_visible()
+    expect(page.locator(CORNER)).to_be_visible(timeout=WAIT)
     expect(page.locator("body[data-presenting]")).to_be_attached(timeout=WAIT)
     page.keyboard.press("PageDown")
     for phone in phones:
