@@ -16,7 +16,7 @@ from evalcore.counts import threshold_counts
 from evalcore.figures.confusion_matrix.figure import threshold_figure
 from evalcore.figures.layout import Look
 from evalcore.views.threshold import threshold_view
-from tests.browser.acts import words
+from tests.browser.acts import SIDEBAR, words
 from tests.browser.driver import GRIP, open_page
 from tests.browser.figure import PILL, WAIT
 from tests.browser.planes import expect_rest
@@ -121,6 +121,12 @@ def test_a_picture_is_copied(page: Page, address: str) -> None:
     box.locator("[data-part=copy]").click(timeout=WAIT)
     expect(box.locator("[data-part=said]")).to_have_text("Copied.", timeout=WAIT)
     assert page.evaluate(_COPIED) == [["image/png"], 1920]
+    # The box closes by the click on a link, and says so when the next page has been asked for: that one stays.
+    page.locator(SIDEBAR).get_by_role("link", name="ROC and P-R curves").click(timeout=WAIT)
+    expect(page.get_by_role("heading", name="ROC and P-R curves")).to_be_visible(timeout=WAIT)
+    expect_rest(page)
+    expect(page.locator(".st-key-answer p").first).to_contain_text("AUC", timeout=WAIT)
+    expect(box).to_have_count(0)
 
 
 @pytest.mark.thorough

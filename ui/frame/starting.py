@@ -12,7 +12,7 @@ from streamlit.cli_util import open_browser
 from streamlit.runtime.pages_manager import PagesManager
 from streamlit.web.server.server_util import get_display_address, get_url
 
-from ui.session import allowed, doors
+from ui.session import allowed, doors, left_page
 from ui.shared import chapter
 from ui.shared.text import LANGUAGES, catalogue
 
@@ -21,6 +21,7 @@ from ui.shared.text import LANGUAGES, catalogue
 async def started(_app: st.App) -> AsyncIterator[None]:
     """Make ready what all visits need, and show the app to whoever started it on a machine with a screen."""
     doors.shut()
+    left_page.leave_unheard()
     allowed.tell_operator()
     # What `st.navigation` says, too, once app.py has run. Until then Streamlit takes the folder `pages` for its own
     # older kind of app, and has a window of its own, in English, for an address that no file there is named after.
