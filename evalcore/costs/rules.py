@@ -77,7 +77,8 @@ class RuleCosts(Result):
     ) -> list[RuleCost]:
         """Return what each of many thresholds costs, with its interval where rows are alone and have no amounts.
 
-        `rows`, costs and prevalence are those of the rules.
+        Where they are not, only the present threshold has one: that of the rules, since to find it takes long. `rows`,
+        costs and prevalence are those of the rules.
         """
         counts = counts_of(rows)
         cost = threshold_cost(counts, thresholds, prevalence=prevalence, **costs)
@@ -85,7 +86,14 @@ class RuleCosts(Result):
         if not isinstance(rows, AmountRows):
             low, high = threshold_cost_ends(counts, thresholds, prevalence=prevalence, **costs)
         columns = [thresholds.tolist(), *((self.cases * one).tolist() for one in (cost, low, high))]
-        return [RuleCost(value, start, end, threshold=t) for t, value, start, end in zip(*columns, strict=True)]
+        found = [RuleCost(value, start, end, threshold=t) for t, value, start, end in zip(*columns, strict=True)]
+        known = self.current
+        return [
+            replace(one, low=known.low, high=known.high)
+            if one.threshold == known.threshold and math.isnan(one.low)
+            else one
+            for one in found
+        ]
 
     def held(
         self, rows: ThresholdCounts | AmountRows, threshold: float, *, prevalence: float | None = None, **costs: float

@@ -117,7 +117,7 @@ def _figure(counted: CountedRows, setting: Setting, chosen: Options, t: float | 
             scores.figure(counted, at, setting, held=chosen)(look=look),
             lambda now: money.bars_alt(counted, needed(now), setting),
             notes=partial(_below, counted, setting, chosen),
-            within=partial(while_held.tell, CHART, counted, setting, chosen),
+            within=partial(_tell, counted, setting, chosen),
         )
     return Figure(
         CHART,
@@ -127,6 +127,11 @@ def _figure(counted: CountedRows, setting: Setting, chosen: Options, t: float | 
         beside=partial(money.bars_of_rules, counted, setting=setting),
         within=partial(_listen, counted, setting, chosen),
     )
+
+
+def _tell(counted: CountedRows, setting: Setting, chosen: Options) -> None:
+    while_held.tell(CHART, counted, setting, chosen)
+    scores.tell_interval(CHART, counted, setting)
 
 
 def _listen(counted: CountedRows, setting: Setting, chosen: Options) -> None:
