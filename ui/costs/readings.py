@@ -13,7 +13,7 @@ from evalcore import costs
 from evalcore.costs import OperatingRange
 from evalcore.errors import Message
 from evalcore.intervals import Estimate
-from evalcore.views.cost_answers import cost_digits, in_two_digits
+from evalcore.views.cost_answers import cost_digits, in_two_digits, saved_by
 from ui.costs import cheapest
 from ui.costs import figure as drawn
 from ui.costs.money import saving, within_reach
@@ -168,8 +168,8 @@ def compare(models: list[CountedRows], setting: Setting) -> None:
 
 def _difference(first: CountedRows, second: CountedRows, setting: Setting, n_pairs: int) -> None:
     """Say how much more the dearer of two models costs under the condition that is set, with the interval."""
-    if setting.replaces is not None or first.binary.weight is not None:
-        remark("With amounts of the rows, or weights, the difference at these costs has no interval.")
+    if (why := cheapest.why_no_interval(first)) is not None:
+        _difference_alone(first, second, setting, why)
         return
     found = cheapest.difference(first, second, setting, n_pairs)
     if found.is_none:
@@ -191,6 +191,23 @@ def _difference(first: CountedRows, second: CountedRows, setting: Setting, n_pai
             n=count(CASES),
         )
     show_said_of(found)
+
+
+def _difference_alone(first: CountedRows, second: CountedRows, setting: Setting, why: str) -> None:
+    """Say how much more the first of two models costs where that has no interval, and why."""
+    best = [drawn.best(one, setting) for one in (second, first)]
+    if any(one.reason is not None for one in best):
+        return
+    more = saved_by(*best, cases=CASES)
+    paragraph(
+        "Cost of {n} cases at the costs and the prevalence set above, each model at its best threshold: "
+        "{first} − {second} = {cost}, {why}.",
+        first=plain(first.binary.model),
+        second=plain(second.binary.model),
+        cost=number(more, cost_digits(more)),
+        why=why,
+        n=count(CASES),
+    )
 
 
 def _cheaper(first: CountedRows, second: CountedRows, n_pairs: int) -> Message | None:
