@@ -71,6 +71,8 @@ def of(lead: BinaryView) -> Sections:
     if setting is None:
         return Sections(tabs=lambda _t: without_scores())
     span.write_address()
+    # That a rule outdoes the best threshold takes a line of its own.
+    bridge.leave_a_line()
     chosen, counted = options.chosen(), counted_rows(lead, setting.replaces)
     shaded = span.chosen() if chosen.span else None
     return Sections(
