@@ -71,14 +71,18 @@ def _end(value: float, moved: costs.BestThresholdInterval, counted: CountedRows)
     return shown(value, counted.written) if moved.digits is None else number(value, moved.digits)
 
 
+def worst_in(counted: CountedRows, span: OperatingRange) -> costs.WorstCase:
+    """Return the threshold whose worst regret in a range of conditions is smallest."""
+
+    def make() -> costs.WorstCase:
+        return costs.worst_case_threshold(counted.counts, low=span.low, high=span.high)
+
+    return memory.memo("worst case", counted.key, span, make=make)
+
+
 def worst_case(counted: CountedRows, span: OperatingRange) -> None:
-    """Show the threshold whose worst regret in a range of conditions is smallest."""
-    worst = memory.memo(
-        "worst case",
-        counted.key,
-        span,
-        make=lambda: costs.worst_case_threshold(counted.counts, low=span.low, high=span.high),
-    )
+    """Show that threshold."""
+    worst = worst_in(counted, span)
     if worst.reason is not None:
         show_said(worst.reason)
         return
