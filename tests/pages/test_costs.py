@@ -223,9 +223,17 @@ class TestMelon:
         assert areas(put(at, cost_fn=1.0, cost_fp=7.0, prevalence=0.1)) == wanted
 
     def test_envelope_table(self):
-        table = next(t.value for t in melon().dataframe if "from P(+)cost" in t.value)
-        assert table["threshold"].tolist() == [0.88, 0.60, 0.42]
+        at = melon()
+        table = next(t.value for t in at.dataframe if "from P(+)cost" in t.value)
+        assert table["threshold"].tolist() == ["0.88", "0.6", "0.42"]
+        assert not [said for said in captions(at) if said.startswith("A threshold is written with as few digits")]
         assert table["from P(+)cost"].round(4).tolist() == [0, 0.4706, 0.5714]
+
+    def test_envelope_table_writes_thresholds_as_the_page_does(self):
+        at = open_page(address={"sample": "breast-cancer", "model": "logistic_regression", "cost_fn": "10"})
+        table = next(t.value for t in at.dataframe if "from P(+)cost" in t.value)
+        assert best(at) in table["threshold"].tolist()
+        assert [said for said in captions(at) if said.startswith("A threshold is written with as few digits")]
 
     def test_range_of_conditions(self):
         at = melon()

@@ -23,7 +23,7 @@ from ui.live.chosen_by import RANGE, By
 from ui.session import files, memory
 from ui.shared import several, tables
 from ui.shared.downloads import Table
-from ui.shared.numbers import count, interval, number, share
+from ui.shared.numbers import count, interval, number, score, share
 from ui.shared.numbers import threshold as shown
 from ui.shared.text import _, paragraph, plain, remark, said_of, say, sentences, show_said, show_said_of
 
@@ -244,10 +244,17 @@ def envelope(counted: CountedRows) -> None:
     curve = drawn.curve(counted)
     show_said(curve.reason)
     stretches = curve.envelope.to_frame()
+    exact = stretches["threshold"].tolist()
+    stretches["threshold"] = [shown(t, counted.written) for t in exact]
     titles = [_("from P(+)cost"), _("to P(+)cost"), _("threshold"), _("cost there"), _("cost at the end")]
     tables.show(
         stretches.set_axis(titles, axis=1), height="auto", alt=_("Stretches of the envelope, each with its threshold")
     )
+    if any(score(t) != written for t, written in zip(exact, stretches["threshold"], strict=True)):
+        remark(
+            "A threshold is written with as few digits as decide the same on these rows; what is pointed at in the "
+            "planes, and the file, have the score itself."
+        )
 
 
 def envelope_file(counted: CountedRows) -> Table:
