@@ -65,6 +65,14 @@ def test_a_click_looks_at_the_cheapest():
     assert not [one for one in at.button if one.key == "take_cheapest"]
 
 
+def test_the_way_to_the_tests_says_that_they_are_not_of_costs():
+    mine = own_file(rows(0.8, 3.0), truth="y", scores=("m0", "m1"), positive="p")
+    at = well(open_page(mine, model="m0", **COSTS))
+    (button,) = (one for one in at.button if one.key == "to_two_models")
+    assert button.label == "Test their error rates, not their costs"
+    assert [one for one in at.markdown if one.value.startswith("What their costs differ by, and how sure that is")]
+
+
 def test_of_like_models_nothing_is_claimed():
     assert "(may be chance)" in headline(rows(1.5, 1.5))
 

@@ -222,7 +222,7 @@ def _tabs(counted: CountedRows, setting: Setting, t: float | None) -> list[Tab]:
         ),
         *groups.tab(counted.binary, at, lambda: setting.matrix if setting.replaces is None else None),
         *(several if len(models_counted) > 1 else []),
-        *two_models.tab(),
+        *two_models.tab(after_costs=len(models_counted) > 1),
         *without_scores(),
         Tab("formulas", partial(_formulas, counted, setting, at)),
         Tab("formulas", partial(weights.show, counted.counts.at(at)), title=_("Cost-sensitive accuracy")),
