@@ -210,7 +210,7 @@ def held_rules(
     >>> [(one.current.cost, one.best.cost) for one in held_rules(counts, 0.9, [0.5, 0.9], conditions)]
     [(625.0, 250.0), (125.0, 125.0)]
     """
-    counts, costs = counts_of(rows), ManyCosts(matrix for matrix, _known in conditions)
+    counts, costs = counts_of(rows), ManyCosts.of(matrix for matrix, _known in conditions)
     is_estimated = np.array([known is None for _matrix, known in conditions], dtype=bool)
     p = np.array([counts.prevalence if known is None else known for _matrix, known in conditions])
     lowest = float(counts.threshold[-1])
