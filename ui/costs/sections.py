@@ -92,6 +92,7 @@ def of(lead: BinaryView) -> Sections:
         table=lambda _t: readings.envelope_file(counted),
         says=_says(counted, setting, chosen),
         moving=money.moving(counted, setting),
+        last=partial(while_held.tell, CHART, counted, setting, chosen),
     )
 
 
@@ -120,7 +121,7 @@ def _figure(counted: CountedRows, setting: Setting, chosen: Options, t: float | 
             scores.figure(counted, at, setting, held=chosen)(look=look),
             lambda now: money.bars_alt(counted, needed(now), setting),
             notes=partial(_below, counted, setting, chosen),
-            within=partial(_tell, counted, setting, chosen),
+            within=partial(scores.tell_interval, CHART, counted, setting),
         )
     return Figure(
         CHART,
@@ -128,18 +129,8 @@ def _figure(counted: CountedRows, setting: Setting, chosen: Options, t: float | 
         lambda now: figure.alt(counted, needed(now), setting),
         notes=partial(_below, counted, setting, chosen),
         beside=partial(money.bars_of_rules, counted, setting=setting),
-        within=partial(_listen, counted, setting, chosen),
+        within=partial(hover.show, CHART),
     )
-
-
-def _tell(counted: CountedRows, setting: Setting, chosen: Options) -> None:
-    while_held.tell(CHART, counted, setting, chosen)
-    scores.tell_interval(CHART, counted, setting)
-
-
-def _listen(counted: CountedRows, setting: Setting, chosen: Options) -> None:
-    hover.show(CHART)
-    while_held.tell(CHART, counted, setting, chosen)
 
 
 def _below(counted: CountedRows, setting: Setting, chosen: Options) -> None:
