@@ -58,6 +58,7 @@ from evalcore.costs.optimism import (
     new_stands,
 )
 from evalcore.costs.paired import model_cost_difference
+from evalcore.costs.paired_amounts import amount_cost_difference
 from evalcore.costs.resampling import bootstrap_best_threshold, envelope_band
 from evalcore.costs.row_decisions import AmountDecision, amount_decision
 from evalcore.costs.rules import RuleCost, RuleCosts, held_rules, rule_costs

@@ -104,7 +104,7 @@ def part_of_amounts(
 
     low, high = percentiles_of(lost)
     if not known:
-        high = max(high, percentiles_of(np.append(lost, _heavy(weight)))[1])
+        high = max(high, percentiles_of(np.append(lost, heavy(weight)))[1])
     few = int(np.count_nonzero(lost))
     warning = None
     if excess > 0 and few < FEW_WRONG and not (known and few == 0):
@@ -113,7 +113,7 @@ def part_of_amounts(
             "the interval may be too narrow.",
             {"n": few},
         )
-    elif excess > 0 and _skewed(weight, few):
+    elif excess > 0 and is_skewed(weight, few):
         by_hall = _of_skewed(np.concatenate([(excess + right) * lost, right * kept]), level)
         low, high = min(low, by_hall.low), max(high, by_hall.high)
         warning = Message(
@@ -124,7 +124,7 @@ def part_of_amounts(
     return Part(max(cost - float(low), 0.0), max(float(high) - cost, 0.0), warning)
 
 
-def _skewed(weight: FloatArray, n: int) -> bool:
+def is_skewed(weight: FloatArray, n: int) -> bool:
     """Tell whether sums of n amounts are very skewed: of normal logarithms e to 1.5 of the variance is nearly how."""
     paid = weight[weight > 0]
     return n > 0 and 1.5 * float(np.log(paid).var()) > math.log(SKEWED * math.sqrt(n))
@@ -140,7 +140,7 @@ def _of_skewed(each: FloatArray, level: float) -> Interval:
     return Interval(most * float(low), most * float(high))
 
 
-def _heavy(weight: FloatArray) -> float:
+def heavy(weight: FloatArray) -> float:
     """Return the mean of the weights, each counted by itself: more than the mean where they differ."""
     most = float(weight.max(initial=0.0))
     if most == 0:

@@ -210,7 +210,7 @@ def condition_cost_ends(
         return low, high
     at, is_at_stake = np.array(threshold), probability_cost(prevalence, costs.excess_fn, costs.excess_fp) >= 0
     for so, chosen in ((True, is_estimated & is_at_stake), (False, ~(is_estimated & is_at_stake))):
-        few, p = costs[chosen], prevalence[chosen]
+        few, p = costs.where(chosen), prevalence[chosen]
         low[chosen], high[chosen] = _ends_of(counts, at, few, p, is_estimated=so, level=confidence_level)
     return low, high
 

@@ -96,13 +96,34 @@ class CostMatrix:
         return _per_case(self, fpr, fnr, prevalence)
 
 
+@dataclass(frozen=True, eq=False)
 class ManyCosts:
-    """The costs of many matrices, each kind an array: for what depends on costs alone, as while they are changed."""
+    """What does each of the four outcomes cost, by many matrices at once: as while costs are changed?
 
-    def __init__(self, matrices: Iterable[CostMatrix]) -> None:
-        every = [vars(one) for one in matrices]
-        columns = (np.array([one[name] for one in every], dtype=np.float64) for name in CELLS)
-        self.cost_fn, self.cost_fp, self.cost_tp, self.cost_tn = columns
+    Parameters
+    ----------
+    cost_fn, cost_fp, cost_tp, cost_tn : (k,) float64
+        As of a `CostMatrix`, one of each kind a matrix.
+
+    Examples
+    --------
+    >>> many = ManyCosts.of([CostMatrix(5, 1), CostMatrix(3, 2, cost_tp=-1)])
+    >>> many.excess_fn.tolist(), many.per_case(0.5, 0.5, 0.4).tolist()
+    ([5.0, 4.0], [1.3, 1.0])
+    >>> many.where(np.array([False, True])).cost_fn.tolist()
+    [3.0]
+    """
+
+    cost_fn: FloatArray
+    cost_fp: FloatArray
+    cost_tp: FloatArray
+    cost_tn: FloatArray
+
+    @classmethod
+    def of(cls, matrices: Iterable[CostMatrix]) -> ManyCosts:
+        """Return the costs of these matrices."""
+        every = list(matrices)
+        return cls(*(np.array([getattr(one, name) for one in every], dtype=np.float64) for name in CELLS))
 
     @property
     def excess_fn(self) -> FloatArray:
@@ -118,10 +139,9 @@ class ManyCosts:
         """Return what a case costs on average with each matrix."""
         return _per_case(self, fpr, fnr, prevalence)
 
-    def __getitem__(self, chosen: BoolArray) -> ManyCosts:
-        few = ManyCosts(())
-        few.cost_fn, few.cost_fp, few.cost_tp, few.cost_tn = (getattr(self, name)[chosen] for name in CELLS)
-        return few
+    def where(self, chosen: BoolArray) -> ManyCosts:
+        """Return the costs of the matrices that are chosen."""
+        return ManyCosts(*(getattr(self, name)[chosen] for name in CELLS))
 
 
 def _per_case(of: CostMatrix | ManyCosts, fpr: ArrayLike, fnr: ArrayLike, prevalence: ArrayLike) -> Any:

@@ -149,11 +149,13 @@ def apart_ends(
     """Return between which values that difference lies."""
     if prevalence is not None:
         money = [m * q for m, q in zip(excess, (prevalence, 1 - prevalence), strict=True)]
-        return ends(difference, [_part(more, of, m, level) for more, of, m in zip(groups, n, money, strict=True)])
+        return ends(
+            difference, [part_of_apart(more, of, m, level) for more, of, m in zip(groups, n, money, strict=True)]
+        )
     # Rows drawn at random are of either class by chance, too, so that the shares are of all rows.
     rows = sum(n)
-    parts = [_part(more, rows, m, level) for more, m in zip(groups, excess, strict=True)]
-    return ends(difference, parts, _together(groups, excess, rows, level))
+    parts = [part_of_apart(more, rows, m, level) for more, m in zip(groups, excess, strict=True)]
+    return ends(difference, parts, together(groups, excess, rows, level))
 
 
 def _as_rows(sums: CaseSums, each: FloatArray, truth: BoolArray, prevalence: float | None, level: float) -> float:
@@ -170,7 +172,7 @@ def _apart(first: BoolArray, second: BoolArray, rows: BoolArray) -> CountArray:
     return np.array([np.count_nonzero(only_second), np.count_nonzero(only_first)])
 
 
-def _part(apart: CountArray | FloatArray, n: float, money: float, level: float) -> Part:
+def part_of_apart(apart: CountArray | FloatArray, n: float, money: float, level: float) -> Part:
     """Return how far the cost of rows that only one of two models gets wrong reaches: of n rows, each worth `money`."""
     more, less = (float(rows) for rows in apart)
     share, of_more, of_less = (more - less) / n, (more + 1) / (n + 2), (less + 1) / (n + 2)
@@ -180,7 +182,7 @@ def _part(apart: CountArray | FloatArray, n: float, money: float, level: float) 
     return Part(money * below, money * above) if money >= 0 else Part(-money * above, -money * below)
 
 
-def _together(apart: Sequence[CountArray | FloatArray], money: tuple[float, float], n: float, level: float) -> float:
+def together(apart: Sequence[CountArray | FloatArray], money: tuple[float, float], n: float, level: float) -> float:
     """Return twice the covariance of two sums of the same n rows, on the scale of a squared reach.
 
     A row that counts in one does not in the other, so the counts are multinomial: the covariance of two differences d

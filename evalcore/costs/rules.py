@@ -77,7 +77,8 @@ class RuleCosts(Result):
     ) -> list[RuleCost]:
         """Return what each of many thresholds costs, with its interval where rows are alone and have no amounts.
 
-        `rows`, costs and prevalence are those of the rules.
+        Where they are not, only the present threshold has one: that of the rules, since to find it takes long. `rows`,
+        costs and prevalence are those of the rules.
         """
         counts = counts_of(rows)
         cost = threshold_cost(counts, thresholds, prevalence=prevalence, **costs)
@@ -85,7 +86,14 @@ class RuleCosts(Result):
         if not isinstance(rows, AmountRows):
             low, high = threshold_cost_ends(counts, thresholds, prevalence=prevalence, **costs)
         columns = [thresholds.tolist(), *((self.cases * one).tolist() for one in (cost, low, high))]
-        return [RuleCost(value, start, end, threshold=t) for t, value, start, end in zip(*columns, strict=True)]
+        found = [RuleCost(value, start, end, threshold=t) for t, value, start, end in zip(*columns, strict=True)]
+        known = self.current
+        return [
+            replace(one, low=known.low, high=known.high)
+            if one.threshold == known.threshold and math.isnan(one.low)
+            else one
+            for one in found
+        ]
 
     def held(
         self, rows: ThresholdCounts | AmountRows, threshold: float, *, prevalence: float | None = None, **costs: float
@@ -202,7 +210,7 @@ def held_rules(
     >>> [(one.current.cost, one.best.cost) for one in held_rules(counts, 0.9, [0.5, 0.9], conditions)]
     [(625.0, 250.0), (125.0, 125.0)]
     """
-    counts, costs = counts_of(rows), ManyCosts(matrix for matrix, _known in conditions)
+    counts, costs = counts_of(rows), ManyCosts.of(matrix for matrix, _known in conditions)
     is_estimated = np.array([known is None for _matrix, known in conditions], dtype=bool)
     p = np.array([counts.prevalence if known is None else known for _matrix, known in conditions])
     lowest = float(counts.threshold[-1])

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from evalcore.costs import CostMatrix, ExpectedSaving, RuleCosts, threshold_cost_interval
+from evalcore.costs import CostMatrix, ExpectedSaving, RuleCosts, ThresholdChoice, threshold_cost_interval
 from evalcore.counts import threshold_counts
 from evalcore.errors import Message
 from evalcore.predictions import BinaryView
@@ -141,6 +141,11 @@ def cost_answer(rules: RuleCosts, saving: ExpectedSaving | None = None) -> CostA
     if expected and not math.isnan(expected):  # it is the difference of both costs that are said
         expected = round(now - new, digits)
     return CostAnswer(now, best, here, digits, new, expected, low, high, ends, min(never, always), always < never)
+
+
+def saved_by(cheap: ThresholdChoice, dear: ThresholdChoice, *, cases: float) -> float:
+    """What do so many cases cost less with one model than with another, each at its best threshold?"""
+    return cases * (dear.cost - cheap.cost)
 
 
 def _places(*costs: float) -> int:

@@ -352,6 +352,19 @@ def test_amounts_move_both_planes_and_the_money(page: Page, address: str) -> Non
 
 
 @pytest.mark.thorough
+def test_the_interval_of_amounts_goes_while_the_handle_is_held_and_comes_back(page: Page, address: str) -> None:
+    open_page(page, f"{address}/costs?sample=card-fraud&cost_fp=10&amounts=fn")
+    # Of what the threshold moves among the bars: its own bar, and the interval below that.
+    interval = page.locator(f"{PLOT} .subplot.x2y2 [data-ink] .js-line").nth(1)
+    without_length = re.compile(r"^M([\d.]+),([\d.]+)L\1,\2$")
+    expect(interval).not_to_have_attribute("d", without_length, timeout=WAIT)
+    with holding(page, THRESHOLD) as move:
+        move(-100)
+        expect(interval).to_have_attribute("d", without_length, timeout=WAIT)
+    expect(interval).not_to_have_attribute("d", without_length, timeout=WAIT)
+
+
+@pytest.mark.thorough
 def test_costs_of_a_file_are_asked_for_and_stay_until_another_is_loaded(
     page: Page, address: str, tmp_path: Path
 ) -> None:

@@ -4,7 +4,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from evalcore.costs import best_threshold, model_cost_difference
+from evalcore.costs import amount_cost_difference, amount_rows, best_threshold, model_cost_difference
 from evalcore.counts import threshold_counts
 from evalcore.significance.results import level_of_each
 from tests.pages.test_confusion_matrix import own_file, well
@@ -47,7 +47,7 @@ def test_the_cheapest_is_named_with_what_it_saves(model):
     dear = "m1" if model == "m2" else model
     level = level_of_each(0.95, 3)
     found = model_cost_difference(truth, called[dear], called["m2"], **COSTS, confidence_level=level).times(1000)
-    assert "Cheapest of 3 models: **m2**, " in said
+    assert "Cheapest of 3 models, each at its best threshold: **m2**, " in said
     assert f"**{found.difference:,.0f}** {plain(f'[{found.low:,.0f}, {found.high:,.0f}]')}" in said
     assert "(shown to be cheaper)" in said
 
@@ -60,8 +60,17 @@ def test_a_click_looks_at_the_cheapest():
     assert button.label == "Look at m2"
     well(button.click().run())
     assert at.session_state["model"] == "m2"
-    assert any(one.value.startswith("Cheapest of 3 models: **m2**, by ") for one in at.caption)
+    begin = "Cheapest of 3 models, each at its best threshold: **m2**, by "
+    assert any(one.value.startswith(begin) for one in at.caption)
     assert not [one for one in at.button if one.key == "take_cheapest"]
+
+
+def test_the_way_to_the_tests_says_that_they_are_not_of_costs():
+    mine = own_file(rows(0.8, 3.0), truth="y", scores=("m0", "m1"), positive="p")
+    at = well(open_page(mine, model="m0", **COSTS))
+    (button,) = (one for one in at.button if one.key == "to_two_models")
+    assert button.label == "Test their error rates, not their costs"
+    assert [one for one in at.markdown if one.value.startswith("What their costs differ by, and how sure that is")]
 
 
 def test_of_like_models_nothing_is_claimed():
@@ -75,9 +84,26 @@ def test_of_many_rows_the_comparison_is_pointed_to(monkeypatch):
 
 
 def test_weights_leave_no_interval_and_one_model_no_sentence():
-    said = headline(rows(0.8, 3.0, weight=True))
-    assert "saves — (no interval with amounts, weights or a source)" in said
+    frame = rows(0.8, 3.0, weight=True)
+    said, truth = headline(frame), frame["y"] == "p"
+    best = [best_threshold(threshold_counts(truth, frame[name]), **COSTS).cost for name in ("m0", "m1")]
+    assert f"saves **{1000 * (best[0] - best[1]):,.0f}** against m0 (without an interval, which weighted" in said
     assert headline(rows(0.8)) is None
+
+
+def test_by_amount_the_difference_has_the_interval_of_its_rows():
+    frame = rows(0.8, 3.0)
+    frame["amount"] = np.random.default_rng(1).lognormal(2, 1, N)
+    mine = own_file(frame, truth="y", scores=("m0", "m1"), positive="p", amount="amount")
+    at = well(open_page(mine, model="m0", **COSTS, amounts="fn"))
+    truth = frame["y"] == "p"
+    both = [amount_rows(truth, frame[name], frame["amount"]) for name in ("m0", "m1")]
+    prices = {"cost_fn": both[0].mean, "cost_fp": COSTS["cost_fp"]}
+    called = [one.y_score >= best_threshold(one.counts, **prices).threshold for one in both]
+    found = amount_cost_difference(both[0], *called, **prices).times(1000)
+    saved = f"**{found.difference:,.0f}** {plain(f'[{found.low:,.0f}, {found.high:,.0f}]')}"
+    said = f"saves {saved} against m0 (by amount, with the thresholds of these rows)."
+    assert [one for one in at.caption if said in one.value]
 
 
 def test_all_that_cost_the_same_are_named():
@@ -85,4 +111,7 @@ def test_all_that_cost_the_same_are_named():
     frame = frame.assign(m2=2 * frame["m0"], m3=np.exp(frame["m0"]))
     mine = own_file(frame, truth="y", scores=("m0", "m1", "m2", "m3"), positive="p")
     at = well(open_page(mine, model="m2", **COSTS))
-    assert any("m0, m2, m3 are the cheapest of 4 models here, and cost the same." in of.value for of in at.caption)
+    assert any(
+        "m0, m2, m3 are the cheapest of 4 models, each at its best threshold, and cost the same." in of.value
+        for of in at.caption
+    )

@@ -223,9 +223,17 @@ class TestMelon:
         assert areas(put(at, cost_fn=1.0, cost_fp=7.0, prevalence=0.1)) == wanted
 
     def test_envelope_table(self):
-        table = next(t.value for t in melon().dataframe if "from P(+)cost" in t.value)
-        assert table["threshold"].tolist() == [0.88, 0.60, 0.42]
+        at = melon()
+        table = next(t.value for t in at.dataframe if "from P(+)cost" in t.value)
+        assert table["threshold"].tolist() == ["0.88", "0.6", "0.42"]
+        assert not [said for said in captions(at) if said.startswith("A threshold is written with as few digits")]
         assert table["from P(+)cost"].round(4).tolist() == [0, 0.4706, 0.5714]
+
+    def test_envelope_table_writes_thresholds_as_the_page_does(self):
+        at = open_page(address={"sample": "breast-cancer", "model": "logistic_regression", "cost_fn": "10"})
+        table = next(t.value for t in at.dataframe if "from P(+)cost" in t.value)
+        assert best(at) in table["threshold"].tolist()
+        assert [said for said in captions(at) if said.startswith("A threshold is written with as few digits")]
 
     def test_range_of_conditions(self):
         at = melon()
@@ -385,6 +393,24 @@ class TestChanges:
         filled = [t["line"]["color"] == INK for t in planes(at)[1]["data"] if t.get("fill") == "tozeroy"]
         assert filled == [False]
 
+    def test_how_sure_begins_with_what_the_sentence_says_and_which_threshold_is_which(self):
+        at = melon({"t": "0.605"})
+        (said,) = [one.value for one in at.markdown if one.value.startswith("At the present t = **0.605**")]
+        names, costs_of_rules, spread = rules(at)
+        assert f"**{float(costs_of_rules[0]):g}**" in said
+        assert "[" in said
+        (table,) = [one.value for one in at.dataframe if list(one.value.columns[:2]) == ["threshold", "t"]]
+        which = dict(
+            zip(table["threshold"], zip(table["t"], table["cost"], table["95 % interval"], strict=True), strict=True)
+        )
+        assert which["present: where the handle stands"] == ("0.605", costs_of_rules[0], spread[0])
+        best_one = which["best on these rows, at your costs"]
+        assert best_one == (names[1].removeprefix("at the best t = "), costs_of_rules[1], spread[1])
+        (worst,) = [one.value for one in at.markdown if "The threshold with the least regret there" in one.value]
+        assert f"t = **{which['least regret over the range below'][0]}**" in worst
+        (elkan,) = [one.value for one in at.markdown if "without a look at these rows" in one.value]
+        assert f"t = **{which['from costs and prevalence alone, if scores are probabilities'][0]}**" in elkan
+
     def test_resampling_shows_how_sure_the_best_threshold_is(self):
         at = melon()
         well(at.toggle(key="best_resampled").set_value(True).run())
@@ -513,9 +539,9 @@ class TestAmounts:
         at = open_page(mine, amounts="fn")
         (said,) = [text.value for text in at.markdown if "threshold of its own" in text.value]
         assert said.endswith("** —.")
-        # Below the table of the rules, below that of the areas, at the net benefit, and row by row.
+        # Below the table of the rules, below that of the areas, at the present cost, the net benefit, and row by row.
         why = "The rows are weighted, so there is no count of rows to base an interval on."
-        assert captions(at).count(why) == 4
+        assert captions(at).count(why) == 5
 
     def test_resampled_band_and_threshold(self):
         at = fraud(amounts="fn", way_band=True, best_resampled=True)

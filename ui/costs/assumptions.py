@@ -99,13 +99,17 @@ def _threshold_probability(setting: Setting) -> float:
     return costs.theoretical_threshold(**vars(setting.matrix))
 
 
+def elkan(lead: BinaryView, setting: Setting) -> float:
+    """Return the threshold from costs and prevalence, which calibrated scores would have."""
+    return costs.theoretical_threshold(**setting.options, calibrated_at=sample_prevalence(lead))
+
+
 def calibrated(lead: BinaryView, setting: Setting) -> None:
     """Show whether the scores are probabilities, which the threshold from costs and prevalence assumes."""
-    elkan = costs.theoretical_threshold(**setting.options, calibrated_at=sample_prevalence(lead))
     paragraph(
         "For scores calibrated on these rows, the threshold from costs and prevalence, without a look at these rows, "
         "is t = **{t}** (Elkan).",
-        t=share(elkan),
+        t=share(elkan(lead, setting)),
     )
     if setting.replaces is not None:
         remark("That is for a row of the mean amount.")

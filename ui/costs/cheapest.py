@@ -12,13 +12,13 @@ from evalcore import costs
 from evalcore.costs import CostDifference, ShownCheaper
 from evalcore.counts import SourcedView
 from evalcore.significance.results import level_of_each
-from evalcore.views.cost_answers import headline_digits
+from evalcore.views.cost_answers import headline_digits, saved_by
 from evalcore.views.significance.two_models import called_positive
 from ui.costs import figure as drawn
 from ui.costs.setting import CASES, CountedRows, Setting
 from ui.live import progress
 from ui.session import computed, memory
-from ui.shared.numbers import UNDEFINED, count, interval, number
+from ui.shared.numbers import count, interval, number
 from ui.shared.text import N_, _, in_row, plain
 
 LEVEL: Final = 0.95
@@ -26,10 +26,16 @@ LEVEL: Final = 0.95
 AT_ONCE: Final = 2_000
 
 
-def has_interval(counted: CountedRows, setting: Setting) -> bool:
-    """Whether the difference of two models has an interval: not of amounts, weights, or rows in a source."""
+def why_no_interval(counted: CountedRows) -> str | None:
+    """Say why the difference of two models has no interval; None where it has one."""
     rows = counted.binary
-    return setting.replaces is None and rows.weight is None and not isinstance(rows, SourcedView)
+    if isinstance(rows, SourcedView):
+        return _("without an interval, which rows in a source do not have")
+    if rows.weight is not None:
+        return _("without an interval, which weighted rows do not have")
+    if counted.amounts is not None and not rows.rows_alone:
+        return _("without an interval, since amounts have none by case")
+    return None
 
 
 def difference(first: CountedRows, second: CountedRows, setting: Setting, n_pairs: int) -> CostDifference:
@@ -38,8 +44,10 @@ def difference(first: CountedRows, second: CountedRows, setting: Setting, n_pair
     def make() -> CostDifference:
         called = (called_positive(one.binary, drawn.best(one, setting).threshold) for one in (first, second))
         level, rows = level_of_each(LEVEL, n_pairs), first.binary
-        options = {**setting.drawn_options, "case": rows.cases, "confidence_level": level}
-        return costs.model_cost_difference(rows.y_true, *called, **options)
+        options = {**setting.drawn_options, "confidence_level": level}
+        if first.amounts is not None:
+            return costs.amount_cost_difference(first.amounts, *called, **options)
+        return costs.model_cost_difference(rows.y_true, *called, case=rows.cases, **options)
 
     key = (first.key, second.key, setting, n_pairs)
     return memory.memo("cost difference", *key, make=make, most=100).times(CASES)
@@ -81,17 +89,24 @@ def sentence(models: list[CountedRows], now: CountedRows, setting: Setting) -> s
         return ""
     pairs = list(combinations(models, 2))
     parts = {"k": count(len(models)), "model": plain(cheap.binary.model), "other": plain(dear.binary.model)}
-    saved = _saved(cheap, dear, setting, pairs) if has_interval(now, setting) else None
-    parts["saved"] = _said(saved)
-    if saved is not None and saved.is_none:
+    saved = _saved(cheap, dear, setting, pairs) if why_no_interval(now) is None else None
+    parts["saved"] = _without_interval(cheap, dear, setting) if saved is None else _said(saved)
+    if _cost(setting, cheap) == _cost(setting, dear) if saved is None else saved.is_none:
         alike = [plain(one.binary.model) for one in by_cost if _cost(setting, one) == _cost(setting, cheap)]
         if len(alike) > 2:
-            return _("{models} are the cheapest of {k} models here, and cost the same.", models=in_row(alike), **parts)
-        return _("{model} and {other} are the cheapest of {k} models here, and cost the same.", **parts)
+            return _(
+                "{models} are the cheapest of {k} models, each at its best threshold, and cost the same.",
+                models=in_row(alike),
+                **parts,
+            )
+        return _(
+            "{model} and {other} are the cheapest of {k} models, each at its best threshold, and cost the same.",
+            **parts,
+        )
     if is_now:
-        said = N_("Cheapest of {k} models: **{model}**, by {saved}")
+        said = N_("Cheapest of {k} models, each at its best threshold: **{model}**, by {saved}")
     else:
-        said = N_("Cheapest of {k} models: **{model}**, saves {saved}")
+        said = N_("Cheapest of {k} models, each at its best threshold: **{model}**, saves {saved} against {other}")
     first = _(said, **parts)
     return _("{first} ({shown}).", first=first, shown=_whether(cheap, dear, setting, pairs))
 
@@ -114,9 +129,12 @@ def _saved(
     return difference(dear, cheap, setting, len(pairs))
 
 
-def _said(saved: CostDifference | None) -> str:
-    if saved is None:
-        return UNDEFINED
+def _without_interval(cheap: CountedRows, dear: CountedRows, setting: Setting) -> str:
+    saved = saved_by(drawn.best(cheap, setting), drawn.best(dear, setting), cases=CASES)
+    return f"**{number(saved, headline_digits(saved))}**"
+
+
+def _said(saved: CostDifference) -> str:
     digits = headline_digits(saved.difference)
     return f"**{number(saved.difference, digits)}** {plain(interval(saved.low, saved.high, digits))}"
 
@@ -125,8 +143,10 @@ def _whether(
     cheap: CountedRows, dear: CountedRows, setting: Setting, pairs: list[tuple[CountedRows, CountedRows]]
 ) -> str:
     """Say whether it is shown that the model is cheaper, with thresholds chosen on each resample."""
-    if not has_interval(cheap, setting):
-        return _("no interval with amounts, weights or a source")
+    if (why := why_no_interval(cheap)) is not None:
+        return why
+    if cheap.amounts is not None:
+        return _("by amount, with the thresholds of these rows")
     if not cheap.binary.rows_alone:
         return _("by case, with the thresholds of these rows")
     first, second = (cheap, dear) if _ordered(cheap, dear, pairs) else (dear, cheap)

@@ -135,7 +135,7 @@ def money(counted: CountedRows, t: float, setting: Setting) -> None:
     expected = saving(counted, t, setting)
     _each_rule(counted, found, setting, expected)
     if setting.is_known:
-        _on_new_rows(counted, found, expected)
+        on_new_rows(counted, found, expected)
         _regret(found)
     if found.current.reason is None and not math.isnan(found.current.low):
         remark(
@@ -245,7 +245,7 @@ def _present_on_new_rows(counted: CountedRows, found: RuleCosts, setting: Settin
     return Criterion(costs=setting.matrix, prevalence=setting.drawn_options["prevalence"]).cost(one.new, cases=CASES)
 
 
-def _on_new_rows(counted: CountedRows, found: RuleCosts, expected: ExpectedSaving) -> None:
+def on_new_rows(counted: CountedRows, found: RuleCosts, expected: ExpectedSaving) -> None:
     """Say what the best threshold costs on new rows, and what it saves there."""
     if expected.reason is not None:
         show_said(expected.reason)

@@ -13,7 +13,7 @@ from evalcore import costs
 from evalcore.costs import OperatingRange
 from evalcore.errors import Message
 from evalcore.intervals import Estimate
-from evalcore.views.cost_answers import cost_digits, in_two_digits
+from evalcore.views.cost_answers import cost_digits, in_two_digits, saved_by
 from ui.costs import cheapest
 from ui.costs import figure as drawn
 from ui.costs.money import saving, within_reach
@@ -23,7 +23,7 @@ from ui.live.chosen_by import RANGE, By
 from ui.session import files, memory
 from ui.shared import several, tables
 from ui.shared.downloads import Table
-from ui.shared.numbers import count, interval, number, share
+from ui.shared.numbers import count, interval, number, score, share
 from ui.shared.numbers import threshold as shown
 from ui.shared.text import _, paragraph, plain, remark, said_of, say, sentences, show_said, show_said_of
 
@@ -71,14 +71,18 @@ def _end(value: float, moved: costs.BestThresholdInterval, counted: CountedRows)
     return shown(value, counted.written) if moved.digits is None else number(value, moved.digits)
 
 
+def worst_in(counted: CountedRows, span: OperatingRange) -> costs.WorstCase:
+    """Return the threshold whose worst regret in a range of conditions is smallest."""
+
+    def make() -> costs.WorstCase:
+        return costs.worst_case_threshold(counted.counts, low=span.low, high=span.high)
+
+    return memory.memo("worst case", counted.key, span, make=make)
+
+
 def worst_case(counted: CountedRows, span: OperatingRange) -> None:
-    """Show the threshold whose worst regret in a range of conditions is smallest."""
-    worst = memory.memo(
-        "worst case",
-        counted.key,
-        span,
-        make=lambda: costs.worst_case_threshold(counted.counts, low=span.low, high=span.high),
-    )
+    """Show that threshold."""
+    worst = worst_in(counted, span)
     if worst.reason is not None:
         show_said(worst.reason)
         return
@@ -168,8 +172,8 @@ def compare(models: list[CountedRows], setting: Setting) -> None:
 
 def _difference(first: CountedRows, second: CountedRows, setting: Setting, n_pairs: int) -> None:
     """Say how much more the dearer of two models costs under the condition that is set, with the interval."""
-    if setting.replaces is not None or first.binary.weight is not None:
-        remark("With amounts of the rows, or weights, the difference at these costs has no interval.")
+    if (why := cheapest.why_no_interval(first)) is not None:
+        _difference_alone(first, second, setting, why)
         return
     found = cheapest.difference(first, second, setting, n_pairs)
     if found.is_none:
@@ -191,6 +195,23 @@ def _difference(first: CountedRows, second: CountedRows, setting: Setting, n_pai
             n=count(CASES),
         )
     show_said_of(found)
+
+
+def _difference_alone(first: CountedRows, second: CountedRows, setting: Setting, why: str) -> None:
+    """Say how much more the first of two models costs where that has no interval, and why."""
+    best = [drawn.best(one, setting) for one in (second, first)]
+    if any(one.reason is not None for one in best):
+        return
+    more = saved_by(*best, cases=CASES)
+    paragraph(
+        "Cost of {n} cases at the costs and the prevalence set above, each model at its best threshold: "
+        "{first} − {second} = {cost}, {why}.",
+        first=plain(first.binary.model),
+        second=plain(second.binary.model),
+        cost=number(more, cost_digits(more)),
+        why=why,
+        n=count(CASES),
+    )
 
 
 def _cheaper(first: CountedRows, second: CountedRows, n_pairs: int) -> Message | None:
@@ -223,10 +244,17 @@ def envelope(counted: CountedRows) -> None:
     curve = drawn.curve(counted)
     show_said(curve.reason)
     stretches = curve.envelope.to_frame()
+    exact = stretches["threshold"].tolist()
+    stretches["threshold"] = [shown(t, counted.written) for t in exact]
     titles = [_("from P(+)cost"), _("to P(+)cost"), _("threshold"), _("cost there"), _("cost at the end")]
     tables.show(
         stretches.set_axis(titles, axis=1), height="auto", alt=_("Stretches of the envelope, each with its threshold")
     )
+    if any(score(t) != written for t, written in zip(exact, stretches["threshold"], strict=True)):
+        remark(
+            "A threshold is written with as few digits as decide the same on these rows; what is pointed at in the "
+            "planes, and the file, have the score itself."
+        )
 
 
 def envelope_file(counted: CountedRows) -> Table:

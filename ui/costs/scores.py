@@ -10,12 +10,14 @@ import plotly.graph_objects as go
 from evalcore.costs import RuleCost
 from evalcore.figures.costs.bars import CostBar
 from evalcore.figures.costs.condition import Held
-from evalcore.figures.costs.scores import scores_figure
+from evalcore.figures.costs.scores import interval_line, scores_figure
+from evalcore.figures.live.motion import THRESHOLD
 from evalcore.views.cost_answers import cost_answer
 from ui.costs import controls, money, options
 from ui.costs import figure as planes
 from ui.costs.options import Options
 from ui.costs.setting import CountedRows, Setting
+from ui.live import found, threshold
 from ui.live import words as live_words
 from ui.session import loaded, memory, screen
 from ui.shared.text import plain, remark, say_in_figure
@@ -47,8 +49,27 @@ def figure(
         # As many digits as in the answer; the table has more.
         digits=cost_answer(of_rules).digits,
         elsewhere=not setting.sampled,
+        of=_of(counted, setting),
         say=say_in_figure,
     )
+
+
+def tell_interval(chart: str, counted: CountedRows, setting: Setting) -> None:
+    """Tell the chart the interval of what the present threshold costs, where its steps do not carry theirs.
+
+    Of amounts and of cases it takes too long for each step; for the sentence it is known once the handle rests.
+    """
+    if counted.amounts is None and counted.binary.rows_alone:
+        return
+    t = threshold.value(counted.written)
+    now = money.rules(counted, t, setting).current
+    line = interval_line(now.cost, now.low, now.high)
+    found.tell(chart, THRESHOLD, t, line, of=_of(counted, setting))
+
+
+def _of(counted: CountedRows, setting: Setting) -> str:
+    """Return by what a figure knows that an interval is of its costs."""
+    return " ".join((*counted.key, repr(setting)))
 
 
 def along(counted: CountedRows, t: float, setting: Setting) -> list[RuleCost]:
@@ -58,6 +79,7 @@ def along(counted: CountedRows, t: float, setting: Setting) -> list[RuleCost]:
         "costs along",
         counted.key,
         setting,
+        t,
         steps.tobytes(),
         make=lambda: of_rules.along(counted.drawn_from, steps, **setting.drawn_options),
     )

@@ -27,6 +27,7 @@ from ui.costs import (
     readings,
     scores,
     span,
+    sure,
     weights,
     while_held,
     words,
@@ -71,6 +72,8 @@ def of(lead: BinaryView) -> Sections:
     if setting is None:
         return Sections(tabs=lambda _t: without_scores())
     span.write_address()
+    # That a rule outdoes the best threshold takes a line of its own.
+    bridge.leave_a_line()
     chosen, counted = options.chosen(), counted_rows(lead, setting.replaces)
     shaded = span.chosen() if chosen.span else None
     return Sections(
@@ -118,6 +121,7 @@ def _figure(counted: CountedRows, setting: Setting, chosen: Options, t: float | 
             scores.figure(counted, at, setting, held=chosen)(look=look),
             lambda now: money.bars_alt(counted, needed(now), setting),
             notes=partial(_below, counted, setting, chosen),
+            within=partial(scores.tell_interval, CHART, counted, setting),
         )
     return Figure(
         CHART,
@@ -200,6 +204,7 @@ def _tabs(counted: CountedRows, setting: Setting, t: float | None) -> list[Tab]:
         *_sides(counted, setting, at),
         Tab("readings", partial(readings.areas, counted, at), title=_("Areas under the cost curves")),
         Tab("readings", partial(readings.envelope, counted), title=_("The envelope as a table")),
+        Tab("sure", partial(sure.headline, counted, at, setting), title=_("How sure are these costs?")),
         Tab("sure", partial(_how_sure, counted, setting), title=_("How sure is the best threshold on these rows?")),
         Tab("sure", partial(_worst_case, counted, setting), title=_("A threshold for a range of conditions")),
         Tab("sure", partial(_calibration, counted, setting), title=_("The threshold from costs and prevalence")),
@@ -208,7 +213,7 @@ def _tabs(counted: CountedRows, setting: Setting, t: float | None) -> list[Tab]:
         ),
         *groups.tab(counted.binary, at, lambda: setting.matrix if setting.replaces is None else None),
         *(several if len(models_counted) > 1 else []),
-        *two_models.tab(),
+        *two_models.tab(after_costs=len(models_counted) > 1),
         *without_scores(),
         Tab("formulas", partial(_formulas, counted, setting, at)),
         Tab("formulas", partial(weights.show, counted.counts.at(at)), title=_("Cost-sensitive accuracy")),

@@ -66,7 +66,7 @@ def _before(values: Mapping[str, str], *, is_best: bool) -> str:
     if is_best:
         return _("At t = {t}, {cases} cost {now}, the least on these rows", **values)
     if bridge.is_narrow():
-        return _("At t = {t}, {cases} cost {now}; at {at}, best here, {best}", **values)
+        return _("At t = {t}, {cases} cost {now}; at {at}, the best, {best}", **values)
     return _("At t = {t}, {cases} cost {now}; at t = {at}, the best on these rows, {best}", **values)
 
 
@@ -98,9 +98,9 @@ def _on_new_ones(start: str, said: CostAnswer) -> str:
         )
     elif bridge.is_narrow():
         # The longest endings: four lines of a phone hold no more. Without "than now" it might be more than the best.
-        said_so = N_("{start}: {apart} more than now, maybe chance.")
+        said_so = N_("{start}: {apart} more than now, maybe by chance.")
         if not said.is_loss:
-            said_so = N_("{start}: {apart} less than now, maybe chance.")
+            said_so = N_("{start}: {apart} less than now, maybe by chance.")
     elif said.is_loss:
         said_so = N_("{start}: {apart} more than now, perhaps by chance.")
     else:

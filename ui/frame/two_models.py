@@ -19,13 +19,18 @@ FOLD_BY_FOLD = {"question": "folds", "folds_kind": "folds", "folds_data": "loade
 AREAS, _AREAS_ASKED = "areas_compared", "areas_asked"
 
 
-def tab(ranked: tuple[str, str] | None = None) -> list[Tab]:
+def tab(ranked: tuple[str, str] | None = None, *, after_costs: bool = False) -> list[Tab]:
     """Return the part that leads there, where there are two models to compare: there all rows are, not a group's.
 
-    A page that speaks of the areas of two, those `ranked`, leads to the test of these first.
+    A page that speaks of the areas of two, those `ranked`, leads to the test of these first. One that has compared
+    their costs, `after_costs`, says that the test is of something else.
     """
     is_offered = len(loaded.models()) > 1 and looked_at.group() is None
-    return [Tab("compare", partial(_lead, ranked), title=_("Chance, or a difference?"))] if is_offered else []
+    return (
+        [Tab("compare", partial(_lead, ranked, after_costs=after_costs), title=_("Chance, or a difference?"))]
+        if is_offered
+        else []
+    )
 
 
 def bring_areas() -> None:
@@ -33,10 +38,16 @@ def bring_areas() -> None:
     into_view.bring(AREAS, AREAS, st.session_state.get(_AREAS_ASKED, 0), block="nearest")
 
 
-def _lead(ranked: tuple[str, str] | None) -> None:
+def _lead(ranked: tuple[str, str] | None, *, after_costs: bool) -> None:
     if takedown.now() is not None:
         return  # in a file it would lead nowhere
-    paragraph("All models predicted the same rows, so a test can tell a difference of two from chance.")
+    if after_costs:
+        paragraph(
+            "What their costs differ by, and how sure that is, stands above. A test of error rates asks something "
+            "else: it counts every mistake alike, whatever it costs."
+        )
+    else:
+        paragraph("All models predicted the same rows, so a test can tell a difference of two from chance.")
     with st.container(horizontal=True, gap="small"):
         if ranked is not None:
             st.button(
@@ -46,7 +57,8 @@ def _lead(ranked: tuple[str, str] | None) -> None:
                 on_click=_answer_areas,
                 args=ranked,
             )
-        _button(_("Test their error rates"), "to_two_models", ":material/balance:", ANSWERED)
+        label = _("Test their error rates, not their costs") if after_costs else _("Test their error rates")
+        _button(label, "to_two_models", ":material/balance:", ANSWERED)
         if loaded.are_in_folds():
             _button(_("Test them fold by fold"), "to_folds", ":material/view_week:", FOLD_BY_FOLD)
 

@@ -29,6 +29,8 @@ STEP = 20
 # What stands above the figure in presenter mode, with an answer of two lines and in pixels before everything is
 # enlarged; and its least height there.
 ABOVE_PRESENTED, LEAST_PRESENTED = 112, 300
+# One more line of that answer.
+LINE_PRESENTED = 24
 # What its question takes of that on the path of lessons, where no controls stand above the figure.
 PATH_PRESENTED = 16
 # An answer of one line, and the gap below it.
@@ -40,7 +42,7 @@ _NARROW = "page_narrow"
 _HEIGHT = "window_height"
 _SCALE = "window_scale"
 _SIZE = "page_size"
-_ABOVE = "pixels_above"
+_ABOVE, _LINES = "pixels_above", "lines_above"
 _EVENTS = "chart_events"
 _PLAYED = "chart_played"
 
@@ -174,7 +176,9 @@ def look() -> Look:
     if window is None:
         return Look(is_narrow())
     if screen.is_on(screen.PRESENT):
-        return scene_look() if screen.is_alone() and not is_narrow() else _presented(window)
+        if screen.is_alone() and not is_narrow():
+            return scene_look()
+        return _presented(window, above=int(st.session_state.get(_LINES, 0)) * LINE_PRESENTED)
     if window >= HIGH_FROM:
         return Look(is_narrow(), HIGH)
     return Look(is_narrow()).lower_by(int(st.session_state.get(_ABOVE, 0)))
@@ -182,7 +186,15 @@ def look() -> Look:
 
 def leave_room(pixels: int) -> None:
     """Have figures leave so many pixels to what stands above them on this page, in a window that is not high."""
-    st.session_state[_ABOVE] = pixels
+    st.session_state[_ABOVE], st.session_state[_LINES] = pixels, 0
+
+
+def leave_a_line() -> None:
+    """Have figures before an audience leave room for a third line of the answer above them.
+
+    Whether it comes or not: a figure that changed its height with the answer would be drawn anew under a hand.
+    """
+    st.session_state[_LINES] = 1
 
 
 def leave_more_room(pixels: int) -> None:
@@ -210,9 +222,9 @@ def stand_in_file(*, narrow: bool) -> None:
     st.session_state[_NARROW] = narrow
 
 
-def _presented(window: int) -> Look:
-    """Return how high a figure may be before an audience, below the answer."""
-    beside = ABOVE_PRESENTED + (PATH_PRESENTED if screen.PATH.key in st.session_state else 0)
+def _presented(window: int, *, above: int = 0) -> Look:
+    """Return how high a figure may be before an audience, below the answer and so many pixels more."""
+    beside = above + ABOVE_PRESENTED + (PATH_PRESENTED if screen.PATH.key in st.session_state else 0)
     return Look(is_narrow(), max(int(window / _scale()) - beside, LEAST_PRESENTED))
 
 

@@ -77,6 +77,7 @@ def scores_figure(
     classes: Classes = CLASSES,
     digits: int = 1,
     elsewhere: bool = False,
+    of: str = "",
     say: Say = str,
     look: Look | None = None,
 ) -> go.Figure:
@@ -86,7 +87,8 @@ def scores_figure(
     threshold is best. The axis of money holds all of it, so that it stays while the handle moves. The amounts stand
     above the bars, at the right. With the conditions that a number of the page's sentence can be dragged to, `at`, the
     present one has a hidden handle, and `meant` says what each of them stands for. `elsewhere` says that another
-    prevalence than that of the rows holds, at which their precision is not known.
+    prevalence than that of the rows holds, at which their precision is not known. `of` says what the costs are of, for
+    who tells the figure later the interval at a step that has none.
     """
     start, where = view.steps.nearest(threshold), places(look or Look())
     moving = _at_each_step(view, held, say)
@@ -111,6 +113,9 @@ def scores_figure(
         "annotations": strip_sides(classes),
         "shapes": [zero_line()],
     }
+    if of:
+        # Behind the strip and its rule stands the bar, and then its interval.
+        layout["meta"] = {"found": {"of": of, "trace": len(still) + 3}}
     return live_figure(data, layout, handles)
 
 
@@ -171,11 +176,20 @@ def _end(rule: CostBar, k: int, colour: str, where: Places) -> Trace:
 
 
 def _interval(rule: CostBar, k: int, colour: str) -> Trace:
-    """Return the interval of a rule as a line below its bar; where there is none it has no length."""
-    has_none = any(map(math.isnan, (rule.cost, rule.low, rule.high)))
-    across = [0.0, 0.0] if has_none else [_short(rule.low), _short(rule.high)]
+    """Return the interval of a rule as a line below its bar."""
+    across = interval_line(rule.cost, rule.low, rule.high)
     y, line = k + THICK / 2 + 0.09, {"color": colour, "width": 3}
     return scatter(BARS, "lines", across, [y, y], line=line, showlegend=False, **AT, **GUESSED)
+
+
+def interval_line(cost: float, low: float, high: float) -> list[float]:
+    """Return between which costs an interval is drawn; where there is none it has no length.
+
+    >>> interval_line(20.0, 10.0, 30.0), interval_line(20.0, math.nan, math.nan)
+    ([10.0, 30.0], [0.0, 0.0])
+    """
+    has_none = any(map(math.isnan, (cost, low, high)))
+    return [0.0, 0.0] if has_none else [_short(low), _short(high)]
 
 
 def _texts(rule: CostBar, k: int, text: str, reach: tuple[float, float], *, hidden: Trace | None = None) -> list[Trace]:

@@ -291,6 +291,20 @@ function handleOf(chart, spec) {
   const keep = ({ detail: { slider } }) => {
     if (slider !== spec.name && !spec.unset) player.again(spec.active);
   };
+  // What takes too long to be found for each step comes once the handle rests at one: a figure of the same learns it.
+  const learn = () => {
+    const found = chart.found?.[spec.name], line = chart.layout?.meta?.found;
+    if (!found || line?.of !== found.of) return;
+    const step = spec.values.findIndex(value => Number(value) === found.at);
+    if (step >= 0) player.learn(line.trace, step, found.x);
+  };
+  const heard = () => {
+    learn();
+    if (spec.unset) return;
+    player.again(spec.active);
+    // Plotly's own state, of which a picture is made, knows of it, too.
+    if (held === null && resting === null && settling === null) player.settle(spec.active);
+  };
   const owing = { name: spec.name, label: spec.label, low: spec.at[0], high: spec.at[last] };
   const owe = () => {
     if (held === null && resting === null) return;
@@ -317,6 +331,7 @@ function handleOf(chart, spec) {
   chart.addEventListener('live-tell', tellNow);
   chart.addEventListener('live-moved', carry);
   chart.addEventListener('live-released', keep);
+  chart.addEventListener('live-found', heard);
   chart.addEventListener('pointerdown', down, true);
   chart.addEventListener('pointermove', move, true);
   chart.addEventListener('pointerup', up, true);
@@ -331,6 +346,7 @@ function handleOf(chart, spec) {
       // Measured here and not at each step, since measuring makes the browser lay out the whole page.
       pill.textContent = spec.shown.reduce((longest, text) => text.length > longest.length ? text : longest);
       room = { half: pill.offsetWidth / 2, width: chart.clientWidth };
+      learn();
       player.read();
       // Where the drawing is not as expected Plotly draws each step: a hundred times slower, and nothing else shows it.
       grip.dataset.plays = player.fits();
@@ -355,6 +371,7 @@ function handleOf(chart, spec) {
       chart.removeEventListener('live-tell', tellNow);
       chart.removeEventListener('live-moved', carry);
       chart.removeEventListener('live-released', keep);
+      chart.removeEventListener('live-found', heard);
       chart.removeEventListener('pointerdown', down, true);
       chart.removeEventListener('pointermove', move, true);
       chart.removeEventListener('pointerup', up, true);

@@ -101,8 +101,11 @@ def named_lines(data: Sequence[Trace]) -> list[list[dict[str, Any]]]:
     >>> line = {"mode": "lines", "of_line": "A"}
     >>> named_lines([line, {"mode": "text", "of_line": ["A"]}, {"mode": "markers", "of_line": ["A", "B"]}])
     [[{'lines': [[0], [2, 0]], 'texts': [[1, 0]]}]]
+    >>> named_lines([line, {"mode": "text", "of_line": "A"}])
+    []
     """
-    written = [trace[OF_LINE] for trace in data if OF_LINE in trace and trace["mode"] == "text"]
+    # Names are written in a list, one a point; a text of one line, as of its corners, is part of that line.
+    written = [trace[OF_LINE] for trace in data if isinstance(trace.get(OF_LINE), list) and trace["mode"] == "text"]
     planes: list[list[str]] = []
     for names in written:
         # What is written of the same lines elsewhere, or by a step, is of the same.

@@ -8,7 +8,7 @@ const atOnce = redraw => ({ mode: 'immediate', frame: { duration: 0, redraw }, t
 const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
 // Return what plays the steps of one handle. `active` is the step the figure was drawn at.
-function playerOf(chart, { parts: sent, active }) {
+function playerOf(chart, { parts: sent, active, at }) {
   const given = sent.map(plainPart), parts = given.map(part => part.cut ? cutPart(part, given, chart) : part.reach ? grownPart(part) : part);
   let writers = [], fits = false, shown = null, known = active;
 
@@ -39,8 +39,16 @@ function playerOf(chart, { parts: sent, active }) {
     shown = null;
     play(step);
   };
+  // Where a line stands at one step, which the figure did not carry.
+  const learn = (trace, step, x) => {
+    if (!parts.some(part => part.trace === trace)) {
+      parts.push({ trace, x: at.map(() => [...chart.data[trace].x]) });
+      read();
+    }
+    parts.find(part => part.trace === trace).x[step] = x;
+  };
   read();
-  return { play, again, settle, read, fits: () => fits };
+  return { play, again, settle, read, learn, fits: () => fits };
 }
 
 // Return a part with its numbers, which `spelled` in motion.py has written in letters, `each` of them a number.

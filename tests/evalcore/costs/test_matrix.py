@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from evalcore import costs
+from evalcore.costs.matrix import ManyCosts
 from evalcore.counts import ConfusionMatrix, threshold_counts
 from evalcore.errors import InputError
 from tests.evalcore.golden import MELON_SCORE, MELON_TABLE, MELON_TRUTH
@@ -192,3 +193,15 @@ def test_bad_input(call, sentence):
     with pytest.raises(InputError) as refused:
         call()
     assert str(refused.value) == sentence
+
+
+def test_many_matrices_cost_what_each_does():
+    matrices = [costs.CostMatrix(5, 1), costs.CostMatrix(3, 2, -1, 0.5), costs.CostMatrix(0, 0)]
+    many, p = ManyCosts.of(matrices), np.array([0.2, 0.5, 0.9])
+    rates = np.array([0.1, 0.4, 0.0]), np.array([0.3, 0.0, 1.0])
+    each = [one.per_case(*of) for one, *of in zip(matrices, *rates, p, strict=True)]
+    assert many.per_case(*rates, p).tolist() == each
+    assert many.excess_fn.tolist() == [one.excess_fn for one in matrices]
+    chosen = np.array([True, False, True])
+    assert many.where(chosen).per_case(*(of[chosen] for of in (*rates, p))).tolist() == [each[0], each[2]]
+    assert ManyCosts.of([]).excess_fp.size == 0

@@ -124,6 +124,13 @@ class TestIntervals:
         found = rules(rows, 0.6, **own, prevalence=0.1)
         assert [found.always_negative.reason, found.always_positive.reason] == reasons
 
+    def test_along_thresholds_amounts_keep_that_of_the_present_one(self):
+        rows = costs.amount_rows(MELON_TRUTH, MELON_SCORE, AMOUNT)
+        found = rules(rows, 0.6, cost_fn=rows.mean, cost_fp=1)
+        along = found.along(rows, np.array([0.5, 0.6]), cost_fn=rows.mean, cost_fp=1)
+        assert math.isnan(along[0].low)
+        assert (along[1].low, along[1].high) == (found.current.low, found.current.high)
+
 
 @pytest.mark.parametrize(
     ("groups", "reason"), [([(3, 0), (1, 0)], "No row is negative."), ([(0, 2)], "No row is positive.")]

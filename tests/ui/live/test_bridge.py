@@ -129,6 +129,10 @@ def test_the_size_is_remembered(session, monkeypatch):
 def test_a_presented_figure_fills_the_screen_but_for_its_mark(session, window, height):
     session |= {"window_height": window, "present": "1"}
     assert bridge.look() == Look(height=height)
+    bridge.leave_a_line()
+    assert bridge.look() == Look(height=max(height - bridge.LINE_PRESENTED, bridge.LEAST_PRESENTED))
+    bridge.leave_room(0)
+    assert bridge.look() == Look(height=height)
 
 
 def test_a_figure_in_a_frame_is_as_high_as_what_the_frame_enlarges_it_to(session):

@@ -8,7 +8,7 @@ import pytest
 from evalcore import costs
 from evalcore.counts import threshold_counts
 from evalcore.figures.costs.bars import RULES, CostBar
-from evalcore.figures.costs.scores import BEST, FIRST, LAST, scores_figure
+from evalcore.figures.costs.scores import BEST, FIRST, LAST, interval_line, scores_figure
 from evalcore.figures.layout import Look
 from evalcore.figures.style import coloured
 from evalcore.views.threshold import threshold_view
@@ -59,6 +59,13 @@ class TestScores:
         ends = costs.threshold_cost_interval(table, float(view.steps.threshold[step]), **COSTS)
         wanted = [float(f"{1000 * end:.5g}") for end in (ends.low, ends.high)]
         assert wanted in [one.get("x") for one in told]
+
+    def test_it_says_where_the_interval_stands_that_is_told_later(self):
+        figure, view, found = drawn(of="these costs")
+        at = sent(figure)["layout"]["meta"]["found"]
+        wanted = interval_line(found.current.cost, found.current.low, found.current.high)
+        assert at["of"] == "these costs"
+        assert played(figure, view.steps.nearest(0.5))[at["trace"]]["x"] == wanted
 
     def test_a_line_marks_where_each_bar_ends_however_short_it_is(self):
         figure, view, found = drawn(prices={"cost_fn": 1.0, "cost_fp": 5000.0})
