@@ -17,6 +17,7 @@ from ui.confusion_matrix.models import beside, found, setting
 from ui.confusion_matrix.models.found import Compared, Model
 from ui.confusion_matrix.models.setting import Setting
 from ui.frame.tabs import Tab
+from ui.live import bridge
 from ui.session import computed, files, loaded, looked_at
 from ui.shared import controls, several, tables
 from ui.shared.numbers import count, interval, number, pvalue
@@ -85,15 +86,19 @@ def _table(of: Compared, by: Setting) -> None:
     frame = pd.DataFrame([_line(one, of, by) for one in of.models])
     names = [one.rows.model for one in of.models]
     key = f"{_TABLE}_{'_'.join(map(str, (by.way, by.name, loaded.model())))}"
-    tables.choose(
-        frame,
-        alt=_("All models at their thresholds, the best first"),
-        columns={},
-        key=key,
-        on_select=partial(_selected, key, names, by),
-        height="content" if len(names) <= MOST_AT_ONCE else "auto",
-        of_rows=False,
-    )
+    alt = _("All models at their thresholds, the best first")
+    if bridge.is_narrow():
+        tables.show(frame, alt=alt, as_cards=True)
+    else:
+        tables.choose(
+            frame,
+            alt=alt,
+            columns={},
+            key=key,
+            on_select=partial(_selected, key, names, by),
+            height="content" if len(names) <= MOST_AT_ONCE else "auto",
+            of_rows=False,
+        )
     controls.seed(_TAKEN, None)
     with st.container(horizontal=True, vertical_alignment="bottom"):
         st.selectbox(
@@ -229,7 +234,8 @@ def all_pairs(pairs: ModelPairs, metric: str) -> None:
         }
         for one in pairs.differences
     ]
-    tables.show(pd.DataFrame(rows), alt=_("Differences of all pairs of models"), height="auto")
+    alt = _("Differences of all pairs of models")
+    tables.show(pd.DataFrame(rows), alt=alt, height="auto", as_cards=bridge.is_narrow())
     show_said_of(*pairs.differences)
     remark(
         "The first less the second, on the same rows. p is McNemar's (mid-p) of shares of rows that are the same for "

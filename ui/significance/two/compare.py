@@ -17,7 +17,7 @@ from evalcore.significance.results import among, level_of_each
 from evalcore.views.significance.areas import of_first
 from evalcore.views.significance.one_model import confidence
 from evalcore.views.significance.two_models import called_positive, decided, n_pairs, resamples
-from ui.live import progress
+from ui.live import bridge, progress
 from ui.session import computed, memory, source_compared
 from ui.session.choices import Choice, register
 from ui.shared import tables
@@ -44,6 +44,7 @@ def forms(asked: Asked) -> None:
             ],
         },
         alt=_("Verdicts of the forms of McNemar's test"),
+        as_cards=bridge.is_narrow(),
     )
     results.warnings(tests)
     if not agree:
