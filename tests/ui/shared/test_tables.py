@@ -57,7 +57,7 @@ def test_rows_that_are_no_readings_have_no_links(first, explain):
 
 
 def cards():
-    from ui.shared import tables
+    from ui.shared import tables  # noqa: PLC0415
 
     tables.show({"models": ["a_1", "b"], "p": ["0.02", ""], "F1": ["0.9", "0.8"]}, alt="Models", as_cards=True)
 
