@@ -22,7 +22,7 @@ from ui.session import computed, files, loaded, looked_at
 from ui.shared import controls, several, tables
 from ui.shared.numbers import count, interval, number, pvalue
 from ui.shared.numbers import threshold as shown
-from ui.shared.text import _, paragraph, plain, remark, said_of, say, show_said, show_said_of
+from ui.shared.text import _, paragraph, plain, remark, said_of, say, sentences, show_said, show_said_of
 
 # So many models stand in the table without scrolling.
 MOST_AT_ONCE: Final = 15
@@ -102,14 +102,17 @@ def _table(of: Compared, by: Setting) -> None:
     controls.seed(_TAKEN, None)
     with st.container(horizontal=True, vertical_alignment="bottom"):
         st.selectbox(
-            _("Look at a model"),
+            _("Show matrix, curves and costs"),
             names,
             index=None,
             key=_TAKEN,
-            placeholder=_("on every page"),
+            placeholder=_("of another model"),
             on_change=partial(_chosen, by),
-            width=230,
-            help=_("It becomes the model of every page, with its threshold here. So does a click on its row."),
+            width=270,
+            help=sentences(
+                _("It becomes the model of every page, with its threshold here."),
+                None if bridge.is_narrow() else _("So does a click on its row."),
+            ),
         )
         about = {
             **files.about(looked_at.binary()),
