@@ -15,6 +15,7 @@ from evalcore.predictions import from_frame
 from tests.evalcore.figures.steps import handles
 from tests.pages.significance_page import PAGES, cells, opened, texts, well
 from ui.session import loaded
+from ui.significance import stepwise
 
 
 def open_page(sample=None, page="significance", **chosen):
@@ -125,11 +126,31 @@ def test_areas_take_two_loaded_models_with_scores():
     assert "**B's error rate is lower**" in said(at)
     at = open_page("two-models", lang="zh", two_data="loaded", two_method="areas")
     assert "没有显示出超过偶然的差别：AUC model_a − model_b = −0.001 [" in said(at)
+    at = AppTest.from_file(str(PAGES / "significance.py"), default_timeout=60)
+    frame = pd.DataFrame(
+        {"y": ["a", "a", "b", "b"] * 5, "m": np.arange(20), "n": np.arange(20) % 7, "l": list("abab") * 5}
+    )
+    predictions = from_frame(frame, truth="y", scores=("m", "n"), labels=("l",), positive="a")
+    at.session_state["loaded"] = loaded.Loaded(predictions, "labels.csv")
+    asked = {"question": "two", "two_data": "loaded", "two_method": "areas", "two_model_b": f"l{loaded.LABELS}"}
+    for key, value in asked.items():
+        at.session_state[key] = value
+    assert "Predicted labels have no curve, so there are no areas to compare." in said(well(at.run()))
 
 
 def test_in_chinese():
     at = open_page("two-models", lang="zh", two_data="loaded")
     assert "没有显示出超过偶然的差别：错误率model_a − model_b = −0.015 [−0.054, 0.024]" in said(at)
+
+
+@pytest.mark.parametrize(("sample", "method"), [("two-models", "areas"), ("repeated", "mid-p")])
+def test_what_a_file_says_at_each_level_needs_no_session(sample, method, monkeypatch):
+    kept, of_view = [], stepwise.of_view
+    monkeypatch.setattr(stepwise, "of_view", lambda view, *more: (kept.append(view), of_view(view, *more))[1])
+    open_page(sample, two_data="loaded", two_method=method)
+    # Here nothing is loaded, as where a file is made.
+    assert kept
+    assert all(set(view().by) == {"alpha"} for view in kept)
 
 
 def six_models(rows=400, seed=4):

@@ -14,6 +14,7 @@ from evalcore import curves
 from evalcore.figures.significance.areas import Curve, areas_figure
 from evalcore.predictions import BinaryView
 from evalcore.significance import DelongResult
+from evalcore.significance.contradictions import contradicts
 from evalcore.views.significance.areas import AreasStep, areas_view, drawn, levels
 from evalcore.views.significance.folds import winner
 from evalcore.views.significance.series import View
@@ -42,7 +43,7 @@ def sections(asked: Asked) -> Sections:
         labels = _("Predicted labels have no curve, so there are no areas to compare.")
         why = say(source_compared.why_unknown(of[0])) if all(one.has_score for one in of) else labels
         return Sections(of_loaded=True, answer=lambda _t: Answer(why))
-    (test,) = found
+    (test,), view = found, _view(asked)
     return Sections(
         of_loaded=True,
         figure=partial(_figure, test, asked),
@@ -52,7 +53,8 @@ def sections(asked: Asked) -> Sections:
         tabs=lambda _t: _tabs(test, asked),
         handles={ALPHA: controls.take_alpha},
         typed={ALPHA: controls.type_alpha},
-        says=stepwise.of_view(partial(_view, asked), (ALPHA,), partial(_at_step, asked=asked)),
+        # A file says it, too, and is made where the session and its rows are not known.
+        says=stepwise.of_view(lambda: view, (ALPHA,), partial(_at_step, asked=asked)),
         sure=lambda _t: literal(reason(test)),
         export=lambda _t: _export(test, asked),
         table=lambda _t: Table(_("Tests as CSV"), "two_areas", partial(_frame, test, asked)),
@@ -115,6 +117,9 @@ def _effect(test: DelongResult, asked: Asked, alpha: float) -> str:
     who = winner(test.difference, lower_is_better=False)
     a, b = (plain(name) for name in asked.names)
     difference = results.difference(test.difference, test.low, test.high, test.confidence_level)
+    # One that contradicts the test is said in numbers, with a word on why.
+    if contradicts(test.pvalue, test.low, test.high, value=0, confidence_level=test.confidence_level):
+        difference += f" {interval(test.low, test.high)} {results.other_method()}"
     values = {"a": a, "b": b, "difference": difference}
     if who == "none":
         return _("{a} and {b} have the same area: AUC {a} − {b} = {difference};", **values)
