@@ -27,8 +27,8 @@ _PART = re.compile(
     re.DOTALL,
 )
 _NAMED = re.compile(r"(?<![A-Za-z0-9_])(t|α|d|ε₀) = (?=[\[\d−∞])")
-# So it stays with the number of a difference, an area or a rate, which stands behind it without a sign.
-_BEFORE = re.compile(r"(?<![A-Za-z0-9_])(Δ|AUC|AP|TPR|FPR|FNR|p) (?=[\[*]{0,3}[\d−])")
+# So it stays with the number of a difference or a rate, which stands behind it without a sign.
+_BEFORE = re.compile(r"(?<![A-Za-z0-9_])(Δ|TPR|FPR|FNR) (?=[\[*]{0,3}[\d−])")
 # A sign stays with the level that it compares with.
 _COMPARED = re.compile(r"([<≥]) (?=α)")
 
