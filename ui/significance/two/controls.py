@@ -20,7 +20,7 @@ from ui.frame import two_models
 from ui.session import address, fields, loaded, memory, source_compared
 from ui.session.choices import Choice, register
 from ui.session.source_compared import Wanted
-from ui.shared.text import N_, _
+from ui.shared.text import N_, _, sentences
 from ui.significance import controls, pair, rows
 
 METHODS: Final[dict[str, str]] = {
@@ -111,9 +111,12 @@ def _method(*, is_loaded: bool, by_case: bool) -> str:
         METHOD,
         names,
         _("Method"),
-        _(
-            "mid-p keeps closest to the level without going beyond; the exact form and χ² with the book's continuity "
-            "correction reject more rarely. All stand side by side below."
+        sentences(
+            _(
+                "mid-p keeps closest to the level without going beyond; the exact form and χ² with the book's "
+                "continuity correction reject more rarely. All stand side by side below."
+            ),
+            _("Areas compare how both models rank, at no threshold.") if have_areas else None,
         ),
         width=230,
     )
