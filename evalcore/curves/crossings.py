@@ -303,8 +303,8 @@ def _said(seen: FloatArray, low: FloatArray, high: FloatArray, names: tuple[str,
         )
         return found("first" if above.any() else "second", message=over)
     nowhere = Message(
-        "Neither {a} nor {b} is shown to lie above the other: where the drawn curves cross, chance alone could do "
-        "that.",
+        "At single false positive rates neither {a} nor {b} is shown to lie above the other, and where the drawn "
+        "curves cross, chance alone could do that. Their areas take all rates together and may differ all the same.",
         {"a": a, "b": b},
     )
     return found("none", message=nowhere)

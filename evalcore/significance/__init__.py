@@ -8,7 +8,7 @@ from evalcore.significance.best_of import BestOf, best_of
 from evalcore.significance.bootstrap import BootstrapResult, paired_bootstrap
 from evalcore.significance.cochran import CochranResult, cochran_q
 from evalcore.significance.contingency import Disagreement, McnemarResult, disagreement, mcnemar
-from evalcore.significance.delong import AucDifferences, DelongResult, auc_differences, delong_test
+from evalcore.significance.delong import AucDifferences, DelongResult, auc_differences, auc_differences_at, delong_test
 from evalcore.significance.delong_of_source import KnownPair, auc_differences_of_source
 from evalcore.significance.diagram import CriticalDifferenceDiagram, critical_difference_diagram
 from evalcore.significance.five_by_two import FiveByTwoResult, f_test_5x2, paired_t_test_5x2

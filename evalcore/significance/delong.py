@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
@@ -16,7 +16,7 @@ from scipy import special
 
 from evalcore.errors import InputError, Message
 from evalcore.intervals.auc_variance import Placements, placements, too_few
-from evalcore.intervals.case_areas import area_by_case
+from evalcore.intervals.case_areas import AreaByCase, area_by_case
 from evalcore.intervals.cases import ALIKE, INDEPENDENT_CASES, wider
 from evalcore.significance.adjustment import holm
 from evalcore.significance.contradictions import contradiction
@@ -231,7 +231,22 @@ def auc_differences(
     >>> auc_differences(y, {"x": [6, 5, 4, 3, 2, 1], "y": [5, 3, 4, 6, 2, 1], "z": [1, 2, 3, 4, 5, 6]}).pairs
     (('x', 'y'), ('x', 'z'), ('y', 'z'))
     """
-    check_level(confidence_level)
+    return auc_differences_at(y_true, scores, [confidence_level], case=case)[0]
+
+
+def auc_differences_at(
+    y_true: ArrayLike,
+    scores: Mapping[str, ArrayLike],
+    confidence_levels: Sequence[float],
+    *,
+    case: ArrayLike | Cases | None = None,
+) -> list[AucDifferences]:
+    """Return the `auc_differences` of several levels, for which the scores are sorted once.
+
+    Rows count once each.
+    """
+    for confidence_level in confidence_levels:
+        check_level(confidence_level)
     if len(scores) < 2:
         raise InputError(
             "A comparison must have at least two models; got {count}. Choose another score column.", count=len(scores)
@@ -239,11 +254,10 @@ def auc_differences(
     pairs = tuple(combinations(scores, 2))
     truth, models, cases = _rows(y_true, scores, case)
     found = [_Pair(truth, *both, cases) for both in combinations(models, 2)]
-    tests = [pair.test(confidence_level) for pair in found]
-    adjusted = frozen(holm([test.pvalue for test in tests]))
-    n_tests = np.count_nonzero(~np.isnan(adjusted))
-    level = 1 - (1 - confidence_level) / max(int(n_tests), 1)
-    return AucDifferences(pairs, tuple(pair.test(level) for pair in found), adjusted, confidence_level)
+    adjusted = frozen(holm([pair.test(confidence_levels[0]).pvalue for pair in found]))
+    n_tests = max(int(np.count_nonzero(~np.isnan(adjusted))), 1)
+    each = [(level, 1 - (1 - level) / n_tests) for level in confidence_levels]
+    return [AucDifferences(pairs, tuple(pair.test(own) for pair in found), adjusted, level) for level, own in each]
 
 
 class _Model(NamedTuple):
@@ -300,7 +314,7 @@ class _Pair:
     def test(self, confidence_level: float) -> DelongResult:
         """Return the test, its interval at this level."""
         if self.cases is not None and all(self.sizes):
-            return self._by_case(self.cases, confidence_level)
+            return self._by_case(confidence_level)
         difference, error, reason = self.between
         statistic = difference / error if reason is None else np.nan
         by_delong = 1.0 if reason is SAME_ORDER else 2 * float(special.ndtr(-abs(statistic)))
@@ -330,9 +344,16 @@ class _Pair:
             delong_pvalue=by_delong,
         )
 
-    def _by_case(self, cases: Cases, level: float) -> DelongResult:
+    @cached_property
+    def by_case(self) -> tuple[AreaByCase, tuple[AreaByCase, ...]]:
+        """How far the difference may be off, and both areas, if cases are drawn."""
+        assert self.cases is not None
+        each = tuple(area_by_case(self.truth, model.placed, self.cases) for model in (self.a, self.b))
+        return area_by_case(self.truth, self.a.placed.minus(self.b.placed), self.cases), each
+
+    def _by_case(self, level: float) -> DelongResult:
         """Return the test of rows that belong to cases."""
-        found = area_by_case(self.truth, self.a.placed.minus(self.b.placed), cases)
+        found, each = self.by_case
         reason = found.reason
         if reason is None and found.variance == 0:
             reason = ALIKE if found.area else SAME_ORDER
@@ -340,7 +361,6 @@ class _Pair:
         statistic = found.area / error if reason is None else np.nan
         pvalue = 1.0 if reason is SAME_ORDER else 2 * float(special.stdtr(found.df, -abs(statistic)))
         low, high, said = _ends(found.area, (error if reason is None else np.nan) * wider(level, found.df), level)
-        each = (area_by_case(self.truth, model.placed, cases) for model in (self.a, self.b))
         if reason is None and any(min(of.as_rows) * min(of.area, 1 - of.area) < HARDLY_ENOUGH for of in each):
             said += (NEAR_AN_END,)
         return DelongResult(

@@ -204,12 +204,12 @@ def pairs_in_order(counts: ThresholdCounts) -> tuple[float, float]:
 
 @dataclass(frozen=True)
 class BestOfModels:
-    """Which two models rank best, and do these rows tell them apart?
+    """Which model ranks best, and do these rows tell it from the next, or from the one that is looked at?
 
     Parameters
     ----------
     first, second : str
-        The two with the largest areas, the larger one first.
+        The one with the largest area, and the one it is compared with.
     auc_first, auc_second : float
     difference, low, high : float
         Area of the first minus that of the second, with its interval, adjusted by Bonferroni's method for all pairs;
@@ -222,6 +222,8 @@ class BestOfModels:
         Why there is no interval.
     warnings : tuple of Message
         What is wrong with the test the interval comes from.
+    is_next : bool
+        Whether the second is the next best one.
     """
 
     first: str
@@ -235,6 +237,7 @@ class BestOfModels:
     n_pairs: int = 0
     reason: Message | None = None
     warnings: tuple[Message, ...] = ()
+    is_next: bool = True
 
     @property
     def apart(self) -> bool:
@@ -243,9 +246,13 @@ class BestOfModels:
 
 
 def best_of_models(
-    auc: Mapping[str, float], differences: AucDifferences | None, *, reason: Message | None = None
+    auc: Mapping[str, float],
+    differences: AucDifferences | None,
+    *,
+    reason: Message | None = None,
+    chosen: str | None = None,
 ) -> BestOfModels:
-    """Which two models have the largest areas, and how far are they apart?
+    """Which model has the largest area, and how far is it from the `chosen` one, or where that is itself from the next?
 
     Parameters
     ----------
@@ -254,9 +261,11 @@ def best_of_models(
     differences : AucDifferences or None
         None where there is no test; then `reason` says why.
     """
-    first, second = sorted(auc, key=lambda name: -auc[name])[:2]
+    first, following = sorted(auc, key=lambda name: -auc[name])[:2]
+    second = following if chosen in (None, first) else chosen
+    is_next = second == following
     if differences is None:
-        return BestOfModels(first, second, auc[first], auc[second], reason=reason)
+        return BestOfModels(first, second, auc[first], auc[second], reason=reason, is_next=is_next)
     as_listed = (first, second) in differences.pairs
     place = differences.pairs.index((first, second) if as_listed else (second, first))
     test = differences.tests[place]
@@ -272,4 +281,5 @@ def best_of_models(
         # A test without an interval says why, and nothing else.
         reason=test.warnings[0] if math.isnan(test.low) and test.warnings else None,
         warnings=test.warnings,
+        is_next=is_next,
     )

@@ -72,6 +72,28 @@ def test_it_is_marked_on_every_page(page, files):
     assert address(at) == BEST_F1
 
 
+def test_looking_at_another_model_says_for_which_one_it_was_chosen(files):
+    at = open_link("confusion_matrix", sample="breast-cancer", chosen="f1", t="0.48854132430646385")
+    at.session_state["model"] = "naive_bayes"
+    well(at.run())
+    (mark,) = [one for one in captions(at) if "not for" in one]
+    assert mark == (
+        "t was chosen for logistic\\_regression (F1 is best), not for naive\\_bayes. *Choose the threshold* above does "
+        "it for this model."
+    )
+    assert "not for naive_bayes." in files["caption"]
+    assert "Choose the threshold" not in files["caption"]
+    assert set(files["table"]["threshold_chosen_on_these_rows_by"]) == {"f1, model logistic_regression"}
+    # Moved by hand it is nobody's.
+    at.session_state["t"] = 0.5
+    well(at.run())
+    assert not [one for one in captions(at) if "not for" in one]
+    # For the model that it was chosen for it is what it was.
+    at.session_state["t"], at.session_state["model"] = 0.48854132430646385, "logistic_regression"
+    well(at.run())
+    assert said(at)[0].startswith("t was chosen on these rows (F1 is best): ")
+
+
 def test_without_a_choice_nothing_is_marked(files):
     at = open_link("confusion_matrix", sample="melon-20", t="0.6")
     assert not said(at)

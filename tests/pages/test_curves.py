@@ -415,7 +415,7 @@ class TestModelsCompared:
     def test_near_equal_models_are_not_said_to_cross(self):
         at = open_page(sample="two-models")
         (said,) = (m.value for m in at.markdown if m.value.startswith("- "))
-        assert said.startswith(r"- Neither model\_a nor model\_b is shown to lie above the other: where the drawn")
+        assert said.startswith(r"- At single false positive rates neither model\_a nor model\_b is shown to lie above")
 
     def test_models_that_rank_alike_are_one_curve(self):
         at = open_page(sample="miscalibrated")

@@ -15,6 +15,7 @@ from evalcore.predictions import from_frame
 from tests.evalcore.figures.steps import handles
 from tests.pages.significance_page import PAGES, cells, opened, texts, well
 from ui.session import loaded
+from ui.significance import stepwise
 
 
 def open_page(sample=None, page="significance", **chosen):
@@ -98,21 +99,58 @@ def test_pages_of_two_models_lead_here(page):
 
 def test_who_reads_areas_is_led_to_the_test_of_the_best_and_this_one():
     at = open_page("breast-cancer", page="curves", model="naive_bayes", tab="compare")
-    assert "cannot be told apart: AUC" in said(at)
+    assert "**logistic\\_regression**, the best of 3, ranks better than naive\\_bayes: AUC" in texts(at)
     well(at.button(key="to_areas").click().run())
-    asked = {key: at.session_state[key] for key in ("question", "two_data", "two_model_a", "two_model_b", "tab")}
+    kept = ("question", "two_data", "two_model_a", "two_model_b", "two_method", "tab")
+    asked = {key: at.session_state[key] for key in kept}
     models = ("logistic_regression", "naive_bayes")
-    assert tuple(asked.values()) == ("two", "loaded", *models, "compare")
+    assert tuple(asked.values()) == ("two", "loaded", *models, "areas", "readings")
     with pytest.raises(KeyError):
         open_page("breast-cancer", page="confusion_matrix", tab="compare").button(key="to_areas")
     at = open_page("breast-cancer", **asked)
-    titles = [header.value for header in at.header]
-    assert titles.index("Areas under the ROC curves (DeLong)") < titles.index("The forms of McNemar's test")
+    # Sentence, figure and readings are of the areas, of which error rates say nothing.
+    assert "**logistic_regression ranks better**: AUC logistic_regression − naive_bayes = 0.008 [" in said(at)
+    assert "(p = 0.0356 < α = 0.05; Holm, 3 pairs)." in said(at)
+    assert "error rate is lower" not in said(at)
+    assert set(handles(json.loads(at.get("plotly_chart")[0].proto.spec))) == {"alpha"}
+    assert "0.995 and 0.987" in [metric.value for metric in at.metric]
+    assert "The forms of McNemar's test" in [header.value for header in at.header]
+    # Who then asks for the error rates is led to these.
+    at = open_page("breast-cancer", page="curves", tab="compare", two_method="areas")
+    well(at.button(key="to_two_models").click().run())
+    assert "two_method" not in at.session_state
+
+
+def test_areas_take_two_loaded_models_with_scores():
+    at = open_page(two_method="areas")
+    assert "**B's error rate is lower**" in said(at)
+    at = open_page("two-models", lang="zh", two_data="loaded", two_method="areas")
+    assert "没有显示出超过偶然的差别：AUC model_a − model_b = −0.001 [" in said(at)
+    at = AppTest.from_file(str(PAGES / "significance.py"), default_timeout=60)
+    frame = pd.DataFrame(
+        {"y": ["a", "a", "b", "b"] * 5, "m": np.arange(20), "n": np.arange(20) % 7, "l": list("abab") * 5}
+    )
+    predictions = from_frame(frame, truth="y", scores=("m", "n"), labels=("l",), positive="a")
+    at.session_state["loaded"] = loaded.Loaded(predictions, "labels.csv")
+    asked = {"question": "two", "two_data": "loaded", "two_method": "areas", "two_model_b": f"l{loaded.LABELS}"}
+    for key, value in asked.items():
+        at.session_state[key] = value
+    assert "Predicted labels have no curve, so there are no areas to compare." in said(well(at.run()))
 
 
 def test_in_chinese():
     at = open_page("two-models", lang="zh", two_data="loaded")
     assert "没有显示出超过偶然的差别：错误率model_a − model_b = −0.015 [−0.054, 0.024]" in said(at)
+
+
+@pytest.mark.parametrize(("sample", "method"), [("two-models", "areas"), ("repeated", "mid-p")])
+def test_what_a_file_says_at_each_level_needs_no_session(sample, method, monkeypatch):
+    kept, of_view = [], stepwise.of_view
+    monkeypatch.setattr(stepwise, "of_view", lambda view, *more: (kept.append(view), of_view(view, *more))[1])
+    open_page(sample, two_data="loaded", two_method=method)
+    # Here nothing is loaded, as where a file is made.
+    assert kept
+    assert all(set(view().by) == {"alpha"} for view in kept)
 
 
 def six_models(rows=400, seed=4):

@@ -16,7 +16,7 @@ from evalcore.errors import Message
 from evalcore.predictions import BinaryView
 from evalcore.significance import AucDifferences, auc_differences
 from evalcore.significance.results import level_of_each
-from ui.live import progress
+from ui.live import bridge, progress
 from ui.session import computed, memory, source_compared
 from ui.shared import numbers, several, tables
 from ui.shared.numbers import interval, number
@@ -102,6 +102,7 @@ def _differences(found: AucDifferences) -> None:
         },
         alt=_("Differences of AUC between models"),
         height="content" if len(found.pairs) <= MOST_AT_ONCE else "auto",
+        as_cards=bridge.is_narrow(),
     )
     for warning in dict.fromkeys(say(w) for test in found.tests for w in test.warnings):
         st.caption(f"{WARNED} {warning}")

@@ -48,7 +48,7 @@ def of(rows: BinaryView) -> Sections:
         of=(*rows.key, *loaded.models(), chosen, of_cost, carrying.behind_what(rows)),
         picks=point_rows.picks(rows),
         beside_threshold=partial(point_rows.offer, rows),
-        answer=lambda t: Answer(words.answer(words.ranking(models.all_scored()), rows, needed(t), chosen.show)),
+        answer=lambda t: Answer(words.answer(_ranking(rows), rows, needed(t), chosen.show)),
         tabs=partial(_tabs, rows, chosen),
         options=partial(controls.options, rows),
         export=partial(_export, rows, chosen),
@@ -71,19 +71,23 @@ def of_labels(rows: BinaryView) -> Sections:
     return models.points_of_labels(rows, words.of_labels(rows, computed.matrix(rows)))
 
 
+def _ranking(rows: BinaryView) -> words.Ranking:
+    return words.ranking(models.all_scored(), rows.model)
+
+
 def _held(rows: BinaryView, chosen: Options) -> Callable[[str], str]:
     """Return the answer at a step of the handle, of which the ranking is the same at all of them."""
 
     @cache
     def ranking() -> words.Ranking:
-        return words.ranking(models.all_scored())
+        return _ranking(rows)
 
     return lambda step: words.held(ranking(), rows, float(step), chosen.show)
 
 
 def _figure(rows: BinaryView, chosen: Options, t: float | None) -> Figure:
     at, look = needed(t), bridge.look()
-    told = words.told(models.all_scored()) if look.alone else ""
+    told = words.told(models.all_scored(), rows.model) if look.alone else ""
     clicked = point_rows.are_elsewhere(rows) and not look.alone
     return Figure(
         CHART,

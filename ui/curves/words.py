@@ -109,13 +109,16 @@ class Ranking:
     several: bool = False
 
 
-def ranking(models: list[BinaryView]) -> Ranking:
-    """Say how well one model ranks, or which of several ranks best and whether the rows can tell."""
-    best = _compared(models)
+def ranking(models: list[BinaryView], chosen: str | None = None) -> Ranking:
+    """Say how well one model ranks, or which of several ranks best and whether the rows can tell.
+
+    That is from the `chosen` model, or where it is the best one from the next.
+    """
+    best = _compared(models, chosen)
     if best is None:
         return Ranking(_one(models[0]), several=len(models) > 1)
     is_corrected = best.reason is None and best.n_pairs > 1
-    return Ranking(_best(best), f":small[{_corrected(best)}]" if is_corrected else None, several=True)
+    return Ranking(_best(best, len(models)), f":small[{_corrected(best)}]" if is_corrected else None, several=True)
 
 
 def answer(found: Ranking, rows: BinaryView, t: float, show: View) -> str:
@@ -141,9 +144,9 @@ def at_point(rows: BinaryView, t: float, show: View, *, named: bool = False) -> 
     return _("At t = {t}: TPR {tpr}, FPR {fpr}.", t=at, tpr=first, fpr=fpr)
 
 
-def told(models: list[BinaryView]) -> str:
-    """Return the difference of the two best areas as a figure says it; nothing of one model, or where there is none."""
-    best = _compared(models)
+def told(models: list[BinaryView], chosen: str) -> str:
+    """Return the difference of the same two areas as a figure says it; nothing of one, or where there is none."""
+    best = _compared(models, chosen)
     return "" if best is None or best.reason is not None else _difference(best, plain_in_figure)
 
 
@@ -152,23 +155,21 @@ def to_test(models: list[BinaryView], chosen: str) -> tuple[str, str] | None:
 
     Weighted rows have no test of areas; rows of cases have one.
     """
-    best = None if models[0].weight is not None else _compared(models)
-    if best is None:
-        return None
-    return best.first, best.second if chosen == best.first else chosen
+    best = None if models[0].weight is not None else _compared(models, chosen)
+    return None if best is None else (best.first, best.second)
 
 
-def _compared(models: list[BinaryView]) -> BestOfModels | None:
-    """Return which two models rank best; None of one model, and where an area is undefined."""
+def _compared(models: list[BinaryView], chosen: str | None) -> BestOfModels | None:
+    """Return which model ranks best, beside the chosen or the next one; None of one, and of an undefined area."""
     auc = {one.model: computed.auc(one) for one in models}
     if len(models) == 1 or any(math.isnan(value) for value in auc.values()):
         return None
     weighted = models[0].weight is not None
     reason = WEIGHTED if weighted else why_unknown(models[0])
-    return best_of_models(auc, None if weighted else comparison.differences(models), reason=reason)
+    return best_of_models(auc, None if weighted else comparison.differences(models), reason=reason, chosen=chosen)
 
 
-def _best(best: BestOfModels) -> str:
+def _best(best: BestOfModels, n_models: int) -> str:
     """Say which of two models is better; of more than two with the p-value adjusted for all their pairs."""
     values = {
         "first": plain(best.first),
@@ -190,7 +191,7 @@ def _best(best: BestOfModels) -> str:
             **values,
         )
     if best.n_pairs > 1:
-        return _of_many(best, values)
+        return _of_many(best, values) if best.is_next else _below(best, {**values, "n": count(n_models)})
     values["difference"] = _difference(best, plain)
     if best.apart:
         return _(
@@ -208,6 +209,17 @@ def _of_many(best: BestOfModels, values: Mapping[str, str]) -> str:
     if best.apart:
         return _("**{first}** ranks best, before {second}: AUC {auc_first} against {auc_second}.", **values)
     return _("{first} and {second} cannot be told apart: AUC {auc_first} against {auc_second}.", **values)
+
+
+def _below(best: BestOfModels, values: Mapping[str, str]) -> str:
+    """Say whether the rows tell a model that is looked at, and is not among the first two, from the best one."""
+    if best.apart:
+        return _(
+            "**{first}**, the best of {n}, ranks better than {second}: AUC {auc_first} against {auc_second}.", **values
+        )
+    return _(
+        "{first}, the best of {n}, and {second} cannot be told apart: AUC {auc_first} against {auc_second}.", **values
+    )
 
 
 def _corrected(best: BestOfModels) -> str:

@@ -257,7 +257,7 @@ def _show_chosen(page: Page, t: At) -> None:
     rows = page.threshold.rows
     found = None if t is None else beyond_scores(page.threshold.table, t)
     beyond = None if found is None else say(found)
-    if said := sentences(beyond, carrying.sentence(rows, t), chosen_here.said(rows, t)):
+    if said := sentences(beyond, carrying.sentence(rows, t), chosen_here.said(rows, t), chosen_here.anew(rows, t)):
         with st.container(key="chosen"):
             st.caption(said)
             # Seen while the handle is held: what was wished is no longer what there is.

@@ -9,14 +9,14 @@ import streamlit as st
 
 from ui.frame.tabs import Tab
 from ui.session import loaded, looked_at, screen
-from ui.shared import into_view, navigation, takedown
+from ui.shared import navigation, takedown
 from ui.shared.text import _, paragraph
 
 # What the page of tests asks, and what is answered here.
 ANSWERED = {"question": "two", "two_data": "loaded"}
 FOLD_BY_FOLD = {"question": "folds", "folds_kind": "folds", "folds_data": "loaded"}
-# Where the page of tests compares their areas, and how often that was asked for.
-AREAS, _AREAS_ASKED = "areas_compared", "areas_asked"
+# Which test it takes there, and that of their areas.
+_METHOD, AREAS = "two_method", "areas"
 
 
 def tab(ranked: tuple[str, str] | None = None, *, after_costs: bool = False) -> list[Tab]:
@@ -31,11 +31,6 @@ def tab(ranked: tuple[str, str] | None = None, *, after_costs: bool = False) -> 
         if is_offered
         else []
     )
-
-
-def bring_areas() -> None:
-    """Bring the comparison of areas into view where a button has led to it: it stands below the figure."""
-    into_view.bring(AREAS, AREAS, st.session_state.get(_AREAS_ASKED, 0), block="nearest")
 
 
 def _lead(ranked: tuple[str, str] | None, *, after_costs: bool) -> None:
@@ -67,14 +62,15 @@ def _button(label: str, key: str, icon: str, answered: Mapping[str, str]) -> Non
     st.button(label, key=key, icon=icon, on_click=_answer, args=(answered,))
 
 
-def _answer(answered: Mapping[str, str], tab: str = "readings") -> None:
+def _answer(answered: Mapping[str, str]) -> None:
     navigation.go_to("significance")
     # The numbers of the test come first.
-    st.session_state[screen.TAB.key] = tab
+    st.session_state[screen.TAB.key] = "readings"
+    if st.session_state.get(_METHOD) == AREAS:
+        del st.session_state[_METHOD]
     for key, value in answered.items():
         st.session_state[key] = value
 
 
 def _answer_areas(first: str, second: str) -> None:
-    _answer({**ANSWERED, "two_model_a": first, "two_model_b": second}, "compare")
-    st.session_state[_AREAS_ASKED] = st.session_state.get(_AREAS_ASKED, 0) + 1
+    _answer({**ANSWERED, "two_model_a": first, "two_model_b": second, _METHOD: AREAS})

@@ -19,7 +19,7 @@ from evalcore.predictions import BinaryView
 from ui.live import chosen_by, other_folds, progress
 from ui.live.chosen_by import By
 from ui.live.other_folds import OtherFolds
-from ui.session import address, choices, computed, memory, sides
+from ui.session import address, choices, computed, loaded, looked_at, memory, sides
 from ui.session.choices import Choice, register
 from ui.shared.numbers import threshold as shown
 from ui.shared.text import _, listed, plain, remark, say, sentences
@@ -98,6 +98,29 @@ def taken_by(rows: BinaryView, first: BinaryView | None = None) -> By | None:
         mark(_of_other_class(rows) if of_other else (linked or rows).key, by)
         kept = st.session_state[CHOICE.key]
     return kept.by if isinstance(kept, _Taken) and kept.of == (first or rows).key else None
+
+
+def for_other_model(rows: BinaryView) -> tuple[str, By] | None:
+    """Return for which other model the threshold was chosen on these rows, or on those that come first, and by what."""
+    kept = st.session_state.get(CHOICE.key)
+    if not rows.has_score or not isinstance(kept, _Taken):
+        return None
+    name = kept.of[1]
+    of = [(key[0], name, *key[2:]) for key in (one.key for one in (rows, sides.first(rows)) if one is not None)]
+    is_other = name != rows.model and name in loaded.current().predictions.scores and kept.of in of
+    return (name, kept.by) if is_other else None
+
+
+def _carried_over(rows: BinaryView, t: float | None) -> tuple[str, By] | None:
+    """Return the same where the threshold still is the one that was chosen for the other model."""
+    found = None if t is None else for_other_model(rows)
+    if found is None or t is None:
+        return None
+    name, by = found
+    other = loaded.binary(name, rows.positive, of=looked_at.of(rows))
+    kept = st.session_state[CHOICE.key]
+    side = other if kept.of == other.key else sides.first(other)
+    return None if side is None or int(computed.counts(side).index_of(t)) != place(side, by) else found
 
 
 def _for_other_class(rows: BinaryView) -> _Taken | None:
@@ -239,6 +262,8 @@ def about(rows: BinaryView, t: float | None) -> dict[str, str]:
     one, other = here(rows, t), None if t is None else _for_other_class(rows)
     if other is not None:
         return {_COLUMN: f"{other.by.write()}, positive class {other.of[-1]}"}
+    if (of_model := _carried_over(rows, t)) is not None:
+        return {_COLUMN: f"{of_model[1].write()}, model {of_model[0]}"}
     return {} if one is None else {_COLUMN: one.by.write() + (", moved since" if one.moved else "")}
 
 
@@ -271,6 +296,11 @@ def note(rows: BinaryView, t: float | None) -> None:
     )
 
 
+def anew(rows: BinaryView, t: float | None) -> str | None:
+    """Say on a page how a threshold that was chosen for another model is chosen for this one."""
+    return None if _carried_over(rows, t) is None else _("*Choose the threshold* above does it for this model.")
+
+
 def said(rows: BinaryView, t: float | None) -> str:
     """Return the same for an export, an empty text where a threshold was not chosen on these rows."""
     one, other = here(rows, t), None if t is None else _for_other_class(rows)
@@ -280,5 +310,12 @@ def said(rows: BinaryView, t: float | None) -> str:
             "now, and on new rows the numbers may be off either way.",
             wish=name(other.by),
             name=plain(other.of[-1]),
+        )
+    if (of_model := _carried_over(rows, t)) is not None:
+        return _(
+            "t was chosen for {model} ({wish}), not for {other}.",
+            model=plain(of_model[0]),
+            wish=name(of_model[1]),
+            other=plain(rows.model),
         )
     return "" if one is None else sentence(one)

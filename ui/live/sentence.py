@@ -27,6 +27,8 @@ _PART = re.compile(
     re.DOTALL,
 )
 _NAMED = re.compile(r"(?<![A-Za-z0-9_])(t|α|d|ε₀) = (?=[\[\d−∞])")
+# So it stays with the number of a difference or a rate, which stands behind it without a sign.
+_BEFORE = re.compile(r"(?<![A-Za-z0-9_])(Δ|TPR|FPR|FNR) (?=[\[*]{0,3}[\d−])")
 # A sign stays with the level that it compares with.
 _COMPARED = re.compile(r"([<≥]) (?=α)")
 
@@ -78,10 +80,15 @@ def unbroken(sentence: str) -> str:
     ...     "At t\u00a0=\u00a0[0.5](#hold-threshold), 从t\u00a0=\u00a00.31起 (x = 3)"
     ... )
     True
+    >>> unbroken("TPR [**0.8**](#between-1-2-3-x), Δ 0.006 [−0.002, 0.014], AUC of a") == (
+    ...     "TPR\u00a0[**0.8**](#between-1-2-3-x), Δ\u00a00.006 [−0.002, 0.014], AUC of a"
+    ... )
+    True
     >>> unbroken("p = 0.04 < α = [0.05](#hold-alpha)") == "p = 0.04 <\u00a0α\u00a0=\u00a0[0.05](#hold-alpha)"
     True
     """
-    return _COMPARED.sub("\\1\u00a0", _NAMED.sub("\\1\u00a0=\u00a0", sentence))
+    named = _COMPARED.sub("\\1\u00a0", _NAMED.sub("\\1\u00a0=\u00a0", sentence))
+    return _BEFORE.sub("\\1\u00a0", named)
 
 
 def pieces(sentence: str) -> list[Piece]:

@@ -95,6 +95,9 @@ def _between(rows: SourcedView, wish: Wish) -> None:
 def _start(rows: BinaryView) -> _Start:
     """Return the wish the threshold was chosen by, so far as the fields can show it."""
     by = chosen_here.taken_by(rows, sides.first(rows))
+    # One that was chosen for another model is wished again for this one.
+    if by is None and (of_model := chosen_here.for_other_model(rows)) is not None:
+        by = of_model[1]
     wish = None if by is None else by.wish
     if wish is None:
         return _Start()

@@ -15,7 +15,7 @@ import streamlit as st
 
 from ui.shared import downloads, takedown, terms
 from ui.shared.terms import Term
-from ui.shared.text import N_, _
+from ui.shared.text import N_, _, plain
 
 # Titles of a first column that names what its rows are; below others stand models, classes, rows, or values.
 QUANTITIES: Final = (
@@ -50,10 +50,12 @@ def show(
     columns: Mapping[str, Any] | None = None,
     explain: bool = True,
     of_rows: bool = False,
+    as_cards: bool = False,
 ) -> None:
     """Show a table, or columns by their titles, without an index; `columns` sets single ones up.
 
-    One of many rows scrolls with "auto".
+    One of many rows scrolls with "auto". Where a page is too narrow for its columns it is shown `as_cards`, in which
+    each row has lines of its own: what lies beyond the edge of a table nobody sees.
 
     Of a file as it was read, whose words are not the app's, nothing is to be explained. One `of_rows`, single ones, is
     in no report.
@@ -61,6 +63,9 @@ def show(
     if take_down(given, alt=alt, of_rows=of_rows):
         return
     frame, config = pd.DataFrame(given), dict[str, Any]()
+    if as_cards:
+        _cards(frame)
+        return
     if explain:
         config = _headers(frame)
         if any(found := _terms(frame)):
@@ -71,6 +76,15 @@ def show(
     st.dataframe(
         frame, hide_index=True, alt=alt, height=height, placeholder="", column_config={**config, **(columns or {})}
     )
+
+
+def _cards(frame: pd.DataFrame) -> None:
+    """Show each row by its first cell, and below it what each other column says, without what is empty."""
+    first, *others = frame.columns
+    with st.container(border=True, gap="xsmall"):
+        for row in frame.to_dict("records"):
+            said = [f"{plain(str(title))}\u00a0**{plain(str(row[title]))}**" for title in others if str(row[title])]
+            st.markdown(f"**{plain(str(row[first]))}**  \n{' · '.join(said)}")
 
 
 def choose(

@@ -23,6 +23,7 @@ from evalcore.significance import (
 )
 from evalcore.significance.results import rejects
 from evalcore.views.answers import line_end
+from ui.live import bridge
 from ui.live.sentence import between, held
 from ui.shared import cards, several, tables
 from ui.shared.numbers import UNDEFINED, count, interval, number
@@ -156,6 +157,7 @@ def figures(test: TestResult, alpha: float) -> None:
             _("verdict at level {alpha}", alpha=level(alpha)): [verdict(test, alpha)],
         },
         alt=_("Statistic, critical value and p of the {method}", method=method(test)),
+        as_cards=bridge.is_narrow(),
     )
 
 
@@ -220,6 +222,7 @@ def side_by_side(tests: Sequence[tuple[str, TestResult]], alpha: float) -> None:
             _("verdict at level {alpha}", alpha=level(alpha)): [verdict(test, alpha) for _name, test in tests],
         },
         alt=_("Verdicts of several tests of the same data"),
+        as_cards=bridge.is_narrow(),
     )
     warnings(test for _name, test in tests)
     several.show_rule(max(test.n_tests for _name, test in tests))

@@ -44,11 +44,14 @@ def named_curves(drawn: Sequence[Trace], chosen: str, planes: View, reach: Reach
     """
     if look.narrow or look.alone:
         return None
-    along = {chosen: MARK, BEHIND_GROUP: MARK_BEHIND}
+    # Where names have no room off the mark that moves it passes below them: whichever model is chosen, planes stay.
+    offs: list[dict[str, float]] = [{chosen: MARK, BEHIND_GROUP: MARK_BEHIND}, {}]
     if planes == "det":
-        return named_entries(drawn, PR, [[Room(ROC, *reach, DET, look.height - AROUND, along=along)]])
+        return named_entries(drawn, PR, ([Room(ROC, *reach, DET, look.height - AROUND, along=along)] for along in offs))
     sides = (LOW_PLANE,) if look.is_low else (PLANE, USUAL_PLANE)
-    tries = [[Room(axes, SHARES, SHARES, side, side, along=along) for axes in (ROC, PR)] for side in sides]
+    tries = (
+        [Room(axes, SHARES, SHARES, side, side, along=along) for axes in (ROC, PR)] for along in offs for side in sides
+    )
     return named_entries(drawn, PR, tries)
 
 

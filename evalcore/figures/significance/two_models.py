@@ -110,7 +110,7 @@ def mcnemar_figure(
     found = places(look, len(shown))
     spots = {**found.panels, **{name: found.panels[str(k)] for k, name in enumerate(shown)}}
     where = Places(found.height, spots)
-    end = _end(view.now)
+    end = axis_end(view.now.low, view.now.high)
     tracks = {name: _track(name, view.by[name], names, say, FIRST_TRACK + k) for k, name in enumerate(shown)}
 
     def drawn(step: McnemarStep) -> list[Trace]:
@@ -131,7 +131,7 @@ def mcnemar_figure(
         "shapes": _cells(),
         "annotations": [
             *_table_names(names, say, narrow=look.narrow, size=17 if look.alone else 13),
-            *_sides(names, say, end, where, low=look.is_low and not look.alone),
+            *sides(names, say, end, where, low=look.is_low and not look.alone),
             *([] if look.is_low or look.alone else [below_null(where, say)]),
         ],
     }
@@ -140,9 +140,9 @@ def mcnemar_figure(
     return live_figure(data, layout, handles) if handles else guess_figure(data, layout)
 
 
-def _end(now: McnemarStep) -> float:
-    """Return where the axis of the difference ends: beyond the interval there is now."""
-    furthest = 1.0 if math.isnan(now.low) else max(abs(now.low), abs(now.high))
+def axis_end(low: float, high: float) -> float:
+    """Return where the axis of a difference ends: beyond the interval there is now."""
+    furthest = 1.0 if math.isnan(low) else max(abs(low), abs(high))
     return next((end for end in ENDS if end >= ROOM * furthest), ENDS[-1])
 
 
@@ -242,7 +242,9 @@ def _table_names(names: tuple[str, str], say: Say, *, narrow: bool, size: int) -
     ]
 
 
-def _sides(names: tuple[str, str], say: Say, end: float, where: Places, *, low: bool) -> list[dict[str, Any]]:
+def sides(
+    names: tuple[str, str], say: Say, end: float, where: Places, *, low: bool, lower_is_better: bool = True
+) -> list[dict[str, Any]]:
     """Return what it means that the difference lies on either side of 0: above the interval, or beside it."""
     base = {"yref": "paper", "showarrow": False, "font": {"size": 13}}
     panel = where.panels["effect"]
@@ -251,7 +253,8 @@ def _sides(names: tuple[str, str], say: Say, end: float, where: Places, *, low: 
     ends = (0, 1) if low else (-end, end)
     base["xref"] = "paper" if low else EFFECT["xaxis"]
     better = [say(message("{name} better", name=plain(name, LETTERS))) for name in names]
-    sides = ((ends[0], "left", f"← {better[0]}", 0), (ends[1], "right", f"{better[1]} →", 1))
+    left, right = (0, 1) if lower_is_better else (1, 0)
+    sides = ((ends[0], "left", f"← {better[left]}", left), (ends[1], "right", f"{better[right]} →", right))
     return [
         {
             **base,

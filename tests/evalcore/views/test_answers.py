@@ -58,6 +58,19 @@ def test_best_two_of_three_and_how_far_apart():
     assert said.apart == (said.pvalue < 0.05)
 
 
+def test_the_model_looked_at_is_compared_with_the_best_one():
+    found = auc_differences(Y, SCORES)
+    auc = {"a": found.tests[0].auc_a, "b": found.tests[0].auc_b, "c": found.tests[1].auc_b}
+    said = best_of_models(auc, found, chosen="b")
+    assert (said.first, said.second, said.is_next) == ("c", "b", False)
+    test = found.tests[found.pairs.index(("b", "c"))]
+    assert (said.difference, said.low, said.high) == (-test.difference, -test.high, -test.low)
+    assert said.pvalue == found.adjusted[found.pairs.index(("b", "c"))]
+    for chosen in ("c", "a", None):
+        two = best_of_models(auc, found, chosen=chosen)
+        assert (two.first, two.second, two.is_next) == ("c", "a", True)
+
+
 def test_what_one_pair_would_show_three_need_not():
     """Holm's p-value says whether the rows can tell, whatever the interval holds."""
     found = auc_differences(Y, SCORES)

@@ -74,6 +74,15 @@ def test_of_three_the_adjusted_p_decides(answer):
     assert verdict in said
 
 
+def test_a_third_model_that_is_looked_at_stands_against_the_best(answer):
+    said = answer(SCORES, of=lambda models: written(words.ranking(models, "none")))
+    found = auc_differences(Y, SCORES)
+    test = found.tests[found.pairs.index(("good", "none"))]
+    assert said.startswith("**good**, the best of 3, ranks better than none: AUC ")
+    assert f"Δ {test.difference:.3f} [" in said
+    assert answer(SCORES, of=lambda models: written(words.ranking(models, "good"))) == answer(SCORES)
+
+
 def test_the_difference_is_that_of_the_better_one_minus_the_other(answer):
     said = answer({name: SCORES[name] for name in ("none", "good")})
     assert said.startswith("**good** ranks better than none: AUC ")

@@ -54,3 +54,18 @@ def test_terms_lead_to_the_glossary(code, title, spoken):
 def test_rows_that_are_no_readings_have_no_links(first, explain):
     (table,) = AppTest.from_function(readings, args=(first, explain)).run().dataframe
     assert list(table.value.columns) == [first, "critical value"]
+
+
+def cards():
+    from ui.shared import tables  # noqa: PLC0415
+
+    tables.show({"models": ["a_1", "b"], "p": ["0.02", ""], "F1": ["0.9", "0.8"]}, alt="Models", as_cards=True)
+
+
+def test_where_there_is_no_room_each_row_has_lines_of_its_own():
+    at = AppTest.from_function(cards).run()
+    assert not at.dataframe
+    assert [one.value for one in at.markdown] == [
+        "**a\\_1**  \np\u00a0**0\\.02** · F1\u00a0**0\\.9**",
+        "**b**  \nF1\u00a0**0\\.8**",
+    ]

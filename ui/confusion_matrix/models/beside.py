@@ -76,7 +76,11 @@ def _open(first: Model, second: Model, apart: Cells, by: Setting) -> None:
     if not n:
         paragraph("Both decide every row alike.")
         return
-    paragraph("**{n} rows** are decided otherwise by the other model: the bars in the cells.", n=count(n))
+    paragraph(
+        "**{n} rows** are decided otherwise by the other model: the bars in the cells. A button shows its rows, with "
+        "what else the file has of them.",
+        n=count(n),
+    )
     names = {"model": plain(first.rows.model), "other": plain(second.rows.model)}
     with st.container(horizontal=True, gap="xsmall"):
         for cell, title in _APART.items():

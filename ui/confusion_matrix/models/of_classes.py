@@ -16,6 +16,7 @@ from evalcore.metrics import Reading
 from evalcore.views.models import right_of
 from ui.confusion_matrix.models import found, sections
 from ui.frame.tabs import Tab
+from ui.live import bridge
 from ui.session import files, loaded, looked_at, memory
 from ui.shared import several, tables
 from ui.shared.numbers import count, interval, number
@@ -76,15 +77,19 @@ def _table(of: Accuracies) -> None:
     """Show all models, the best first; one that is taken is looked at on every page."""
     names = sorted(of.readings, key=lambda name: -of.readings[name].value)
     key = f"classes_models_{loaded.model()}"
-    tables.choose(
-        pd.DataFrame([_line(name, of) for name in names]),
-        alt=_("All models, the best first"),
-        columns={},
-        key=key,
-        on_select=partial(_selected, key, names),
-        height="content" if len(names) <= sections.MOST_AT_ONCE else "auto",
-        of_rows=False,
-    )
+    frame, alt = pd.DataFrame([_line(name, of) for name in names]), _("All models, the best first")
+    if bridge.is_narrow():
+        tables.show(frame, alt=alt, as_cards=True)
+    else:
+        tables.choose(
+            frame,
+            alt=alt,
+            columns={},
+            key=key,
+            on_select=partial(_selected, key, names),
+            height="content" if len(names) <= sections.MOST_AT_ONCE else "auto",
+            of_rows=False,
+        )
     if of.pairs is not None:
         files.offer(of.pairs.to_frame(), label=_("All pairs as CSV"), name="model_pairs")
 

@@ -17,11 +17,12 @@ from ui.confusion_matrix.models import beside, found, setting
 from ui.confusion_matrix.models.found import Compared, Model
 from ui.confusion_matrix.models.setting import Setting
 from ui.frame.tabs import Tab
+from ui.live import bridge
 from ui.session import computed, files, loaded, looked_at
 from ui.shared import controls, several, tables
 from ui.shared.numbers import count, interval, number, pvalue
 from ui.shared.numbers import threshold as shown
-from ui.shared.text import _, paragraph, plain, remark, said_of, say, show_said, show_said_of
+from ui.shared.text import _, paragraph, plain, remark, said_of, say, sentences, show_said, show_said_of
 
 # So many models stand in the table without scrolling.
 MOST_AT_ONCE: Final = 15
@@ -85,26 +86,33 @@ def _table(of: Compared, by: Setting) -> None:
     frame = pd.DataFrame([_line(one, of, by) for one in of.models])
     names = [one.rows.model for one in of.models]
     key = f"{_TABLE}_{'_'.join(map(str, (by.way, by.name, loaded.model())))}"
-    tables.choose(
-        frame,
-        alt=_("All models at their thresholds, the best first"),
-        columns={},
-        key=key,
-        on_select=partial(_selected, key, names, by),
-        height="content" if len(names) <= MOST_AT_ONCE else "auto",
-        of_rows=False,
-    )
+    alt = _("All models at their thresholds, the best first")
+    if bridge.is_narrow():
+        tables.show(frame, alt=alt, as_cards=True)
+    else:
+        tables.choose(
+            frame,
+            alt=alt,
+            columns={},
+            key=key,
+            on_select=partial(_selected, key, names, by),
+            height="content" if len(names) <= MOST_AT_ONCE else "auto",
+            of_rows=False,
+        )
     controls.seed(_TAKEN, None)
     with st.container(horizontal=True, vertical_alignment="bottom"):
         st.selectbox(
-            _("Look at a model"),
+            _("Show matrix, curves and costs"),
             names,
             index=None,
             key=_TAKEN,
-            placeholder=_("on every page"),
+            placeholder=_("of another model"),
             on_change=partial(_chosen, by),
-            width=230,
-            help=_("It becomes the model of every page, with its threshold here. So does a click on its row."),
+            width=270,
+            help=sentences(
+                _("It becomes the model of every page, with its threshold here."),
+                None if bridge.is_narrow() else _("So does a click on its row."),
+            ),
         )
         about = {
             **files.about(looked_at.binary()),
@@ -229,7 +237,8 @@ def all_pairs(pairs: ModelPairs, metric: str) -> None:
         }
         for one in pairs.differences
     ]
-    tables.show(pd.DataFrame(rows), alt=_("Differences of all pairs of models"), height="auto")
+    alt = _("Differences of all pairs of models")
+    tables.show(pd.DataFrame(rows), alt=alt, height="auto", as_cards=bridge.is_narrow())
     show_said_of(*pairs.differences)
     remark(
         "The first less the second, on the same rows. p is McNemar's (mid-p) of shares of rows that are the same for "

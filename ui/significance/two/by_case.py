@@ -29,7 +29,7 @@ CHART = "two_models_chart"
 
 def sections(asked: Asked) -> Sections:
     """Return the sections for two models whose rows belong to cases."""
-    test = _test(asked)
+    test, view = _test(asked), _view(asked)
     return Sections(
         of_loaded=True,
         figure=partial(_figure, test, asked),
@@ -39,7 +39,8 @@ def sections(asked: Asked) -> Sections:
         tabs=lambda _t: _tabs(test, asked),
         handles={ALPHA: controls.take_alpha},
         typed={ALPHA: controls.type_alpha},
-        says=stepwise.of_view(partial(_view, asked), (ALPHA,), partial(words.at_step, asked=asked)),
+        # A file says it, too, and is made where the session and its rows are not known.
+        says=stepwise.of_view(lambda: view, (ALPHA,), partial(words.at_step, asked=asked)),
         sure=lambda _t: literal(words.source(asked) or ""),
         export=lambda _t: _export(test, asked),
         table=lambda _t: Table(_("Tests as CSV"), "two_models", partial(_frame, test, asked)),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import combinations
 from typing import Final
 
@@ -11,12 +12,12 @@ import streamlit as st
 from evalcore.counts import SourcedView
 from evalcore.curves.delong import WEIGHTED
 from evalcore.metrics import METRICS
-from evalcore.significance import BootstrapResult, DelongResult, auc_differences, paired_bootstrap
+from evalcore.significance import BootstrapResult, DelongResult, auc_differences_at, paired_bootstrap
 from evalcore.significance.results import among, level_of_each
+from evalcore.views.significance.areas import of_first
 from evalcore.views.significance.one_model import confidence
 from evalcore.views.significance.two_models import called_positive, decided, n_pairs, resamples
-from ui.frame import two_models
-from ui.live import progress
+from ui.live import bridge, progress
 from ui.session import computed, memory, source_compared
 from ui.session.choices import Choice, register
 from ui.shared import tables
@@ -43,6 +44,7 @@ def forms(asked: Asked) -> None:
             ],
         },
         alt=_("Verdicts of the forms of McNemar's test"),
+        as_cards=bridge.is_narrow(),
     )
     results.warnings(tests)
     if not agree:
@@ -51,12 +53,6 @@ def forms(asked: Asked) -> None:
 
 def areas(asked: Asked) -> None:
     """Show DeLong's test of the areas of both models."""
-    with st.container(key=two_models.AREAS):
-        _areas(asked)
-    two_models.bring_areas()
-
-
-def _areas(asked: Asked) -> None:
     a, b = pair.rows(asked.names)
     if not a.has_score or not b.has_score:
         remark("Predicted labels have no curve, so there are no areas to compare.")
@@ -64,10 +60,11 @@ def _areas(asked: Asked) -> None:
     if a.weight is not None:
         show_said(WEIGHTED)
         return
-    test = _delong(asked)
-    if test is None:
+    found = delong(asked, [asked.alpha])
+    if found is None:
         show_said(source_compared.why_unknown(a))
         return
+    (test,) = found
     paragraph(
         "AUC {first} of {a}, {second} of {b}.",
         first=number(test.auc_a),
@@ -79,20 +76,23 @@ def _areas(asked: Asked) -> None:
     results.grounds(test)
 
 
-def _delong(asked: Asked) -> DelongResult | None:
-    """Return DeLong's test of both models among all pairs of models with a score; None of a source not yet asked."""
+def delong(asked: Asked, alphas: Sequence[float]) -> list[DelongResult] | None:
+    """Return DeLong's test of both models among all pairs of models with a score, its interval at each level.
+
+    None of a source not yet asked.
+    """
     scored = [one for one, _t in pair.others(of(asked)) if one.has_score]
-    level = confidence(asked.alpha)
+    levels = tuple(map(confidence, alphas))
     if sourced := [one for one in scored if isinstance(one, SourcedView)]:
-        known = source_compared.differences(sourced, level)
-        return None if known is None else among(known.tests[0], [test.pvalue for test in known.tests[1:]])
+        known = [source_compared.differences(sourced, level) for level in levels]
+        found = [one for one in known if one is not None]
+        return [of_first(one) for one in found] if found else None
 
-    def make() -> DelongResult:
+    def make() -> list[DelongResult]:
         scores = {one.model: computed.score(one) for one in scored}
-        found = auc_differences(scored[0].y_true, scores, case=scored[0].cases, confidence_level=level)
-        return among(found.tests[0], [test.pvalue for test in found.tests[1:]])
+        return [of_first(one) for one in auc_differences_at(scored[0].y_true, scores, levels, case=scored[0].cases)]
 
-    return memory.memo("DeLong of two", *(one.key for one in scored), level, make=make)
+    return memory.memo("DeLong of two", *(one.key for one in scored), levels, make=make)
 
 
 def of(asked: Asked) -> pair.Pair:

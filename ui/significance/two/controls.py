@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import combinations
-from typing import Final
+from typing import Final, cast
 
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
@@ -16,21 +16,25 @@ from evalcore.predictions import BinaryView
 from evalcore.significance import Disagreement
 from evalcore.significance.contingency import Method
 from evalcore.views.significance.two_models import called_positive, other_pairs, rows_of, wrong_rows
+from ui.frame import two_models
 from ui.session import address, fields, loaded, memory, source_compared
 from ui.session.choices import Choice, register
 from ui.session.source_compared import Wanted
-from ui.shared.text import N_, _
+from ui.shared.text import N_, _, sentences
 from ui.significance import controls, pair, rows
 
-METHODS: Final[dict[Method, str]] = {
+METHODS: Final[dict[str, str]] = {
     "mid-p": N_("mid-p"),
     "exact": N_("exact"),
     "corrected": N_("χ² corrected"),
     "uncorrected": N_("χ² uncorrected"),
 }
+# By case there is one form; beside the forms stands what is no question of errors at all.
+BY_CASE: Final[dict[str, str]] = {"mid-p": N_("McNemar by case")}
+AREAS: Final = {two_models.AREAS: N_("areas (AUC)")}
 MOST: Final = 1_000_000
 SOURCE = register(Choice("two_data", options=tuple(pair.SOURCES)))
-METHOD = register(Choice("two_method", default="mid-p", options=tuple(METHODS), stays=True))
+METHOD = register(Choice("two_method", default="mid-p", options=(*METHODS, *AREAS), stays=True))
 CELLS: Final = {
     name: register(Choice(f"two_{name}", default=float(value), low=0, high=MOST, stays=True))
     for name, value in {"e00": 150, "e01": 25, "e10": 10, "e11": 15}.items()
@@ -43,7 +47,8 @@ class Asked:
     """What is set: the table of who is right where, with the names of both models.
 
     `keys` and `thresholds` are those of loaded models; a threshold is None for predicted labels. `others` are the
-    tables of all other pairs of loaded models. `refused` says why there is no table.
+    tables of all other pairs of loaded models. `refused` says why there is no table. With `of_areas` the areas under
+    the ROC curves are asked about, not the error rates.
     """
 
     table: Disagreement
@@ -54,6 +59,7 @@ class Asked:
     thresholds: tuple[float | None, ...] = ()
     others: tuple[Disagreement, ...] = ()
     refused: Message | None = None
+    of_areas: bool = False
 
     @property
     def n(self) -> int:
@@ -82,24 +88,35 @@ def ask() -> Asked:
     are_there = rows.usable() and len(loaded.models()) > 1
     is_loaded = are_there and pair.source(SOURCE) == "loaded"
     by_case = is_loaded and loaded.binary().cases is not None
-    method: Method = "mid-p" if by_case else _method()  # by case there is one form
+    wanted = _method(is_loaded=is_loaded, by_case=by_case)
+    of_areas = wanted == two_models.AREAS
+    method: Method = "mid-p" if of_areas else cast(Method, wanted)
     with st.popover(_("Models") if is_loaded else _("Values"), icon=":material/edit:"):
         asked = _models(method) if is_loaded else _typed(method)
-        asked = replace(asked, alpha=controls.alpha())
+        asked = replace(asked, alpha=controls.alpha(), of_areas=of_areas)
     for choice in CHOICES:
         address.write_choice(choice)
     pair.write_source(SOURCE, are_there=are_there)
     return asked
 
 
-def _method() -> Method:
+def _method(*, is_loaded: bool, by_case: bool) -> str:
+    """Ask for the form of McNemar's test, or of two loaded models with scores for the test of their areas."""
+    of = loaded.current().predictions if is_loaded else None
+    have_areas = of is not None and len(of.scores) > 1 and of.weight is None
+    names: dict[str, str] = {**(BY_CASE if by_case else METHODS), **(AREAS if have_areas else {})}
+    if by_case and not have_areas:
+        return "mid-p"
     return fields.one_of(
         METHOD,
-        METHODS,
+        names,
         _("Method"),
-        _(
-            "mid-p keeps closest to the level without going beyond; the exact form and χ² with the book's continuity "
-            "correction reject more rarely. All stand side by side below."
+        sentences(
+            _(
+                "mid-p keeps closest to the level without going beyond; the exact form and χ² with the book's "
+                "continuity correction reject more rarely. All stand side by side below."
+            ),
+            _("Areas compare how both models rank, at no threshold.") if have_areas else None,
         ),
         width=230,
     )

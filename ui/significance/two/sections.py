@@ -29,7 +29,7 @@ from ui.shared import cards, marks
 from ui.shared.numbers import count, interval, number
 from ui.shared.text import _, literal, paragraph, plain, remark, say, say_in_figure, sentences
 from ui.significance import controls, results, stepwise
-from ui.significance.two import as_tables, by_case, compare, formulas, words
+from ui.significance.two import areas, as_tables, by_case, compare, formulas, words
 from ui.significance.two import controls as two_controls
 from ui.significance.two.controls import Asked
 
@@ -45,6 +45,8 @@ def of() -> Sections:
         wanted = two_controls.wanted(asked) if asked.is_loaded else None
         further = [] if wanted is None else [Tab("readings", partial(source_compared.offer, wanted))]
         return Sections(answer=lambda _t: Answer(say(refused)), tabs=lambda _t: further)
+    if asked.of_areas:
+        return areas.sections(asked)
     if asked.is_by_case:
         return by_case.sections(asked)
     test = mcnemar_of(asked.table, asked.alpha, asked.method, asked.others)
@@ -110,12 +112,12 @@ def _export(test: McnemarResult, asked: Asked) -> Export:
 
 
 def _tabs(test: McnemarResult, asked: Asked) -> list[Tab]:
-    areas = Tab("compare", partial(compare.areas, asked), title=_("Areas under the ROC curves (DeLong)"))
+    of_areas = Tab("compare", partial(compare.areas, asked), title=_("Areas under the ROC curves (DeLong)"))
     any_metric = Tab("compare", partial(compare.bootstrap, asked), title=_("Any metric (paired bootstrap)"))
     return [
         Tab("readings", partial(_readings, test, asked)),
         Tab("sure", partial(_how_sure, asked), title=_("What could have been seen")),
-        *([areas] if asked.is_loaded else []),
+        *([of_areas] if asked.is_loaded else []),
         Tab("compare", partial(compare.forms, asked), title=_("The forms of McNemar's test")),
         *([any_metric] if asked.is_loaded else []),
         Tab("formulas", partial(formulas.show, test, asked)),

@@ -5,8 +5,10 @@ import math
 import re
 from dataclasses import replace
 from functools import cache
+from pathlib import Path
 
 import numpy as np
+import pandas as pd
 import pytest
 from scipy.special import ndtr, ndtri
 
@@ -44,6 +46,7 @@ from tests.evalcore.figures.steps import (
 )
 from tests.evalcore.golden import LECTURE_SCORE, LECTURE_TRUTH, MELON_SCORE, MELON_TRUTH
 
+SAMPLES = Path(__file__).parents[4] / "sample_data"
 RNG = np.random.default_rng(9)
 MANY_TRUTH = RNG.random(20_000) < 0.2
 MANY_SCORE = RNG.normal(size=20_000) + 1.2 * MANY_TRUTH
@@ -425,6 +428,23 @@ class TestLegend:
     def test_has_no_interval_where_there_is_none(self, auc, ap, said):
         figure = drawn(MELON, models=[model(MELON, auc=auc, ap=ap)])
         assert said_of_lines(figure) == [f"A   {said[0]}   {said[1]}"]
+
+    @every_plane
+    def test_planes_stay_whichever_model_is_chosen(self, show):
+        table = pd.read_csv(SAMPLES / "breast_cancer.csv")
+        names = ("logistic_regression", "random_forest", "naive_bayes")
+        tables = {name: threshold_counts(table["label"] == "malignant", table[name]) for name in names}
+        models = [model(counts, name) for name, counts in tables.items()]
+        figures = [
+            drawn(counts, models=models, chosen=k, show=show, look=Look(height=480))
+            for k, counts in enumerate(tables.values())
+        ]
+        # All have names beside their lines, and no legend.
+        assert not [
+            trace for figure in figures for trace in figure.data if trace.showlegend is not False and trace.name
+        ]
+        domains = [[figure.layout[axis].domain for axis in ("xaxis2", "yaxis2")] for figure in figures]
+        assert domains[0] == domains[1] == domains[2]
 
     def test_has_one_entry_a_model(self):
         models = [model(MELON, name) for name in ("A", "B")]
