@@ -105,8 +105,8 @@ def head(
 
     Return the place for the page's files, and that for what a scene names, see `name`.
 
-    Who is on the path of lessons has its line in that place. Who presents without it has the question of the page in the
-    line of the title, and no lesson, which tells answers.
+    Who is on the path of lessons has its line in that place. Who presents without it has the question of the page in
+    the line of the title, and no lesson, which tells answers.
     """
     # A click among the sections runs these alone.
     navigation.leave()

@@ -29,8 +29,8 @@ STEP = 20
 # What stands above the figure in presenter mode, with an answer of two lines and in pixels before everything is
 # enlarged; and its least height there.
 ABOVE_PRESENTED, LEAST_PRESENTED = 112, 300
-# What the line of title and question takes of that; on the path of lessons it is higher, and no controls are below it.
-QUESTION_PRESENTED = 16
+# What its question takes of that on the path of lessons, where no controls stand above the figure.
+PATH_PRESENTED = 16
 # An answer of one line, and the gap below it.
 ANSWER_PRESENTED = 48
 # What the page's script leaves as a cookie: narrow or not, the window's height, how much larger what is presented is.
@@ -200,7 +200,7 @@ def scene_look() -> Look:
 def stand_on_paper(height: int) -> None:
     """Have figures that stand alone be so high, wide and as large as on a page; no browser says how large it is."""
     st.session_state[_NARROW], st.session_state[_SCALE] = False, 1.0
-    st.session_state[_HEIGHT] = height + _above_presented() - ANSWER_PRESENTED
+    st.session_state[_HEIGHT] = height + ABOVE_PRESENTED - ANSWER_PRESENTED
 
 
 def stand_in_file(*, narrow: bool) -> None:
@@ -212,13 +212,8 @@ def stand_in_file(*, narrow: bool) -> None:
 
 def _presented(window: int) -> Look:
     """Return how high a figure may be before an audience, below the answer."""
-    return Look(is_narrow(), max(int(window / _scale()) - _above_presented(), LEAST_PRESENTED))
-
-
-def _above_presented() -> int:
-    """Return what stands above a figure before an audience: a slide has no question of its own but a step's."""
-    asks = screen.PATH.key in st.session_state or not screen.is_embedded()
-    return ABOVE_PRESENTED + (QUESTION_PRESENTED if asks else 0)
+    beside = ABOVE_PRESENTED + (PATH_PRESENTED if screen.PATH.key in st.session_state else 0)
+    return Look(is_narrow(), max(int(window / _scale()) - beside, LEAST_PRESENTED))
 
 
 def _size_changed() -> None:
