@@ -16,6 +16,26 @@ pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 
 
 THRESHOLD = 'a[data-hold="#hold-threshold"]'
+# From the next word to the server the tab does nothing for so long that the whole answer is there at once. Notes
+# whether what waits for that answer, 5 s, has heard it, and how often a run was seen.
+BUSY = """() => {
+  const { setTimeout: set, clearTimeout: clear } = window, { send } = WebSocket.prototype;
+  window.waiting = null;
+  window.ran = 0;
+  window.setTimeout = (call, ms, ...more) => {
+    const id = set(call, ms, ...more);
+    if (ms === 5000) window.waiting = id;
+    return id;
+  };
+  window.clearTimeout = id => { if (id && id === window.waiting) window.waiting = 'heard'; clear(id); };
+  WebSocket.prototype.send = function (...data) {
+    WebSocket.prototype.send = send;
+    send.apply(this, data);
+    set(() => { const end = performance.now() + 2000; while (performance.now() < end); });
+  };
+  new MutationObserver(() => window.ran++).observe(document.querySelector('[data-testid="stApp"]'),
+    { attributes: true, attributeFilter: ['data-test-script-state'] });
+}"""
 
 
 def expect_bars(page: Page, n: int) -> None:
@@ -146,6 +166,14 @@ def test_a_number_of_the_sentence_is_dragged_typed_on_and_moved_by_keys(page: Pa
     page.keyboard.press("Enter")
     expect(threshold).to_have_text("0.3", timeout=2 * WAIT)
     assert page.url.partition("#")[2] == ""
+    # A tab so busy that it sees neither begin nor end of the run has heard the answer all the same: it does not wait.
+    expect_rest(page)
+    page.evaluate(BUSY)
+    threshold.focus()
+    page.keyboard.press("ArrowRight")
+    page.wait_for_function("waiting !== null", timeout=WAIT)
+    page.wait_for_function("waiting === 'heard'", timeout=WAIT)
+    assert page.evaluate("ran") == 0
     expect(page.locator(f"{ERROR}, {CRASH}")).to_have_count(0)
 
 

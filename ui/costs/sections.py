@@ -89,6 +89,7 @@ def of(lead: BinaryView) -> Sections:
         table=lambda _t: readings.envelope_file(counted),
         says=_says(counted, setting, chosen),
         moving=money.moving(counted, setting),
+        last=partial(while_held.tell, CHART, counted, setting, chosen),
     )
 
 
@@ -117,7 +118,6 @@ def _figure(counted: CountedRows, setting: Setting, chosen: Options, t: float | 
             scores.figure(counted, at, setting, held=chosen)(look=look),
             lambda now: money.bars_alt(counted, needed(now), setting),
             notes=partial(_below, counted, setting, chosen),
-            within=partial(while_held.tell, CHART, counted, setting, chosen),
         )
     return Figure(
         CHART,
@@ -125,13 +125,8 @@ def _figure(counted: CountedRows, setting: Setting, chosen: Options, t: float | 
         lambda now: figure.alt(counted, needed(now), setting),
         notes=partial(_below, counted, setting, chosen),
         beside=partial(money.bars_of_rules, counted, setting=setting),
-        within=partial(_listen, counted, setting, chosen),
+        within=partial(hover.show, CHART),
     )
-
-
-def _listen(counted: CountedRows, setting: Setting, chosen: Options) -> None:
-    hover.show(CHART)
-    while_held.tell(CHART, counted, setting, chosen)
 
 
 def _below(counted: CountedRows, setting: Setting, chosen: Options) -> None:

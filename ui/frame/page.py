@@ -144,6 +144,9 @@ def _show_sections(page: Page) -> None:
                     groups.chip()
             page_files.offer(page, sections, t, "" if answer is None else answer.sentence)
     _write_address(page)
+    if sections.last is not None:
+        with st.container(key="last", gap=None):
+            sections.last()
     presenter.show(page.topic, sections.next_row, waits=sections.figure is None and scene is None)
     if not sections.of_loaded:
         header.hide_looked_at()

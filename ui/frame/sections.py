@@ -140,6 +140,7 @@ class Sections:
     `moving` has by the title of a table in a tab what makes it at any threshold, always with
     the same rows and columns: in a report it moves. `beside_threshold` stands behind what chooses it.
     `figure_tables` have what is drawn for who cannot see it, read off exact curves, never off those that are thinned.
+    `last` has no height: what the browser needs no sooner than something is held is made when all else has been sent.
     """
 
     figure: Callable[[At], Figure] | None = None
@@ -168,6 +169,7 @@ class Sections:
     sure: Callable[[At], str] | None = None
     beside_threshold: Callable[[float], None] | None = None
     figure_tables: Callable[[At], Sequence[FigureTable]] | None = None
+    last: Body | None = None
 
     def __post_init__(self) -> None:
         """Have the picture be the figure and its file."""

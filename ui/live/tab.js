@@ -23,6 +23,8 @@ export default function({ data, parentElement, setStateValue }) {
   if (!data.watches) {
     // What a session holds is kept once the tab knows that it is this one.
     if (kept?.session === data.session) keep(data.held);
+    // A short run can come in one piece with its end: then nothing that is watched has changed.
+    document.body.tab?.hear();
     return;
   }
   const tab = document.body.tab ??= begin();
@@ -70,7 +72,7 @@ function isReopened() {
 // Watch connection and server as long as the page stands.
 function begin() {
   const app = document.querySelector('[data-testid="stApp"]'), note = noteOf(app);
-  const tab = { asked: null, words: {}, session: undefined, ask: () => {} };
+  const tab = { asked: null, words: {}, session: undefined, ask: () => {}, hear: () => {} };
   let resting = [], waits = null, focused = null, connected = true, broken = false, later = null;
   // A file is on its way from when it is chosen, which its field may show later, until the run that takes it has ended.
   let choosing = false;
@@ -112,6 +114,7 @@ function begin() {
     if (!resting.length) speak();
   };
   const heard = () => { clearTimeout(waits); waits = null; };
+  tab.hear = () => { heard(); look(); };
   new MutationObserver(changes => {
     const before = connected;
     const now = app.dataset.testConnectionState;

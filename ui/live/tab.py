@@ -6,6 +6,7 @@ why is said; a session that follows another one learns what that one held before
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 from typing import Any
 
@@ -49,8 +50,8 @@ def watch() -> None:
 
 
 def tell() -> None:
-    """Tell the tab what is held now; called at the end of what runs alone."""
-    _tab(key=_HELD, data=_now())
+    """Tell the tab what is held now, and that the server has answered; called at the end of what runs alone."""
+    _tab(key=_HELD, data={**_now(), "at": time.time()})
 
 
 def _now() -> dict[str, Any]:
