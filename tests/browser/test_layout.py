@@ -169,6 +169,13 @@ def test_on_a_phone_the_sidebar_is_folded_at_every_visit(page: Page, address: st
     expect_rest(page)
     page.locator('[data-testid="stExpandSidebarButton"]').click(timeout=WAIT)
     expect(sidebar).to_have_attribute("data-collapsed", "false", timeout=WAIT)
+    # What was chosen in it is seen, which it would cover.
+    for chosen in ('[data-testid="stSidebarNav"] a[href*="/costs"]', ".st-key-swap button"):
+        sidebar.locator(chosen).click(timeout=WAIT)
+        expect(sidebar).to_have_attribute("data-collapsed", "true", timeout=WAIT)
+        expect_rest(page)
+        page.locator('[data-testid="stExpandSidebarButton"]').click(timeout=WAIT)
+        expect(sidebar).to_have_attribute("data-collapsed", "false", timeout=WAIT)
     page.reload()
     expect_rest(page)
     expect(sidebar).to_have_attribute("data-collapsed", "true", timeout=WAIT)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tests.browser.figure import WAIT
 from tests.browser.planes import expect_rest, expect_soon
@@ -51,6 +51,10 @@ def test_nothing_that_is_presented_is_small(page: Page, address: str, path: str,
     page.locator("body[data-measured]").wait_for(state="attached", timeout=WAIT)
     page.locator(".js-plotly-plot .main-svg").first.wait_for(state="attached", timeout=WAIT)
     expect_rest(page)
+    asks = page.locator(".st-key-path_line p" if "path=" in path else ".st-key-head_asks p").first
+    expect(asks).to_be_visible(timeout=WAIT)
+    expect(page.locator("h1")).to_be_in_viewport()
+    assert asks.evaluate("e => e.scrollWidth <= e.clientWidth && e.getBoundingClientRect().bottom < 200"), path
 
     def hold() -> None:
         seen = page.evaluate(_TEXTS)

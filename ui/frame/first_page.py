@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Final
 from urllib.parse import quote
 
+from starlette.convertors import StringConvertor, register_url_convertor
 from starlette.requests import Request
 from starlette.responses import FileResponse, Response
 from starlette.routing import Route
@@ -30,10 +31,23 @@ _CHAPTER: Final = {key: page for page in chapter.PAGES.values() for key in (page
 PICTURE_SIZE: Final = (1200, 630)
 
 
+class _Words(StringConvertor):
+    """Words: no file has such a name, and nothing that Streamlit answers itself is one step long and has no digit."""
+
+    regex = "[A-Za-z]+(?:[_-][A-Za-z]+)*"
+
+
+register_url_convertor("words", _Words())
+
+
 def routes() -> list[Route]:
-    """Return what the server answers itself: the pages whose names it knows, and the picture of each language."""
+    """Return what the server answers itself: the pages whose names it knows, and the picture of each language.
+
+    An address of other words has the name of the app until the script has said that it leads nowhere, or where.
+    """
     root = navigation.root()
     pages = [Route(f"{root}/{key}", partial(_page, key)) for key in ("", *_BESIDE, *_CHAPTER)]
+    pages.append(Route(f"{root}/{{other:words}}", partial(_page, "")))
     return [*pages, *(Route(f"{root}/{_picture(code)}", partial(_send, code)) for code in LANGUAGES)]
 
 

@@ -105,20 +105,26 @@ def head(
 
     Return the place for the page's files, and that for what a scene names, see `name`.
 
-    Who is on the path of lessons has its line in that place.
+    Who is on the path of lessons has its line in that place. Who presents without it has the question of the page in
+    the line of the title, and no lesson, which tells answers.
     """
     # A click among the sections runs these alone.
     navigation.leave()
     step = path.step()
+    asks = step is None and screen.is_on(screen.PRESENT) and not screen.is_embedded()
     with st.container(gap=None):
         with st.container(key="head", horizontal=True, gap="small", vertical_alignment="top"):
             with st.container(key="head_title", gap=None, width="content"):
                 st.title(title, anchor=False)
+                if asks:
+                    # Who looks on from the last row knows neither the page nor what is asked.
+                    with st.container(key="head_asks", gap=None):
+                        st.markdown(_(chapter.PAGES[topic].question))
                 _about(rows, note, of=path.sample(path.here(topic)))
                 named = st.empty()
             if step is not None:
                 path.line(step, topic)
-            else:
+            elif not asks:
                 _lesson(topic, teaches=teaches)
             files = st.container(key="head_files", horizontal=True, gap="xsmall", width="content")
         bridge.measure()

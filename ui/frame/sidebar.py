@@ -11,7 +11,7 @@ from evalcore.predictions import BinaryView, Predictions
 from evalcore.predictions.cases import MEAN
 from ui.frame import questions
 from ui.live import undo
-from ui.session import asked_words, incoming, loaded, roles, samples
+from ui.session import aside, asked_words, incoming, loaded, roles, samples
 from ui.shared import controls, terms, told
 from ui.shared.numbers import count, percent
 from ui.shared.text import LANGUAGES, N_, _, language, plain, remark
@@ -48,6 +48,7 @@ def what_is_loaded() -> None:
     st.markdown(f"**{incoming.loaded_name()}**")
     if (asked := loaded.current().asked) is not None and asked.where:
         st.caption(asked_words.conditions(asked))
+    _own_before()
     if questions.are_open():
         return
     if predictions.part is not None:
@@ -61,6 +62,23 @@ def what_is_loaded() -> None:
     with st.container(key="looked_at"):
         _model()
         _positive_class(predictions)
+
+
+def _own_before() -> None:
+    """Offer the way back to a visitor's own rows: the browser's Back leads to pages, and these show what is loaded.
+
+    On the path of lessons its end gives them back.
+    """
+    name = None if aside.is_kept() else undo.own_before()
+    if name is not None:
+        st.button(
+            _("Back to {name}", name=plain(name)),
+            icon=":material/undo:",
+            key="own_before",
+            type="tertiary",
+            on_click=undo.return_to_own,
+            help=_("Your rows, with what you chose for them. History has every step."),
+        )
 
 
 def _cases(predictions: Predictions) -> None:

@@ -50,6 +50,8 @@ export default function({ data, parentElement, setStateValue }) {
   // Another session answers by being there.
   if (tab.asked === null || data.answered === tab.asked || inSight) tab.answered();
   tab.session = data.session;
+  if (tab.shows !== undefined && tab.shows !== data.shows) foldSidebar();
+  tab.shows = data.shows;
   keep(data.held);
 }
 
@@ -140,18 +142,28 @@ function begin() {
   });
   // Keys of the whole window move the threshold of a page that is presented.
   window.addEventListener('keydown', event => { if (resting.length) event.stopImmediatePropagation(); }, true);
-  window.addEventListener('pagehide', forgetSidebar);
-  document.addEventListener('visibilitychange', forgetSidebar);
+  const forget = () => forgetSidebar('false');
+  window.addEventListener('pagehide', forget);
+  document.addEventListener('visibilitychange', forget);
   return tab;
 }
 
 // Streamlit remembers that the sidebar was opened: on a phone it would cover the page at the next visit. In a wide window
 // it is open where nothing is remembered; that it was folded is kept.
-function forgetSidebar() {
+function forgetSidebar(how) {
   try {
     const kept = Object.keys(localStorage).filter(key => key.startsWith('stSidebarCollapsed'));
-    kept.filter(key => localStorage[key] === 'false').forEach(key => localStorage.removeItem(key));
+    kept.filter(key => localStorage[key] === how).forEach(key => localStorage.removeItem(key));
   } catch { /* A browser that keeps nothing has nothing to forget. */ }
+}
+
+// Where the sidebar lies over the page, what was chosen in it is seen only once it is folded. Streamlit folds it for a link,
+// on what it takes for a phone; a wide window finds it as it was.
+function foldSidebar() {
+  const [side, main] = ['stSidebar', 'stMain'].map(name => document.querySelector(`[data-testid="${name}"]`));
+  if (side?.dataset.collapsed !== 'false' || side.getBoundingClientRect().right <= main.getBoundingClientRect().left) return;
+  side.querySelector('[data-testid="stSidebarCollapseButton"] button')?.click();
+  forgetSidebar('true');
 }
 
 const SCRIPT = 'data-test-script-state';

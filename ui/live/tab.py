@@ -14,6 +14,7 @@ import streamlit as st
 
 from evalcore.figures.style import read_sheet
 from ui.session import loaded, lost
+from ui.shared import navigation
 from ui.shared.text import _
 
 _WATCH, _HELD = "tab_session", "tab_held"
@@ -27,6 +28,7 @@ def watch() -> None:
     told = {
         **_now(),
         "watches": True,
+        "shows": " ".join((navigation.here(), loaded.whole().name, loaded.model(), loaded.positive() or "")),
         "told": bool(st.session_state.get(_TOLD)),
         "answered": _state().get("asked"),
         "away": _(

@@ -150,14 +150,41 @@ def again(places: Collection[Place] | None) -> None:
 
 def go_to(step: Move | None) -> None:
     """Go back to what there was after this step, or at the beginning, and where it was made; called from a button."""
+    _go_back(1 + next((k for k, one in enumerate(_kept(_DONE)) if one is step), -1))
+    if step is not None and step.page not in ("", navigation.here()):
+        navigation.go_to(step.page)
+
+
+def own_before() -> str | None:
+    """Return the name of own rows that a sample took the place of; None where they cannot be loaded again."""
+    place = _own_before()
+    left = None if place is None else _kept(_DONE)[place].left
+    return None if left is None else left.name
+
+
+def return_to_own() -> None:
+    """Go back to these rows and what was chosen for them, on the page one is on; called from a button."""
+    if (place := _own_before()) is not None:
+        _go_back(place)
+
+
+def _own_before() -> int | None:
+    """Return which step left the last own rows, None where they are loaded, or gone."""
     done = _kept(_DONE)
-    later = done[1 + next((k for k, one in enumerate(done) if one is step), -1) :]
-    st.session_state[_DONE] = done[: len(done) - len(later)]
+    lefts = [k for k, one in enumerate(done) if one.left is not None and one.left.sample is None]
+    if not lefts or _rows().sample is None:
+        return None
+    left = done[lefts[-1]].left
+    return lefts[-1] if left is not None and left.is_held else None
+
+
+def _go_back(place: int) -> None:
+    """Take back all steps from this one on, the last first; each can be made once more."""
+    done, later = _kept(_DONE)[:place], _kept(_DONE)[place:]
+    st.session_state[_DONE] = done
     st.session_state[_UNDONE] = [*_kept(_UNDONE), *reversed(later)]
     _restore((one.left, one.before) for one in reversed(later))
     looked_at.changed()
-    if step is not None and step.page not in ("", navigation.here()):
-        navigation.go_to(step.page)
 
 
 def history() -> None:

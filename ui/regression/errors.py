@@ -8,7 +8,7 @@ import streamlit as st
 
 from evalcore.errors import Message
 from evalcore.figures.regression.errors import TOLERANCE, errors_figure
-from evalcore.figures.regression.numbers import written
+from evalcore.figures.regression.numbers import places
 from evalcore.regression import PredictionTable, regression_errors
 from evalcore.views.regression.errors import ErrorsView, errors_view
 from ui.frame import named
@@ -55,8 +55,8 @@ def _tolerance(table: PredictionTable, model: str) -> float:
     asked = st.number_input(
         _("d"),
         min_value=0.0,
-        step=float(f"1e-{_places(usual)}"),
-        format=f"%.{_places(st.session_state[data.TOLERANCE.key])}f",
+        step=float(f"1e-{places(usual)}"),
+        format=f"%.{places(st.session_state[data.TOLERANCE.key] or 0.0)}f",
         key=data.TOLERANCE.key,
         persist_state="session",
         width=150,
@@ -64,16 +64,6 @@ def _tolerance(table: PredictionTable, model: str) -> float:
     )
     data.write_of_rows(data.TOLERANCE, usual)
     return float(asked)
-
-
-def _places(d: float | None) -> int:
-    """Return how many digits behind the point a tolerance has where its handle shows it; the field has as many.
-
-    >>> _places(44.2841), _places(0.25), _places(2987.29), _places(7.2e6)
-    (1, 3, 0, 0)
-    """
-    text = written(d or 0.0)
-    return 0 if "×" in text else len(text.partition(".")[2])
 
 
 def _view(table: PredictionTable, model: str, tolerance: float) -> ErrorsView:
@@ -102,7 +92,7 @@ def _notes(table: PredictionTable, view: ErrorsView) -> None:
 
 
 def _answer(table: PredictionTable, view: ErrorsView, active: int, best: str) -> Answer:
-    said = errors_words.answer(view, active)
+    said = errors_words.answer(view, active, readings.sure_of_mae(table, view.model))
     if len(table.predictions) == 1:
         return Answer(said)
     label = _("Least MSE: {model}", model=plain(best))

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from evalcore.figures.regression.errors import TOLERANCE
-from evalcore.figures.regression.numbers import written
+from evalcore.figures.regression.numbers import places, written
+from evalcore.intervals import BootstrapInterval
 from evalcore.regression import Metric
 from evalcore.views.regression.errors import ErrorsView
-from ui.live.sentence import held
+from ui.live.sentence import between, held
 from ui.shared.numbers import count, percent
 from ui.shared.text import N_, _, plain
 
@@ -28,14 +29,22 @@ MEANINGS: Final[dict[Metric, str]] = {
 }
 
 
-def answer(view: ErrorsView, active: int) -> str:
-    """Say how far predictions are off, and how many are close enough."""
+def answer(view: ErrorsView, active: int, sure: BootstrapInterval | None = None) -> str:
+    """Say how far predictions are off, how `sure` that is where it is known, and how many are close enough."""
     return _(
-        "Off by **{mae}** on average; within ±{d} lie **{share}** of the rows.",
-        mae=written(view.errors.mae),
+        "Off by {mae} on average; within ±{d} lie **{share}** of the rows.",
+        mae=_off(view, sure),
         d=held(written(float(view.tolerances[active])), TOLERANCE),
         share=percent(float(view.within[active])),
     )
+
+
+def _off(view: ErrorsView, sure: BootstrapInterval | None) -> str:
+    """Return the mean absolute error, its interval on the line of the tolerances below it."""
+    mae = view.errors.mae
+    if sure is None:
+        return f"**{written(mae)}**"
+    return between(written(mae), sure.low, mae, sure.high, most=float(view.tolerances[-1]), digits=places(mae))
 
 
 def thinned(view: ErrorsView) -> str:

@@ -33,6 +33,7 @@ REPLICATES = 2_000
 # Of the cards: the name of the median error is the longest.
 _WIDTHS: Final = (4, 4, 4, 5.5, 4)
 _BY = "re_groups_by"
+_AT_ONCE = 1_000  # rows, up to which resampling takes a tenth of a second or so
 _MORE_THAN = 20_000  # rows, from which on resampling shows how far it is
 BY: Final[dict[By, str]] = {"prediction": N_("prediction"), "truth": N_("truth")}
 
@@ -78,6 +79,11 @@ def _intervals(table: PredictionTable, model: str) -> RegressionIntervals:
             return draw(progress=progress)
 
     return memory.memo("regression intervals", table.key, model, make=make)
+
+
+def sure_of_mae(table: PredictionTable, model: str) -> BootstrapInterval | None:
+    """Return the interval of the mean absolute error, None of so many rows that the sentence would wait for it."""
+    return _intervals(table, model).mae if table.n <= _AT_ONCE else None
 
 
 def _residuals(table: PredictionTable, model: str) -> None:

@@ -96,7 +96,8 @@ def live_figure(data: Sequence[Trace], layout: dict[str, Any], handles: Iterable
 def named_lines(data: Sequence[Trace]) -> list[list[dict[str, Any]]]:
     """Return the lines that names are written for, those of a plane together: where each and its texts are drawn.
 
-    A place is that of a trace, or of one and a point of it. What belongs to a line without a name is left out.
+    A place is that of a trace, or of one and a point of it. What belongs to a line without a name is left out. Names
+    are texts that say of each point which line it is; a text that is all of one line is a mark of that.
 
     >>> line = {"mode": "lines", "of_line": "A"}
     >>> named_lines([line, {"mode": "text", "of_line": ["A"]}, {"mode": "markers", "of_line": ["A", "B"]}])
@@ -104,8 +105,7 @@ def named_lines(data: Sequence[Trace]) -> list[list[dict[str, Any]]]:
     >>> named_lines([line, {"mode": "text", "of_line": "A"}])
     []
     """
-    # Names are written in a list, one a point; a text of one line, as of its corners, is part of that line.
-    written = [trace[OF_LINE] for trace in data if isinstance(trace.get(OF_LINE), list) and trace["mode"] == "text"]
+    written = [trace[OF_LINE] for trace in data if _has_names(trace)]
     planes: list[list[str]] = []
     for names in written:
         # What is written of the same lines elsewhere, or by a step, is of the same.
@@ -124,8 +124,12 @@ def _named(data: Sequence[Trace], name: str) -> dict[str, Any]:
         points = [[place, k] for k, one in enumerate(of) if one == name] if isinstance(of, list) else []
         if of == name:
             points = [[place]]
-        found["texts" if trace.get("mode") == "text" else "lines"] += points
+        found["texts" if _has_names(trace) else "lines"] += points
     return found
+
+
+def _has_names(trace: Trace) -> bool:
+    return trace.get("mode") == "text" and isinstance(trace.get(OF_LINE), list)
 
 
 def with_sentences(live: str, say: Mapping[str, Callable[[str], Sequence[Piece]]]) -> str:

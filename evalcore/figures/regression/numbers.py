@@ -20,6 +20,16 @@ def written(value: float) -> str:
     return signed(f"{value:,.0f}") if _WHOLE <= abs(value) < _LARGE else _written(value)
 
 
+def places(value: float) -> int:
+    """Return how many digits a measure has behind its point where it is shown.
+
+    >>> places(44.2841), places(0.25), places(2987.29), places(7.2e6)
+    (1, 3, 0, 0)
+    """
+    text = written(value)
+    return 0 if "×" in text else len(text.partition(".")[2])
+
+
 def sent(values: FloatArray) -> list[float]:
     """Return numbers as a figure sends them: they may be of any size.
 

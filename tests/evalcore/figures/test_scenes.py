@@ -1,5 +1,6 @@
 """Figures that stand alone before an audience: what they are about is large, and is built up stage by stage."""
 
+import json
 from functools import cache
 
 import numpy as np
@@ -59,7 +60,7 @@ def matrix(look):
 
 def planes(look):
     at = conditions(costs.cost_curve(COUNTS), special=[0.7])
-    lines = [cost_lines("A", COUNTS)]
+    lines = [cost_lines("score", COUNTS)]
     return costs_figure(VIEW, operating_lines(VIEW.steps), lines, at, threshold=0.5, condition=0.7, look=look)
 
 
@@ -159,6 +160,14 @@ def test_no_trace_of_a_scene_lacks_its_axes(name):
     for trace in figure.data:
         for axis in (trace.xaxis or "x", trace.yaxis or "y"):
             assert figure.layout[f"{axis[0]}axis{axis[1:]}"].domain is not None
+
+
+@pytest.mark.parametrize("name", ["matrix", "costs", "curves"])
+@pytest.mark.parametrize("stage", [None, 0, 1, 4])
+def test_every_line_that_is_named_has_a_name_written(name, stage):
+    """One without is no line of the player's: nothing of the figure could be taken hold of."""
+    planes = json.loads(drawn(name, stage).layout.meta.get("live", "{}")).get("named", [])
+    assert all(line["lines"] and line["texts"] for plane in planes for line in plane)
 
 
 def test_strip_and_curves_have_one_axis():

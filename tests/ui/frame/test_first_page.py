@@ -7,6 +7,7 @@ import struct
 import anyio
 import pytest
 from starlette.applications import Starlette
+from streamlit.web.server.starlette import starlette_auth_routes, starlette_routes
 
 from tests.languages import WHOLE
 from ui.frame import first_page
@@ -72,6 +73,22 @@ def test_other_pages_say_what_the_app_is(path, title):
 
 def test_a_former_address_has_the_preview_of_its_page_today():
     assert said(ask("/model_learning")[2])["title"] == ["Model learning · Evaluation workbench"]
+
+
+@pytest.mark.parametrize("path", ["/watch", "/confusion_matri", "/Costs", "/bias-variance"])
+def test_an_address_of_other_words_has_the_name_of_the_app_until_the_script_has_run(path):
+    status, _headers, body = ask(path)
+    assert status == 200
+    assert said(body)["title"] == ["Evaluation workbench"]
+
+
+def test_what_streamlit_answers_itself_is_left_to_it():
+    """All of its paths, those of a login among them, and its files."""
+    own = [value for module in (starlette_auth_routes, starlette_routes) for value in vars(module).items()]
+    paths = {f"/{path}" for name, path in own if name.startswith(("_ROUTE_", "ROUTE_")) and isinstance(path, str)}
+    assert {"/oauth2callback", "/_stcore/health"} < paths
+    for path in (*paths, "/_stcore", "/favicon.png", "/index.html", "/manifest.json", "/static/js/index.js"):
+        assert ask(path)[0] == 404, path
 
 
 def test_streamlits_page_is_there_with_this_apps_mark():

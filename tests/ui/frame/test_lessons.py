@@ -2,6 +2,7 @@
 
 import math
 import re
+from fractions import Fraction
 from urllib.parse import parse_qsl, urlsplit
 
 import numpy as np
@@ -323,6 +324,16 @@ class TestLinks:
                 elif key not in ("sample", "lang"):
                     taken = choices.REGISTERED[key].read(value)
                     assert taken == value or np.isfinite(taken).all()
+
+    @pytest.mark.parametrize("lang", WHOLE)
+    def test_a_link_that_is_called_by_a_number_sets_it(self, name, lang):
+        for words, target in re.findall(r"\[([^]]+)\]\(([^()]+)\)", read(lang, name)):
+            asked = dict(parse_qsl(urlsplit(target).query))
+            if costs_of := re.search(r"(\d+):(\d+)", words):
+                assert (asked["cost_fn"], asked["cost_fp"]) == costs_of.groups()
+            elif number := re.search(r"0\.\d+|1/\d", words):
+                value = float(asked["alpha" if "α" in words else "t"])
+                assert value == pytest.approx(float(Fraction(number[0])), abs=1e-4), (words, target)
 
     @pytest.mark.parametrize("lang", WHOLE)
     def test_what_is_quoted_is_what_is_seen_there(self, name, lang):

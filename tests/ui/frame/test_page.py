@@ -8,7 +8,7 @@ from streamlit.testing.v1 import AppTest
 from ui.frame import tabs
 from ui.live import drawn
 from ui.session import screen
-from ui.shared import text
+from ui.shared import chapter, text
 
 
 @pytest.fixture(autouse=True)
@@ -164,6 +164,13 @@ class TestPresenter:
     def test_tabs_are_away_unless_one_was_opened(self):
         assert not opened(without_threshold, present="1").tabs
         assert opened(without_threshold, present="1", tab="learn").tabs
+
+    def test_who_looks_on_is_told_what_is_asked_and_not_what_the_lesson_answers(self):
+        at = opened(without_threshold, present="1")
+        assert chapter.PAGES["curves"].question in said(at)
+        assert not [one for one in at.button if one.key == "lesson_close"]
+        at = opened(without_threshold)
+        assert chapter.PAGES["curves"].question not in said(at)
 
     def test_it_is_begun_and_ended_by_a_button(self):
         at = opened(without_threshold)

@@ -24,7 +24,7 @@ from ui.bias_variance.double_descent import setting
 from ui.frame import path, steps
 from ui.frame.course_steps import KNOWN
 from ui.frame.steps import _IN_ORDER, STEPS
-from ui.session import samples
+from ui.session import choices, samples
 from ui.shared import chapter
 from ui.shared.text import catalogue
 from ui.significance.folds import data as folds_data
@@ -66,6 +66,33 @@ def test_every_step_asks_a_question():
     for key, step in STEPS.items():
         assert step.shows.endswith("?"), key
         assert catalogue("zh")[step.shows].endswith("？"), key
+
+
+# What a step counts out in words, by the choices of its link; those it leaves out are at their default.
+COUNTED = {
+    "misses": {"cost_fn": "five"},
+    "bar": {"one_errors": "six", "one_rows": "ten", "one_bar": "0.3"},
+    "kfold": {"ev_k": "ten"},
+    "repeats": {"ev_repeats": "ten", "ev_k": "ten"},
+    "lecture": {"t": "0.5"},
+}
+NUMBERS = {"five": 5, "six": 6, "ten": 10}
+
+
+@pytest.mark.parametrize("key", COUNTED)
+def test_what_a_step_counts_out_is_what_its_link_sets(key):
+    said = KNOWN[key].shows.lower()
+    for choice, word in COUNTED[key].items():
+        asked = KNOWN[key].asked.get(choice)
+        value = choices.REGISTERED[choice].default if asked is None else float(asked)
+        assert word in said
+        assert value == (NUMBERS[word] if word in NUMBERS else float(word))
+
+
+def test_what_is_to_be_tried_with_a_sample_is_what_its_page_opens_with():
+    asked = chapter.PAGES["costs"].example
+    assert "cost ten times a false alarm" in samples.SAMPLES[asked["sample"]].attempt
+    assert float(asked["cost_fn"]) == 10 * float(asked["cost_fp"])
 
 
 def test_every_step_is_a_scene():

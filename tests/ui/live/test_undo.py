@@ -336,6 +336,14 @@ def test_an_own_file_comes_back_with_its_columns_and_its_choices_as_long_as_it_i
     assert visit.session.run(lambda: (loaded.current().name, incoming.columns().scores)) == ("*mine*", ("score",))
     assert visit.session["cost_fn"] == 9.0
     visit.do(lambda: undo.again(None))
+    # The sidebar names them as long as a sample is there, however many were looked at, and leads back in one step.
+    visit.do(lambda: incoming.take_sample("two-models"))
+    assert visit.session.run(undo.own_before) == "*mine*"
+    visit.do(undo.return_to_own)
+    assert visit.session.run(lambda: (loaded.current().name, undo.own_before())) == ("*mine*", None)
+    assert visit.session["cost_fn"] == 9.0
+    visit.do(lambda: undo.again(None))
+    assert visit.session.run(lambda: loaded.current().sample) == "ties"
     # Others take its place: the last two are held.
     for k in range(aside._MOST):
         visit.do(lambda k=k: incoming.load(own(f"{k}", [0.9, 0.4, 0.3, k])))
