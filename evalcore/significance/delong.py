@@ -243,7 +243,23 @@ def auc_differences_at(
 ) -> list[AucDifferences]:
     """Return the `auc_differences` of several levels, for which the scores are sorted once.
 
-    Rows count once each.
+    Parameters
+    ----------
+    y_true, scores, case
+        As in `auc_differences`; rows count once each.
+    confidence_levels
+        Shape (levels,): between 0 and 1, each of all intervals together.
+
+    Returns
+    -------
+    list
+        Of one `AucDifferences` a level, in their order: p-values are the same in all, ends are not. Undefined when
+        `auc_differences` is, each with its reason.
+
+    Raises
+    ------
+    InputError
+        As `auc_differences`, also if any level is not between 0 and 1.
     """
     for confidence_level in confidence_levels:
         check_level(confidence_level)
@@ -254,6 +270,9 @@ def auc_differences_at(
     pairs = tuple(combinations(scores, 2))
     truth, models, cases = _rows(y_true, scores, case)
     found = [_Pair(truth, *both, cases) for both in combinations(models, 2)]
+    if not confidence_levels:
+        return []
+    # The level moves the ends alone.
     adjusted = frozen(holm([pair.test(confidence_levels[0]).pvalue for pair in found]))
     n_tests = max(int(np.count_nonzero(~np.isnan(adjusted))), 1)
     each = [(level, 1 - (1 - level) / n_tests) for level in confidence_levels]

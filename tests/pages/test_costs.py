@@ -407,7 +407,7 @@ class TestChanges:
         best_one = which["best on these rows, at your costs"]
         assert best_one == (names[1].removeprefix("at the best t = "), costs_of_rules[1], spread[1])
         (worst,) = [one.value for one in at.markdown if "The threshold with the least regret there" in one.value]
-        assert f"t = **{which['least regret over the range below'][0]}**" in worst
+        assert f"t = **{which['least worst regret over the range below'][0]}**" in worst
         (elkan,) = [one.value for one in at.markdown if "without a look at these rows" in one.value]
         assert f"t = **{which['from costs and prevalence alone, if scores are probabilities'][0]}**" in elkan
 
@@ -542,6 +542,16 @@ class TestAmounts:
         # Below the table of the rules, below that of the areas, at the present cost, the net benefit, and row by row.
         why = "The rows are weighted, so there is no count of rows to base an interval on."
         assert captions(at).count(why) == 5
+
+    def test_few_wrong_rows_at_a_threshold_of_the_table_are_said(self):
+        rng = np.random.default_rng(3)
+        y = rng.random(300) < 0.3
+        frame = pd.DataFrame({"y": y.astype(int), "s": rng.normal(size=300) + 2 * y, "amount": rng.lognormal(3, 2, 300)})
+        mine = own_file(frame, truth="y", scores=("s",), positive="1", amount="amount")
+        at = open_page(mine, amounts="fn", t=3.0, tab="sure")
+        # At the best threshold 2 are, at that of the least worst regret 4: its interval stands in the table alone.
+        few = [one for one in captions(at) if one.startswith("Rows with an amount that are decided wrong: ")]
+        assert [re.search(r": (\d+)\.", one)[1] for one in few] == ["2", "4"]
 
     def test_resampled_band_and_threshold(self):
         at = fraud(amounts="fn", way_band=True, best_resampled=True)

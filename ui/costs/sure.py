@@ -34,23 +34,25 @@ def headline(counted: CountedRows, t: float, setting: Setting) -> None:
     )
     if setting.is_known:
         money.on_new_rows(counted, found, money.saving(counted, t, setting))
-    show_said_of(now)
     if setting.is_known and not math.isnan(now.cost):
         _which(counted, t, setting, digits=max(digits, 1))
+    else:
+        show_said_of(now)
 
 
 def _which(counted: CountedRows, t: float, setting: Setting, *, digits: int) -> None:
     """Say which threshold is which, and what the cases cost at each."""
-    lines = []
+    lines, found = [], []
     for name, written, at in _thresholds(counted, t, setting):
         cost = _at(counted, at, setting)
-        spread = interval(cost.low, cost.high, digits)
-        lines.append((name, written, number(cost.cost, digits), spread))
+        found.append(cost)
+        lines.append((name, written, number(cost.cost, digits), interval(cost.low, cost.high, digits)))
     titles = [_("threshold"), "t", _("cost"), _("95 % interval")]
     frame = pd.DataFrame(lines, columns=titles)
     if bridge.is_narrow():  # long names would push the numbers off the page
         frame = frame[[*titles[1:], titles[0]]]
     tables.show(frame, alt=_("Which threshold is which"))
+    show_said_of(*found)
     remark("The intervals are of thresholds fixed beforehand, so too narrow for one that was chosen on these rows.")
 
 
@@ -64,7 +66,7 @@ def _thresholds(counted: CountedRows, t: float, setting: Setting) -> Iterator[tu
     if isinstance(conditions, OperatingRange):
         worst = readings.worst_in(counted, conditions)
         if worst.reason is None:
-            yield _("least regret over the range below"), shown(worst.threshold, counted.written), worst.threshold
+            yield _("least worst regret over the range below"), shown(worst.threshold, counted.written), worst.threshold
     elkan = assumptions.elkan(counted.binary, setting)
     if math.isfinite(elkan) and no_probabilities(computed.counts(counted.binary)) is None:
         # No score: it is written as where it is spoken of.

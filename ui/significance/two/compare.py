@@ -86,7 +86,7 @@ def delong(asked: Asked, alphas: Sequence[float]) -> list[DelongResult] | None:
     if sourced := [one for one in scored if isinstance(one, SourcedView)]:
         known = [source_compared.differences(sourced, level) for level in levels]
         found = [one for one in known if one is not None]
-        return [of_first(one) for one in found] if found else None
+        return [of_first(one) for one in found] if len(found) == len(levels) else None
 
     def make() -> list[DelongResult]:
         scores = {one.model: computed.score(one) for one in scored}
