@@ -142,10 +142,12 @@ def literal(markdown: str) -> str:
 
     >>> literal("Model: **a** :material/tune: [more](learn) :gray-badge[Sample]"), literal(plain("[*](b)"))
     ('Model: a more Sample', '[*](b)')
+    >>> literal(":small[Δ 0.037 [0.014, 0.059], 3 pairs] :small[[a](b)]")
+    'Δ 0.037 [0.014, 0.059], 3 pairs a'
     """
     text = re.sub(r"^\s*[-*]\s+", "", markdown, flags=re.MULTILINE)
     text = re.sub(r":material/\w+:\s?", "", text)
-    text = re.sub(r"(?<!\\):[a-z]+(?:-[a-z]+)?\[((?:\\.|[^\]\\])*)\]", r"\1", text)
+    text = re.sub(r"(?<!\\):[a-z]+(?:-[a-z]+)?\[((?:\\.|\[[^\[\]]*\]|[^\[\]\\])*)\]", r"\1", text)
     text = re.sub(r"(?<!\\)\[((?:\\.|[^\]\\])*)\]\([^)\s]*\)", r"\1", text)
     text = re.sub(r"(?<!\\)(?:\*\*|[`$])", "", text)
     return re.sub(r"\\([\W_])", r"\1", text).replace("\u200b", "").strip()
