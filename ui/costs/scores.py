@@ -59,12 +59,17 @@ def tell_interval(chart: str, counted: CountedRows, setting: Setting) -> None:
 
     Of amounts and of cases it takes too long for each step; for the sentence it is known once the handle rests.
     """
-    if counted.amounts is None and counted.binary.rows_alone:
+    if _has_each(counted):
         return
     t = threshold.value(counted.written)
     now = money.rules(counted, t, setting).current
     line = interval_line(now.cost, now.low, now.high)
     found.tell(chart, THRESHOLD, t, line, of=_of(counted, setting))
+
+
+def _has_each(counted: CountedRows) -> bool:
+    """Whether every step of the handle has its interval at once."""
+    return counted.amounts is None and counted.binary.rows_alone
 
 
 def _of(counted: CountedRows, setting: Setting) -> str:
@@ -79,7 +84,8 @@ def along(counted: CountedRows, t: float, setting: Setting) -> list[RuleCost]:
         "costs along",
         counted.key,
         setting,
-        t,
+        # Of the others only the present step has one.
+        None if _has_each(counted) else t,
         steps.tobytes(),
         make=lambda: of_rules.along(counted.drawn_from, steps, **setting.drawn_options),
     )

@@ -169,7 +169,7 @@ def _answer(counted: CountedRows, setting: Setting, chosen: Options, t: float | 
     return Answer(
         sentences(words.stake(setting, counted.binary, by_prevalence=chosen.by_prevalence), said),
         Button(
-            _use(best.threshold, counted, saves=is_used or not found.is_no_gain),
+            _use(best.threshold, counted, saves=is_used or not (found.is_no_gain or found.is_outdone)),
             threshold.choose,
             (money.within_reach(counted, best.threshold), counted.binary.key, money.by(counted, setting)),
             key="take_best",
@@ -182,7 +182,8 @@ def _answer(counted: CountedRows, setting: Setting, chosen: Options, t: float | 
 def _use(threshold: float, counted: CountedRows, *, saves: bool) -> str:
     """Name the button: on a phone, where it stands below all that is said, by the threshold that it takes.
 
-    Beside a sentence by which that threshold saves nothing on new rows the button speaks of no use.
+    Beside a sentence by which that threshold saves nothing on new rows, or a rule without a look at the score costs
+    less there, the button speaks of no use.
     """
     if not bridge.is_narrow() or not math.isfinite(threshold):
         return _("Use it") if saves else _("Try it")

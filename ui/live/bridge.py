@@ -197,11 +197,6 @@ def leave_a_line() -> None:
     st.session_state[_LINES] = 1
 
 
-def leave_more_room(pixels: int) -> None:
-    """Have figures leave so many pixels more."""
-    leave_room(int(st.session_state.get(_ABOVE, 0)) + pixels)
-
-
 def scene_look() -> Look:
     """Return how high a figure may be that stands alone before an audience, without an answer above it."""
     window = st.session_state.get(_HEIGHT)

@@ -294,13 +294,13 @@ function handleOf(chart, spec) {
   // What takes too long to be found for each step comes once the handle rests at one: a figure of the same learns it.
   const learn = () => {
     const found = chart.found?.[spec.name], line = chart.layout?.meta?.found;
-    if (!found || line?.of !== found.of) return;
+    if (!found || line?.of !== found.of) return false;
     const step = spec.values.findIndex(value => Number(value) === found.at);
     if (step >= 0) player.learn(line.trace, step, found.x);
+    return step >= 0;
   };
   const heard = () => {
-    learn();
-    if (spec.unset) return;
+    if (!learn() || spec.unset) return;
     player.again(spec.active);
     // Plotly's own state, of which a picture is made, knows of it, too.
     if (held === null && resting === null && settling === null) player.settle(spec.active);

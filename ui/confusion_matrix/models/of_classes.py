@@ -16,9 +16,8 @@ from evalcore.metrics import Reading
 from evalcore.views.models import right_of
 from ui.confusion_matrix.models import found, sections
 from ui.frame.tabs import Tab
-from ui.live import bridge
 from ui.session import files, loaded, looked_at, memory
-from ui.shared import several, tables
+from ui.shared import several
 from ui.shared.numbers import count, interval, number
 from ui.shared.text import _, paragraph, show_said, show_said_of
 
@@ -78,18 +77,7 @@ def _table(of: Accuracies) -> None:
     names = sorted(of.readings, key=lambda name: -of.readings[name].value)
     key = f"classes_models_{loaded.model()}"
     frame, alt = pd.DataFrame([_line(name, of) for name in names]), _("All models, the best first")
-    if bridge.is_narrow():
-        tables.show(frame, alt=alt, as_cards=True)
-    else:
-        tables.choose(
-            frame,
-            alt=alt,
-            columns={},
-            key=key,
-            on_select=partial(_selected, key, names),
-            height="content" if len(names) <= sections.MOST_AT_ONCE else "auto",
-            of_rows=False,
-        )
+    sections.of_models(frame, alt=alt, key=key, on_select=partial(_selected, key, names))
     if of.pairs is not None:
         files.offer(of.pairs.to_frame(), label=_("All pairs as CSV"), name="model_pairs")
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import partial
-from typing import Final
+from typing import Final, Literal
 
 import pandas as pd
 import streamlit as st
@@ -81,24 +81,22 @@ def _title(by: Setting) -> str:
     return setting.title(by.name)
 
 
+def of_models(frame: pd.DataFrame, *, alt: str, key: str, on_select: Callable[[], None]) -> None:
+    """Show a table of models, a line each, of which one can be taken; on a phone their cards, where none can."""
+    if bridge.is_narrow():
+        tables.show(frame, alt=alt, as_cards=True)
+        return
+    height: Literal["auto", "content"] = "content" if len(frame) <= MOST_AT_ONCE else "auto"
+    tables.choose(frame, alt=alt, key=key, on_select=on_select, height=height, of_rows=False)
+
+
 def _table(of: Compared, by: Setting) -> None:
     """Show all models, the best first; one that is taken is looked at on every page, at its threshold here."""
     frame = pd.DataFrame([_line(one, of, by) for one in of.models])
     names = [one.rows.model for one in of.models]
     key = f"{_TABLE}_{'_'.join(map(str, (by.way, by.name, loaded.model())))}"
     alt = _("All models at their thresholds, the best first")
-    if bridge.is_narrow():
-        tables.show(frame, alt=alt, as_cards=True)
-    else:
-        tables.choose(
-            frame,
-            alt=alt,
-            columns={},
-            key=key,
-            on_select=partial(_selected, key, names, by),
-            height="content" if len(names) <= MOST_AT_ONCE else "auto",
-            of_rows=False,
-        )
+    of_models(frame, alt=alt, key=key, on_select=partial(_selected, key, names, by))
     controls.seed(_TAKEN, None)
     with st.container(horizontal=True, vertical_alignment="bottom"):
         st.selectbox(
