@@ -10,6 +10,7 @@ from typing import Any, Final, Literal, NamedTuple, TypeVar
 
 from evalcore.errors import InputError
 from evalcore.support.runs import Line
+from evalcore.support.threads import begin
 
 T = TypeVar("T")
 Stage = Literal["waiting", "reading", "refining", "done"]
@@ -112,7 +113,7 @@ class Watch:
         timer.daemon = True
         try:
             self._interrupt, self.stage = interrupt, "reading"
-            timer.start()
+            begin(timer)
             self.check()
             yield
         finally:
@@ -151,7 +152,7 @@ def in_steps(question: Callable[..., T], *args: Any, **kwargs: Any) -> Iterator[
             raised.append(problem)
 
     thread = threading.Thread(target=ask, daemon=True)
-    thread.start()
+    begin(thread)
     try:
         while thread.is_alive():
             yield watch.progress

@@ -14,6 +14,8 @@ from typing import IO, Any, Final
 
 import pyarrow as pa
 
+from evalcore.support.threads import begin
+
 # What an answer that is none leads to, or a process that is gone.
 NO_ANSWER: Final = (OSError, ValueError, KeyError, TypeError, pa.ArrowException)
 _ROOT = Path(__file__).parents[2]
@@ -51,20 +53,24 @@ def answers(
     late: Callable[[], None],
     sent: Seen = lambda _share: None,
 ) -> Iterator[IO[bytes]]:
-    """Hand a file over and yield the pipe of answers; `late` is called after so many seconds, and the process ends."""
+    """Hand a file over and yield the pipe of answers; `late` is called after so many seconds, and the process ends.
+
+    Raises InputError, and ends the process, where this server lets no further thread start.
+    """
     assert process.stdin is not None
     assert process.stdout is not None
     timer = threading.Timer(seconds, late)
     timer.daemon = True
     writer = threading.Thread(target=_hand_over, args=(process.stdin, asked, data, sent), daemon=True)
-    timer.start()
-    writer.start()
     try:
+        begin(timer)
+        begin(writer)
         yield process.stdout
     finally:
         timer.cancel()
         process.kill()
-        writer.join()
+        if writer.ident is not None:
+            writer.join()
         process.stdout.close()
         with contextlib.suppress(OSError):  # it had not read all of it
             process.stdin.close()

@@ -187,8 +187,8 @@ class _Run:
                     self._talk()
             finally:
                 _line.leave()
-        except process.NO_ANSWER:
-            self._refuse(self._reason())
+        except process.NO_ANSWER as problem:
+            self._refuse(problem if isinstance(problem, InputError) else self._reason())
         finally:
             self.end()
 

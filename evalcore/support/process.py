@@ -22,6 +22,7 @@ from pathlib import Path
 from typing import Any, Final, Literal, NamedTuple, ParamSpec, TypeVar
 
 from evalcore.errors import InputError, Message
+from evalcore.support.threads import NO_MORE, begin
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -75,24 +76,16 @@ def in_process(steps: Callable[P, Iterator[T]], *args: P.args, **kwargs: P.kwarg
     ------
     InputError
         The one that ended `steps`; or if the process ended without one, with the kind of what ended it where that is
-        known.
+        known; or that this server could begin no process.
     """
-    pipe, none = subprocess.PIPE, subprocess.DEVNULL
-    process = subprocess.Popen(
-        [sys.executable, "-I", "-c", _PROGRAM, str(_ROOT)],
-        stdin=pipe,
-        stdout=pipe,
-        stderr=none,
-        bufsize=_AT_ONCE,
-        creationflags=_NO_CONSOLE,
-        env={**os.environ, **_FRUGAL},
-    )
+    process = _start()
     seconds = most.get()
     timer = None if seconds is None else threading.Timer(seconds, process.kill)
     if timer is not None:
         timer.daemon = True
-        timer.start()
     try:
+        if timer is not None:
+            begin(timer)
         yield from _talk(process, partial(steps, *args, **kwargs))
     finally:
         if timer is not None:
@@ -103,6 +96,22 @@ def in_process(steps: Callable[P, Iterator[T]], *args: P.args, **kwargs: P.kwarg
             with contextlib.suppress(OSError):  # it had not read all of it
                 end.close()
         process.wait()
+
+
+def _start() -> subprocess.Popen[bytes]:
+    pipe, none = subprocess.PIPE, subprocess.DEVNULL
+    try:
+        return subprocess.Popen(
+            [sys.executable, "-I", "-c", _PROGRAM, str(_ROOT)],
+            stdin=pipe,
+            stdout=pipe,
+            stderr=none,
+            bufsize=_AT_ONCE,
+            creationflags=_NO_CONSOLE,
+            env={**os.environ, **_FRUGAL},
+        )
+    except OSError:  # the system gives no further process, or no memory for one
+        raise InputError.from_message(NO_MORE) from None
 
 
 def _talk(process: subprocess.Popen[bytes], asked: Callable[[], Iterator[T]]) -> Iterator[T]:

@@ -19,6 +19,7 @@ from evalcore.errors import InputError, Message
 from evalcore.support import process
 from evalcore.support.cores import cores
 from evalcore.support.memory import free_memory, give_back, promise, promised
+from evalcore.support.threads import NO_MORE
 
 T = TypeVar("T")
 # Runs over all sessions that go on at once in each of the three lines. Where all are full there are more than cores:
@@ -265,7 +266,7 @@ class _Work(Generic[T]):
         self._wanted_by: dict[object, Callable[[], bool]] = {first: lambda: True}
         self._until = math.inf
         if not line.begin(self, self.run):
-            self.refusal = Message("This server could not begin any further work just now. Try again in a moment.")
+            self.refusal = NO_MORE
             self._end()
 
     def join(self, who: object) -> bool:

@@ -14,6 +14,7 @@ import pytest
 
 from evalcore.errors import InputError
 from evalcore.reading import Limits, conditions, excel_worker, process, read, read_table, run, start_reading, worker
+from evalcore.reading.stream import Streamed
 from evalcore.support.memory import promising
 from evalcore.support.runs import Line
 
@@ -341,11 +342,39 @@ def test_a_reading_that_cannot_begin_leaves_the_line_to_the_next(monkeypatch):
 
 
 def test_a_reading_that_nobody_can_watch_is_stopped(monkeypatch):
+    one_turn(monkeypatch)  # while it waits it begins no thread of its own
     reading = start_reading(CSV)
     with monkeypatch.context() as full:
         full.setattr(run.threading.Thread, "start", no_thread)
         reading.only_while(lambda: True)
     assert reading.wait(60)
+    with pytest.raises(InputError, match="reading it was stopped"):
+        reading.result()
+
+
+@pytest.mark.parametrize("kind", ["Timer", "Thread"])
+def test_a_process_that_nobody_can_hand_the_file_to_ends_and_does_not_blame_it(monkeypatch, kind):
+    """The server lets no further thread start: none that ends it in time, or none that hands the file over."""
+    begun = []
+    start = process.begin
+
+    def begin(thread):
+        """Begin a thread, unless it is of this kind."""
+        begun.append(type(thread).__name__)
+        if begun[-1] == kind:
+            monkeypatch.setattr(thread, "start", lambda: no_thread(thread))
+        start(thread)
+
+    monkeypatch.setattr(process, "begin", begin)
+    reading = start_reading(CSV)
+    assert reading.wait(60)
+    with pytest.raises(InputError) as caught:
+        reading.result()
+    assert str(caught.value) == "This server could not begin any further work just now. Try again in a moment."
+    assert reading._run.process.returncode == -signal.SIGKILL
+    assert begun == ["Timer", "Thread"][: len(begun)]
+    with pytest.raises(InputError, match="could not begin any further work"):
+        Streamed(CSV, "a.csv")
 
 
 def no_thread(_thread):

@@ -114,6 +114,33 @@ def test_closing_ends_the_process(monkeypatch):
     assert list(steps) == []
 
 
+def no_more(*_args, **_kwargs):
+    raise BlockingIOError(11, "Resource temporarily unavailable")
+
+
+def no_thread(_thread):
+    raise RuntimeError("can't start new thread")
+
+
+def test_a_server_that_gives_no_process_says_so(monkeypatch):
+    monkeypatch.setattr(process.subprocess, "Popen", no_more)
+    with pytest.raises(InputError, match=r"^This server could not begin any further work just now\. Try again"):
+        next(process.in_process(endless))
+
+
+@pytest.mark.slow
+def test_a_process_that_nothing_would_end_in_time_is_not_kept(monkeypatch):
+    begun = []
+    start = process._start
+    monkeypatch.setattr(process, "_start", lambda: begun.append(start()) or begun[0])
+    monkeypatch.setattr(process.threading.Timer, "start", no_thread)
+    token = process.most.set(60.0)
+    with pytest.raises(InputError, match="could not begin any further work"):
+        next(process.in_process(endless))
+    process.most.reset(token)
+    assert begun[0].poll() is not None
+
+
 def test_nothing_is_said_of_no_warning():
     assert process.messages({}) == ()
 
