@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Generic, NamedTuple, TypeVar
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from evalcore.counts import Cells
 from evalcore.decisions import GroupCounts, joint_level
@@ -17,10 +19,35 @@ from evalcore.support.checks import option
 from evalcore.support.results import Result
 from evalcore.views.threshold import Steps, ThresholdView
 
+N = TypeVar("N")
+X = TypeVar("X")
 # Rows of a figure; of more groups those with the largest gaps are drawn.
 MOST_DRAWN = 20
 WEIGHTED = Message("Rows are weighted, so the figure has no intervals.")
 BY_CASE = Message("Rows belong to cases, so the figure has no intervals; the table below has them, by case.")
+
+
+class Apart(NamedTuple, Generic[N, X]):
+    """Which group differs most from all other rows, of those whose gap has an interval without 0?
+
+    Numbers of one threshold, or arrays of one number a step.
+
+    Parameters
+    ----------
+    group : int64
+        Its place among all groups; -1 where there is none.
+    gap, low, high : float64
+        Its number less that of all other rows, with an interval that holds together with those of all other groups, as
+        `GroupDifference.low_all`; nan where there is none.
+    n : int64
+        How many such groups there are; -1 where no gap has an interval.
+    """
+
+    group: N
+    gap: X
+    low: X
+    high: X
+    n: N
 
 
 @dataclass(frozen=True, eq=False)
@@ -48,8 +75,8 @@ class GroupsView(Result):
         Places, among all groups, of those with the smallest and the largest value; -1 with fewer than two values.
     least, most : (steps,) float64
         Their values; nan there.
-    overlap : (steps,) bool
-        Whether the intervals of these two groups share a value: that shows no difference, and no equality either.
+    apart : Apart of (steps,) arrays
+        Which group differs most from all other rows beyond its interval, and by how much.
     level : float
         Of each interval.
     compared : int
@@ -79,7 +106,7 @@ class GroupsView(Result):
     highest: IntArray
     least: FloatArray
     most: FloatArray
-    overlap: BoolArray
+    apart: Apart[IntArray, FloatArray]
     level: float
     compared: int
     left_out: int
@@ -124,8 +151,9 @@ def groups_view(
     Notes
     -----
     One binary search a group and step, whatever the number of rows. Values and intervals are those of `by_group`
-    (Wilson's, at the level that holds for all groups together). *Undefined when* the metric is; there are no
-    intervals of weighted rows, and of cases, whose every step would have to go through all rows.
+    (Wilson's, at the level that holds for all groups together), gaps and their intervals those of its differences.
+    *Undefined when* the metric is; there are no intervals of weighted rows, and of cases, whose every step would have
+    to go through all rows.
     """
     option(metric, "metric", NAMES)
     order = _by_gap(groups, metric, threshold)
@@ -156,7 +184,7 @@ def groups_view(
         highest,
         least,
         most_of,
-        _overlap(low, high, lowest, highest),
+        _apart(groups, every, np.asarray(steps.threshold), metric),
         level,
         compared,
         len(order) - len(kept),
@@ -176,30 +204,47 @@ def _farthest(values: FloatArray) -> tuple[IntArray, IntArray, FloatArray, Float
     return np.where(enough, lowest, -1), np.where(enough, highest, -1), least, most
 
 
-def ends_overlap(groups: GroupCounts, metric: str, threshold: float) -> bool:
-    """Do the intervals of the groups with the smallest and the largest value share a value? As `GroupsView.overlap`.
+def most_apart(groups: GroupCounts, metric: str, threshold: float) -> Apart[int, float]:
+    """Which group differs most from all other rows at one threshold? As `GroupsView.apart`, of scalars.
 
-    *Undefined when* there are no intervals, or fewer than two values: then not.
+    *Undefined when* there are no intervals, or fewer than two groups with a value: then there is none.
 
     Examples
     --------
     >>> from evalcore.decisions import group_counts
-    >>> counts = group_counts([True] * 4, [0.9, 0.2, 0.8, 0.7], ["a", "a", "b", "b"])
-    >>> ends_overlap(counts, "recall", 0.5)
-    True
+    >>> counts = group_counts([True] * 40, [0.9] * 20 + [0.2] * 20, ["a"] * 20 + ["b"] * 20)
+    >>> found = most_apart(counts, "recall", 0.5)
+    >>> found.group, found.gap, round(found.low, 3), found.n
+    (0, 1.0, 0.772, 2)
     """
+    at = np.array([threshold])
+    every = Cells(*(np.asarray(cell, dtype=np.float64) for cell in groups.cells(at)))
+    return Apart(*(part[0].item() for part in _apart(groups, every, at, metric)))
+
+
+def _apart(groups: GroupCounts, every: Cells, thresholds: FloatArray, metric: str) -> Apart[IntArray, FloatArray]:
+    """Return it at each step: limits are recovered from those of both sides, as by `independent_difference`."""
+    n = thresholds.size
+    unknown = np.full(n, np.nan)
     if groups.weighted or groups.of_cases:
-        return False
-    every = Cells(*(np.asarray(cell, dtype=np.float64) for cell in groups.cells(np.array([threshold]))))
-    lowest, highest, _least, _most = _farthest(np.asarray(evaluate(metric, every), dtype=np.float64))
+        return Apart(np.full(n, -1), unknown, unknown, unknown, np.full(n, -1))
+    sides = every, _rest(every, groups, thresholds)
     _compared, level = joint_level(len(groups))
-    return bool(_overlap(*_ends(every, metric, level), lowest, highest)[0])
+    own, rest = (np.asarray(evaluate(metric, side), dtype=np.float64) for side in sides)
+    (low, high), (low_rest, high_rest) = (_ends(side, metric, level) for side in sides)
+    gap = own - rest
+    low, high = gap - np.hypot(own - low, high_rest - rest), gap + np.hypot(high - own, rest - low_rest)
+    differs = (low > 0) | (high < 0)
+    group = np.where(differs, np.abs(gap), -1.0).argmax(axis=0)
+    n_apart = np.where(np.isnan(low).all(axis=0), -1, np.count_nonzero(differs, axis=0))
+    gap, low, high = (np.where(n_apart > 0, part[group, np.arange(n)], np.nan) for part in (gap, low, high))
+    return Apart(np.where(n_apart > 0, group, -1), gap, low, high, n_apart)
 
 
-def _overlap(low: FloatArray, high: FloatArray, lowest: IntArray, highest: IntArray) -> BoolArray:
-    """Tell at each step whether the interval of the lowest group reaches that of the highest, which is another."""
-    steps = np.arange(lowest.size)
-    return np.asarray((lowest != highest) & (high[lowest, steps] >= low[highest, steps]))
+def _rest(own: Cells, groups: GroupCounts, threshold: ArrayLike) -> Cells:
+    """Return the cells of all rows but a group's; sums of weights may leave less than nothing by rounding."""
+    total = groups.whole.cells(groups.whole.index_of(threshold))
+    return Cells(*(np.maximum(every - mine, 0) for every, mine in zip(total, own, strict=True)))
 
 
 def _read(metric: str, steps: Steps) -> FloatArray:
@@ -209,11 +254,8 @@ def _read(metric: str, steps: Steps) -> FloatArray:
 
 def _by_gap(groups: GroupCounts, metric: str, threshold: float) -> list[int]:
     """Return the places of the groups, the farthest from all other rows first, as `by_group` sorts them."""
-    own, whole = groups.cells(threshold), groups.whole.at(threshold)
-    total = [getattr(whole, name) for name in Cells._fields]
-    # Sums of weights may leave less than nothing by rounding.
-    rest = Cells(*(np.maximum(every - mine, 0) for every, mine in zip(total, own, strict=True)))
-    gap = np.abs(evaluate(metric, own) - evaluate(metric, rest))
+    own = groups.cells(threshold)
+    gap = np.abs(evaluate(metric, own) - evaluate(metric, _rest(own, groups, threshold)))
     return list(map(int, np.argsort(-np.nan_to_num(gap, nan=-1.0), kind="stable")))
 
 

@@ -97,10 +97,10 @@ def test_names_of_groups_are_literal_wherever_they_stand():
     assert re.search(r"recall is \*\*0\.\d+\*\* \(.+\) to \*\*0\.\d+\*\* \(.+\), of all rows 0\.\d+\.", answer)
     assert plain(HOSTILE) in answer or HOSTILE not in answer
     # Three groups of chance alone.
-    assert answer.endswith("The intervals of these two overlap.")
+    assert answer.endswith("Every group's gap to all other rows may be by chance.")
 
 
-def test_groups_that_differ_have_no_intervals_that_overlap():
+def test_of_groups_that_differ_the_sentence_has_the_gap_of_the_table_and_other_metrics_are_named():
     truth = [True, False] * 400
     score = [0.9, 0.2] * 200 + [0.3, 0.2] * 200
     at = open_groups(
@@ -110,10 +110,16 @@ def test_groups_that_differ_have_no_intervals_that_overlap():
     )
     said = " ".join(one.value for one in at.markdown)
     assert "recall is **0.000** (b) to **1.000** (a)" in said
-    assert "overlap" not in said
-    # All have the same value above the highest score, and none is another's.
+    shown = group_table(at).set_index("group")
+    assert f"a differs from all other rows by {shown.loc['a', 'gap']}." in said
+    others = "queue rate (share predicted positive): a; accuracy: a."
+    assert f"By other metrics, each looked at for itself, groups differ: {others}" in captions(at)
+    # All have the same value above the highest score.
     well(at.number_input(key="t").set_value(0.95).run())
-    assert "overlap" not in " ".join(one.value for one in at.markdown)
+    said = " ".join(one.value for one in at.markdown)
+    assert "differs from" not in said
+    assert "Every group's gap to all other rows may be by chance." in said
+    assert "By other metrics" not in captions(at)
 
 
 def test_two_columns_are_crossed_and_small_groups_are_said():

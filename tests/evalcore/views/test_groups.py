@@ -7,10 +7,10 @@ import pytest
 
 from evalcore.counts import threshold_counts
 from evalcore.decisions import by_group, group_counts, parity
-from evalcore.decisions.by_group import FEW, NAMES
+from evalcore.decisions.by_group import FEW, NAMES, by_group_from_counts
 from evalcore.errors import InputError
 from evalcore.views.behind import behind
-from evalcore.views.groups import BY_CASE, WEIGHTED, ends_overlap, groups_view
+from evalcore.views.groups import BY_CASE, WEIGHTED, Apart, groups_view, most_apart
 from evalcore.views.threshold import threshold_view
 
 
@@ -175,25 +175,37 @@ def test_at_every_step_the_groups_that_are_farthest_apart_are_those_of_parity(me
 
 
 @pytest.mark.parametrize("metric", NAMES)
-def test_whether_the_two_farthest_intervals_overlap_is_that_of_the_intervals(metric):
+def test_at_every_step_the_group_most_apart_is_that_of_the_table(metric):
     rng = np.random.default_rng(3)
     group = rng.choice(list("abc"), 900)
     truth = rng.random(900) < 0.4
     # Among "c" the scores say little.
-    score = np.round(np.where(group == "c", rng.random(900), rng.random(900) * 0.6 + 0.4 * truth), 2)
+    score = np.round(np.where(group == "c", rng.random(900), rng.random(900) * 0.6 + 0.4 * truth), 1)
     counts = group_counts(truth, score, group)
     view = made(truth, score, group, metric=metric)
-    names = list(counts.names)
+    seen = set()
     for i, t in enumerate(view.threshold.steps.threshold.tolist()):
-        wanted = False
-        if view.lowest[i] != view.highest[i]:
-            below, above = (view.names.index(names[int(place[i])]) for place in (view.lowest, view.highest))
-            wanted = bool(view.high[below, i] >= view.low[above, i])
-        assert view.overlap[i] == wanted == ends_overlap(counts, metric, t)
+        gaps = [(row.group, row.differences[0]) for row in by_group_from_counts(counts, t, names=[metric])]
+        known = [one for _group, one in gaps if not math.isnan(one.low_all)]
+        differ = [(name, one) for name, one in gaps if one.low_all > 0 or one.high_all < 0]
+        found = Apart(*(part[i].item() for part in view.apart))
+        np.testing.assert_equal(most_apart(counts, metric, t), found)
+        assert found.n == (len(differ) if known else -1)
+        seen.add(found.n)
+        if differ:
+            name, one = differ[0]
+            assert counts.names[found.group] == name
+            np.testing.assert_allclose(found[1:4], (one.value, one.low_all, one.high_all), rtol=1e-12)
+        else:
+            assert found.group == -1
+            assert np.isnan(found[1:4]).all()
+    assert len(seen) > 1
 
 
-def test_weighted_rows_have_no_intervals_to_overlap():
+def test_weighted_rows_and_a_single_group_have_no_gap_with_an_interval():
     truth, score, group = rows()
+    none = (-1, math.nan, math.nan, math.nan, -1)
     weight = np.linspace(1, 2, truth.size)
-    assert not made(truth, score, group, sample_weight=weight).overlap.any()
-    assert not ends_overlap(group_counts(truth, score, group, sample_weight=weight), "recall", 0.5)
+    assert (made(truth, score, group, sample_weight=weight).apart.n == -1).all()
+    np.testing.assert_equal(most_apart(group_counts(truth, score, group, sample_weight=weight), "recall", 0.5), none)
+    np.testing.assert_equal(most_apart(group_counts(truth, score, ["a"] * truth.size), "recall", 0.5), none)

@@ -93,8 +93,13 @@ def _figure(rows: BinaryView, asked: Grouping, marked: StripRow | None, t: float
     view = _shown(rows, asked, start)
     of = setting.counts(rows, asked).names
     clicked = [of.index(name) for name in view.names]
+
+    def notes() -> None:
+        """Say what is to be minded of the figure."""
+        words.notes(view, start, _found(rows, asked, start))
+
     figure = _draw(rows, view, start)(clicked=clicked, row=marked, look=bridge.look())
-    return Figure(CHART, figure, lambda now: words.alt(view, needed(now)), notes=partial(words.notes, view, start))
+    return Figure(CHART, figure, lambda now: words.alt(view, needed(now)), notes=notes)
 
 
 def _draw(rows: BinaryView, view: GroupsView, t: float) -> Callable[..., go.Figure]:

@@ -7,18 +7,19 @@ from typing import NamedTuple
 
 import streamlit as st
 
-from evalcore.decisions import GroupCounts, parity
+from evalcore.decisions import ByGroup, GroupCounts, parity
+from evalcore.decisions.by_group import NAMES
 from evalcore.figures.confusion_matrix.groups import EMPTY
 from evalcore.figures.live.motion import THRESHOLD
 from evalcore.figures.style import threshold as written
 from evalcore.metrics import METRICS, evaluate
 from evalcore.predictions import BinaryView
-from evalcore.views.groups import GroupsView, ends_overlap
+from evalcore.views.groups import Apart, GroupsView, most_apart
 from ui.live.sentence import held
 from ui.session import computed, sides
-from ui.shared.numbers import number, percent
+from ui.shared.numbers import interval, number, percent
 from ui.shared.numbers import threshold as shown
-from ui.shared.text import _, listed, plain, say, sentences, show_said
+from ui.shared.text import _, headed, listed, plain, say, sentences, show_said
 
 _LETTERS = 40
 # Of one sentence said of several groups these are named.
@@ -55,8 +56,8 @@ def _some(names: list[str]) -> str:
 
 
 class _Found(NamedTuple):
-    """The metric of all rows, which groups have its smallest and largest value, -1 where there are none, and whether
-    their intervals overlap.
+    """The metric of all rows, which groups have its smallest and largest value, -1 where there are none, and which
+    differs most from all other rows.
     """
 
     whole: float
@@ -64,7 +65,7 @@ class _Found(NamedTuple):
     highest: int
     least: float
     most: float
-    overlap: bool
+    apart: Apart[int, float]
 
 
 def answer(rows: BinaryView, counts: GroupCounts, metric: str, t: float) -> str:
@@ -72,8 +73,8 @@ def answer(rows: BinaryView, counts: GroupCounts, metric: str, t: float) -> str:
     gap = parity(counts, t).of(metric)
     whole = float(evaluate(metric, counts.whole.at(t)))
     ends = float(gap.values[gap.lowest]), float(gap.values[gap.highest])
-    overlap = ends_overlap(counts, metric, t)
-    return _sentence(rows, counts, metric, t, _Found(whole, gap.lowest, gap.highest, *ends, overlap))
+    found = _Found(whole, gap.lowest, gap.highest, *ends, most_apart(counts, metric, t))
+    return _sentence(rows, counts, metric, t, found)
 
 
 def at_step(rows: BinaryView, counts: GroupCounts, view: GroupsView, step: str) -> str:
@@ -81,7 +82,8 @@ def at_step(rows: BinaryView, counts: GroupCounts, view: GroupsView, step: str) 
     t, steps = float(step), view.threshold.steps
     i = steps.nearest(t)
     ends = float(view.least[i]), float(view.most[i])
-    found = _Found(float(view.whole[i]), int(view.lowest[i]), int(view.highest[i]), *ends, bool(view.overlap[i]))
+    apart: Apart[int, float] = Apart(*(part[i].item() for part in view.apart))
+    found = _Found(float(view.whole[i]), int(view.lowest[i]), int(view.highest[i]), *ends, apart)
     return _sentence(rows, counts, view.metric, t, found)
 
 
@@ -101,7 +103,22 @@ def _sentence(rows: BinaryView, counts: GroupCounts, metric: str, t: float, foun
         highest=name(counts.names[found.highest]),
         **parts,
     )
-    return sentences(said, _("The intervals of these two overlap.") if found.overlap else None)
+    return sentences(said, _gap(counts, found.apart))
+
+
+def _gap(counts: GroupCounts, apart: Apart[int, float]) -> str | None:
+    """Say which group differs from all other rows, as the table's gaps do; None where no gap has an interval."""
+    if apart.n < 0:
+        return None
+    if not apart.n:
+        return _("Every group's gap to all other rows may be by chance.")
+    parts = {
+        "name": name(counts.names[apart.group]),
+        "gap": f"{number(apart.gap)} {interval(apart.low, apart.high)}",
+    }
+    if apart.n == 1 or len(counts) == 2:
+        return _("{name} differs from all other rows by {gap}.", **parts)
+    return _("{n} groups differ from all other rows, {name} most: by {gap}.", n=apart.n, **parts)
 
 
 def alt(view: GroupsView, t: float) -> str:
@@ -121,9 +138,25 @@ def alt(view: GroupsView, t: float) -> str:
     )
 
 
-def notes(view: GroupsView, t: float) -> None:
-    """Say by what the rows are sorted, what the intervals hold for, which groups are small, and which are not drawn."""
-    said = [_("Sorted by the gap to all other rows at t = {t}.", t=shown(t))]
+def _by_others(found: ByGroup) -> str | None:
+    """Say by which other metrics a group differs from all other rows; None where none does."""
+    other = list[str]()
+    for metric in NAMES:
+        gaps = {row.group: next(one for one in row.differences if one.name == metric) for row in found}
+        shown = {group: abs(gap.value) for group, gap in gaps.items() if gap.low_all > 0 or gap.high_all < 0}
+        if shown and metric != found.by:
+            most = max(shown, key=lambda group: shown[group])
+            other.append(headed(say(METRICS[metric].title), name(most)))
+    if not other:
+        return None
+    return _("By other metrics, each looked at for itself, groups differ: {metrics}.", metrics=listed(other))
+
+
+def notes(view: GroupsView, t: float, found: ByGroup) -> None:
+    """Say by which other metrics groups differ, by what the rows are sorted, what the intervals hold for, which groups
+    are small, and which are not drawn.
+    """
+    said = [_by_others(found), _("Sorted by the gap to all other rows at t = {t}.", t=shown(t))]
     if view.reason is None and view.compared > 1:
         level = percent(view.level, 2)
         said.append(
