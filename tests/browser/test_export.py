@@ -107,7 +107,7 @@ def test_the_sentence_of_a_file_follows_a_handle_that_is_no_threshold(
 def test_a_file_names_a_model_as_it_is_called(
     page: Page, address: str, new_context: Callable[[], BrowserContext], tmp_path: Path
 ) -> None:
-    page.goto(f"{address}/significance?sample=two-models")
+    page.goto(f"{address}/significance?sample=two-models&question=one")
     page.locator(".live-grip:visible").first.wait_for(timeout=WAIT)
     away = opened_away(new_context, download(page, "Figure as HTML", tmp_path))
     expect(away.locator("main")).to_contain_text("Errors of model_a at t = 0.5, positive class 1.")

@@ -148,7 +148,7 @@ def test_a_handle_without_a_threshold_is_where_it_is_held(page: Page, address: s
 
 
 def test_a_test_of_a_model_says_which(page: Page, address: str) -> None:
-    page.goto(f"{address}/significance?sample=two-models")
+    page.goto(f"{address}/significance?sample=two-models&question=one")
     page.locator(".live-grip:visible").first.wait_for(timeout=WAIT)
     _name, svg = saved(page, opened(page).locator("[data-part=svg]"))
     assert "Errors of model_a at t = 0.5, positive class 1." in texts(svg)

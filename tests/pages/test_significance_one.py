@@ -54,7 +54,13 @@ def test_typed_numbers_are_tested_and_stand_in_the_address():
 
 
 def test_a_side_that_is_not_sought_is_said():
-    assert "the test looks at the other side of the bar only (p = 1)." in texts(open_page(one_errors=0))
+    at = open_page(one_errors=0)
+    assert "the test looks at the other side of the bar only (p = 1)." in texts(at)
+    # Chosen afterwards only the test of both sides keeps its level.
+    well(at.button(key="take_either").click().run())
+    assert at.session_state["one_side"] == "two-sided"
+    assert "other side of the bar" not in texts(at)
+    assert not [one for one in at.button if one.key == "take_either"]
     assert "chance alone would hardly do that (p = 0.0282 < α = 0.05)." in texts(
         open_page(one_errors=0, one_side="less")
     )

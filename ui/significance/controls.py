@@ -8,7 +8,7 @@ import streamlit as st
 
 from ui.frame import questions
 from ui.frame.steps import Lessons
-from ui.session import choices, fields, loaded
+from ui.session import address, choices, fields, loaded
 from ui.shared.text import N_, _
 
 # The levels a class uses; the handle of a figure takes any from LOWEST to HIGHEST.
@@ -25,7 +25,7 @@ QUESTIONS: Final = {
 }
 QUESTION = choices.register(choices.Choice("question", default="one", options=tuple(QUESTIONS), stays=True))
 LESSONS: Final = Lessons(QUESTION, QUESTIONS, samples={"two": "two-models"})
-CHOICES = (QUESTION, ALPHA)
+CHOICES = (ALPHA,)
 _WAS_USUAL: Final = "question_that_was_usual"
 
 
@@ -33,8 +33,10 @@ def question() -> str:
     """Ask what is compared: that decides which test is right."""
     # Until somebody chooses, what is loaded does: that the last one was only usual is seen by its being it.
     state = st.session_state
+    usual = _usual()
     if state.get(QUESTION.key) in (None, state.get(_WAS_USUAL)):
-        state[QUESTION.key] = state[_WAS_USUAL] = _usual()
+        state[QUESTION.key] = state[_WAS_USUAL] = usual
+    address.write_choice(QUESTION, default=usual)
     return fields.one_of(
         QUESTION,
         QUESTIONS,
@@ -47,9 +49,10 @@ def question() -> str:
 
 
 def _usual() -> str:
-    """Return what a visitor's own rows can answer: with several models which of two is better."""
+    """Return what rows that somebody has loaded can answer: with several models which of two is better."""
     now = loaded.current()
-    are_two = now.is_own and now.asked is None and now.predictions.task == "binary" and len(loaded.models()) > 1
+    are_two = now.asked is None and now.predictions.task == "binary" and len(loaded.models()) > 1
+    are_two = are_two and loaded.gone() is None and loaded.is_chosen()
     return "two" if are_two and not questions.are_open() else "one"
 
 

@@ -144,6 +144,11 @@ def _of_rows(asked: Asked) -> Asked:
     return replace(asked, errors=errors, n=n)
 
 
+def take_either() -> None:
+    """Test both sides of the bar."""
+    st.session_state[SIDE.key] = "two-sided"
+
+
 def take_bar(text: str) -> None:
     """Take over the bar at which its handle was let go."""
     chosen = str(st.session_state.get(TEST.key, TEST.default))

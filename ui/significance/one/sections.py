@@ -38,7 +38,7 @@ from evalcore.views.significance.one_model import (
 )
 from evalcore.views.significance.series import View
 from ui.frame import named
-from ui.frame.page import Answer, Export, Figure, Sections, Tab, Table
+from ui.frame.page import Answer, Button, Export, Figure, Sections, Tab, Table
 from ui.live import bridge
 from ui.session import memory
 from ui.shared import cards, marks, tables
@@ -68,7 +68,7 @@ def of() -> Sections:
         figure_tables=lambda _t: as_tables.of_test(test, asked),
         of=(asked,),
         sure=lambda _t: literal(one_words.source(asked) or ""),
-        answer=lambda _t: Answer(one_words.answer(test, asked)),
+        answer=lambda _t: Answer(one_words.answer(test, asked), _either_side(test, asked)),
         tabs=lambda _t: _tabs(test, asked),
         handles={
             RATE: one_controls.take_bar,
@@ -81,6 +81,15 @@ def of() -> Sections:
         export=(lambda _t: _export(test, asked)) if _has_figure(test) else None,
         table=lambda _t: Table(_("Tests as CSV"), "one_model", partial(_frame, asked, one_words.about(asked))),
     )
+
+
+def _either_side(test: TestResult, asked: Asked) -> Button | None:
+    """Offer the test of both sides where the errors lie on the side that is not looked at: of the two it alone keeps
+    its level when it is chosen afterwards.
+    """
+    if not one_words.looks_away(test, asked):
+        return None
+    return Button(_("Test either side"), one_controls.take_either, key="take_either")
 
 
 def _refused(asked: Asked) -> Answer | None:

@@ -65,8 +65,17 @@ def _is_told_apart(found: AgainstBar) -> bool:
     return found.contradicts and found.is_sought
 
 
+def looks_away(test: TestResult, asked: Asked) -> bool:
+    """Whether the error rate lies on the side of the bar that the test does not look at."""
+    return not math.isnan(test.pvalue) and _looks_away(against_bar(test, asked.bar), asked)
+
+
+def _looks_away(found: AgainstBar, asked: Asked) -> bool:
+    return not (found.is_sought or rejects(found.pvalue, asked.alpha))
+
+
 def _chance(found: AgainstBar, asked: Asked) -> str:
-    if not (found.is_sought or rejects(found.pvalue, asked.alpha)):
+    if _looks_away(found, asked):
         return _("the test looks at the other side of the bar only ({p}).", p=results.p_is(found.pvalue))
     is_one_sided = asked.side != "two-sided" and _is_told_apart(found)
     return results.chance_of(found.pvalue, asked.alpha, is_one_sided=is_one_sided)
