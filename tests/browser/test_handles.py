@@ -194,7 +194,14 @@ def test_what_a_held_handle_decides_is_dimmed_until_it_is_let_go(
     least = "e => { let least = 1; for (; e; e = e.parentElement) least *= getComputedStyle(e).opacity; return least; }"
     bright = sentence.evaluate(least)
     grip(page, name).hover()
+    box = grip(page, name).bounding_box()
+    assert box is not None
     page.mouse.down()
+    # It is held, but nothing is ahead of what is said yet.
+    page.locator(".js-plotly-plot.live-held").wait_for(state="attached", timeout=WAIT)
+    assert sentence.evaluate(least) == bright
+    for by in (-120, 120):
+        page.mouse.move(box["x"] + by, box["y"] + box["height"] / 2)
     page.locator("body[data-live-held]").wait_for(state="attached", timeout=WAIT)
     assert sentence.evaluate(least) < 0.5 * bright
     page.mouse.up()

@@ -187,7 +187,7 @@ def threshold_figure(
     layout |= readout_axes(*where.domains("values"), at_ends=at_ends)
     layout["annotations"] = [
         *_title(where, say, behind, look),
-        *([values_heading(say)] if at_ends else []),
+        *([values_heading(say, low=look.is_low)] if at_ends else []),
         *strip_sides(classes, narrow=look.narrow),
         *matrix_labels(
             classes,

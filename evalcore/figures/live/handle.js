@@ -161,6 +161,7 @@ function handleOf(chart, spec) {
     carried = null;
     player.play(step);
     place();
+    if (!spec.alone) document.body.setAttribute('data-live-held', spec.name);
     tell('live-moved', step);
   };
   const take = () => {
@@ -188,12 +189,10 @@ function handleOf(chart, spec) {
       return x >= -reach && x <= width + reach && y >= from && y <= height + reach;
     });
   };
-  // Whoever waits for the release may see that the figure is ahead of it.
+  // Whoever waits for the release may see that the figure is ahead of it: from its first step on, not as soon as held.
   const ahead = on => {
     chart.classList.toggle('live-held', on);
-    if (spec.alone) return;
-    if (on) document.body.setAttribute('data-live-held', spec.name);
-    else document.body.removeAttribute('data-live-held');
+    if (!on && !spec.alone) document.body.removeAttribute('data-live-held');
   };
   const hold = pointer => {
     held = pointer;

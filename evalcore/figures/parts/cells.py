@@ -53,7 +53,7 @@ STRONGEST: Final = 0.55
 CLASS_LETTERS: Final = 14
 NARROW_LETTERS: Final = 10
 # How far above the middle of its cell stand name, count and share; of a small cell three lines take more.
-_LIFTS = {False: (0.315, 0.035, -0.265), True: (0.305, -0.005, -0.29)}
+_LIFTS = {False: (0.315, 0.035, -0.265), True: (0.325, 0.012, -0.305)}
 # The same above the share of other rows, how far above the middle that stands, and so many letters of what these are
 # called.
 _OF_FOUR, _BEHIND = (0.35, 0.095, -0.185), -0.4
@@ -83,7 +83,7 @@ def matrix_traces(
     columns = [tp + fp, fn + tn]
     shades = [_shaded(at, part / (base or 1.0)) for at, part, base in zip(_CELLS, cells, bases, strict=True)]
     texts = [_share(part, base) for part, base in zip([*cells, *columns], [*bases, total, total], strict=True)]
-    sizes = [_size(_CELL_SIZES, total, most=16 if small else None)] * 4
+    sizes = [_size(_CELL_SIZES, total, most=15 if small else None)] * 4
     sizes += [_size(_TOTAL_SIZES, total, most=13 if small else None)] * 2
     _name, count, share = _lifts(small=small, behind=behind)
     return [
@@ -247,9 +247,8 @@ def matrix_labels(
         row |= {"xref": "paper", "xanchor": "left", "xshift": 0, "align": "left"}
     positive, negative = (plain(name, letters[0]) for name in classes)
     truth = [row_name(name, letters[1]) for name in classes]
-    total, above_it = say(TOTAL), f"{say(PREDICTED)} · {say(SHARES[of])}"
-    if not small:
-        above_it += f" · {coloured('◥', RULE)} {say(MISTAKE)}"
+    total = say(TOTAL)
+    above_it = f"{say(PREDICTED)} · {say(SHARES[of])} · {coloured('◥', RULE)} {say(MISTAKE)}"
     return [
         {**axis, "x": 1.0, "y": above, "text": above_it},
         {**axis, "x": 0.5, "y": names, "text": coloured(f"<b>{positive}</b>", POSITIVE), **whole(classes[0], positive)},

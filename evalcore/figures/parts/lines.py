@@ -188,10 +188,13 @@ def _so_far(values: Sequence[T], shown: int | None, instead: T) -> list[T]:
     return [value if shown is None or k < shown else instead for k, value in enumerate(values)]
 
 
-def values_heading(say: Say) -> Trace:
-    """Return what stands above the values at the ends of lines: they are those at the rule, not where the lines end."""
+def values_heading(say: Say, *, low: bool) -> Trace:
+    """Return what stands above the values at the ends of lines: they are those at the rule, not where the lines end.
+
+    In a `low` figure the numbers of the axis above come near.
+    """
     place = {"xref": "x4", "yref": "y4", "x": 0.98, "xanchor": "right", "y": _REACH[1], "yanchor": "bottom"}
-    return {**place, "text": say(message("at t")), "showarrow": False, "font": {"size": 13}}
+    return {**place, "text": say(message("at t")), "showarrow": False, "font": {"size": 13}, "yshift": -2 if low else 0}
 
 
 def line_marks(

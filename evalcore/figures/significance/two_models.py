@@ -214,9 +214,12 @@ def _table_axes(where: Places) -> dict[str, Any]:
 
 
 def _cells() -> list[dict[str, Any]]:
-    """Return the cells; only those in which one model alone is wrong tell the two apart, which is to be guessed."""
+    """Return the cells; only those in which one model alone is right tell the two apart, which is to be guessed.
+
+    Each has the colour of that model, which the side of the interval has that speaks for it.
+    """
     every = [_cell(across, up, RULE, 0.06, 0.5) for across, up in ((0, 1), (1, 1), (0, 0), (1, 0))]
-    alone = (_cell(1, 1, MODELS[0][0], 0.3, 1.5), _cell(0, 0, MODELS[1][0], 0.3, 1.5))
+    alone = (_cell(1, 1, MODELS[1][0], 0.3, 1.5), _cell(0, 0, MODELS[0][0], 0.3, 1.5))
     return [*every, *(cell | GUESSED for cell in alone)]
 
 
