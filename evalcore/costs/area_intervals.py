@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
-from typing import NamedTuple
+from dataclasses import dataclass, replace
+from typing import NamedTuple, TypeVar
 
 import numpy as np
 
+from evalcore.costs._drawing import counts_of
+from evalcore.costs.amounts import AmountRows
 from evalcore.costs.areas import brier_score
 from evalcore.costs.fixed import threshold_cost_interval
 from evalcore.counts import ThresholdCounts
@@ -27,6 +29,7 @@ from evalcore.support.results import Result
 # docs/coverage.md: of so few rows, or with so few beside one score, some populations are covered less often than .90
 FEW_ROWS, FEW_IN_ALL, FEW_OF_A_CLASS, FEW_OF_A_SCORE = 50, 15, 60, 10
 FEW = Message("So few rows show little of how much squared errors vary; the interval of their mean may be too narrow.")
+BY_AMOUNT = Message("These areas count rows by their amounts, and their intervals need rows that count once each.")
 ALIKE = Message("All rows of a class have the same squared error, so they cannot tell how far it may be off.")
 
 
@@ -103,13 +106,15 @@ def brier_interval(
     return Estimate(value, low, high, confidence_level=confidence_level, warnings=few)
 
 
-def fixed_area_interval(counts: ThresholdCounts, threshold: float, *, confidence_level: float = 0.95) -> Estimate:
+def fixed_area_interval(
+    counts: ThresholdCounts | AmountRows, threshold: float, *, confidence_level: float = 0.95
+) -> Estimate:
     """Between which values does the area of one threshold, whatever the condition, lie?
 
     Parameters
     ----------
-    counts : ThresholdCounts
-        Of rows, not of weights.
+    counts : ThresholdCounts or AmountRows
+        Of rows, not of weights; of amounts the area is known, its interval is not.
     threshold : float
         Score from which on a row is predicted positive.
     confidence_level : float in (0, 1)
@@ -121,22 +126,24 @@ def fixed_area_interval(counts: ThresholdCounts, threshold: float, *, confidence
     Notes
     -----
     The area is (FPR + FNR) / 2: the cost of the threshold where both classes are equally frequent and both mistakes
-    cost 1 (`threshold_cost_interval`). *Undefined when* that is.
+    cost 1 (`threshold_cost_interval`). *Undefined when* that is, and of amounts that differ.
     """
-    return threshold_cost_interval(
-        counts, threshold, cost_fn=1, cost_fp=1, prevalence=0.5, confidence_level=confidence_level
+    table = counts_of(counts)
+    found = threshold_cost_interval(
+        table, threshold, cost_fn=1, cost_fp=1, prevalence=0.5, confidence_level=confidence_level
     )
+    return _by_amount(found, counts)
 
 
 def choice_area_intervals(
-    counts: ThresholdCounts, threshold: float, *, confidence_level: float = 0.95
+    counts: ThresholdCounts | AmountRows, threshold: float, *, confidence_level: float = 0.95
 ) -> ChoiceAreaIntervals:
     """Between which values do the areas of the ways to choose a threshold lie?
 
     Parameters
     ----------
-    counts : ThresholdCounts
-        Of rows, not of weights.
+    counts : ThresholdCounts or AmountRows
+        Of rows, not of weights; of amounts the areas are known, their intervals are not.
     threshold : float
         The fixed one.
     confidence_level : float in (0, 1)
@@ -149,7 +156,8 @@ def choice_area_intervals(
     -----
     The areas are normalised, so neither depends on the prevalence. Fixed: `fixed_area_interval`. Score-driven:
     `brier_interval` with half of the weight on either class. Rate-driven and at random are 7/12 - AUC / 2 and 3/4 -
-    AUC / 2, with the printed interval of AUC (`printed_area`). *Undefined when* their sources are.
+    AUC / 2, with the printed interval of AUC (`printed_area`). *Undefined when* their sources are, and of amounts that
+    differ.
 
     Examples
     --------
@@ -159,25 +167,36 @@ def choice_area_intervals(
     '0.133 < 0.192 < 0.282'
     """
     level = confidence_level
-    auc, ends = roc_curve(counts).auc, printed_area(counts, confidence_level=level)
-    why = one_class(counts) or neither_way(counts, WEIGHTED) or (ALL_TIED if len(counts) == 2 else None)
+    table = counts_of(counts)
+    auc, ends = roc_curve(table).auc, printed_area(table, confidence_level=level)
+    why = one_class(table) or neither_way(table, WEIGHTED) or (ALL_TIED if len(table) == 2 else None)
 
     # Of rows the other warnings are of DeLong's method alone, on which the printed ends do not rest.
-    by_case = auc_interval_from_counts(counts, confidence_level=level).warnings if counts.of_cases else None
-    by_row = printed_warnings(counts, auc) if why is None else ()
+    by_case = auc_interval_from_counts(table, confidence_level=level).warnings if table.of_cases else None
+    by_row = printed_warnings(table, auc) if why is None else ()
     warnings = by_row if by_case is None else by_case
 
     def of_auc(most: float) -> Estimate:
         """Return an area that is this less half of AUC."""
         low, high = most - float(ends.high) / 2, most - float(ends.low) / 2
-        return Estimate(most - auc / 2, low, high, confidence_level=level, reason=why, warnings=warnings)
+        found = Estimate(most - auc / 2, low, high, confidence_level=level, reason=why, warnings=warnings)
+        return _by_amount(found, counts)
 
     return ChoiceAreaIntervals(
         fixed_area_interval(counts, threshold, confidence_level=level),
-        brier_interval(counts, prevalence=0.5, confidence_level=level),
+        _by_amount(brier_interval(table, prevalence=0.5, confidence_level=level), counts),
         of_auc(7 / 12),
         of_auc(3 / 4),
     )
+
+
+EstimateOf = TypeVar("EstimateOf", bound=Estimate)
+
+
+def _by_amount(found: EstimateOf, counts: ThresholdCounts | AmountRows) -> EstimateOf:
+    """Return an estimate that speaks of amounts, where they are all that the rows are weighted by."""
+    are_amounts = isinstance(counts, AmountRows) and not counts.weighted
+    return replace(found, reason=BY_AMOUNT) if are_amounts and found.reason == WEIGHTED else found
 
 
 class _Class(NamedTuple):

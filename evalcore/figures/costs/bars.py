@@ -11,7 +11,7 @@ from unicodedata import east_asian_width
 import plotly.graph_objects as go
 
 from evalcore.errors import Say, message
-from evalcore.figures.costs.traces import MONEY
+from evalcore.figures.costs.traces import MONEY_HERE
 from evalcore.figures.style import (
     FONT,
     GRID,
@@ -132,7 +132,7 @@ def money_axis(reach: tuple[float, float], say: Say, *, size: int, has_scale: bo
         "nticks": 5,
         "tickformat": ",",
         "showticklabels": has_scale,
-        "title": {"text": say(MONEY), "standoff": 6, "font": {"size": size}},
+        "title": {"text": say(MONEY_HERE), "standoff": 6, "font": {"size": size}},
     }
 
 

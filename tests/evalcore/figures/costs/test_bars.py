@@ -98,7 +98,7 @@ class TestSavings:
 
     def test_words(self):
         figure = savings_figure(MELON, digits=2, say=Marked())
-        assert figure.layout.xaxis.title.text == "«cost of 1,000 cases»"
+        assert figure.layout.xaxis.title.text == "«cost of 1,000 cases, on these rows»"
         case = [CostBar("<b>x</b>%{y}", 0.5), *MELON[1:]]
         assert "<b>" not in json.dumps(sent(savings_figure(case)))
         assert savings_figure(case, digits=2).layout.annotations[0].text == "0.50"
