@@ -127,9 +127,7 @@ def areas(counted: CountedRows, t: float) -> None:
     table = [(name, number(of.value), interval(of.low, of.high), how) for name, of, how in rows]
     titles = [_("threshold"), _("area"), _("95 % interval"), _("equals")]
     frame = pd.DataFrame(table, columns=titles)
-    if bridge.is_narrow():  # long names would push the numbers off the page
-        frame = frame[[*titles[1:3], titles[0], titles[3]]]
-    tables.show(frame, alt=_("Areas under the cost curves"))
+    tables.show(frame, alt=_("Areas under the cost curves"), as_cards=bridge.is_narrow())
     remark(
         "Each is the expected normalised cost when every P(+)cost is equally likely; it is neither money nor the "
         "cost under one condition. The best has no interval: a bootstrap of a best choice does not settle."
@@ -160,14 +158,14 @@ def compare(models: list[CountedRows], setting: Setting) -> None:
     verdict = cheapest.verdict(models, setting)
     if len(pairs) > 1 and verdict is not None:
         paragraph("At the costs and the prevalence set above, each model at its best threshold: {said}", said=verdict)
-    for first, second in pairs:
-        cheaper = _cheaper(first, second, len(pairs))
-        if cheaper is not None:
-            st.markdown(f"- {sentences(say(cheaper), _here(first, second, setting, len(pairs)))}")
     if len(pairs) > 1:
         _differences(pairs, setting)
     else:
         _difference(*pairs[0], setting, verdict)
+    for first, second in pairs:
+        cheaper = _cheaper(first, second, len(pairs))
+        if cheaper is not None:
+            st.markdown(f"- {sentences(say(cheaper), _here(first, second, setting, len(pairs)))}")
     remark(
         "A model is said to be cheaper only where an interval of the difference shows it that holds for all "
         "conditions together, with thresholds chosen on each resample. The interval at the costs set above takes "
@@ -221,7 +219,8 @@ def _differences(pairs: list[tuple[CountedRows, CountedRows]], setting: Setting)
         name = f"{first.binary.model} − {second.binary.model}"
         if why is not None:
             more = _more(first, second, setting)
-            lines += [] if more is None else [(name, number(more, cost_digits(more)), UNDEFINED)]
+            if more is not None:
+                lines.append((name, number(more, cost_digits(more)), UNDEFINED))
             continue
         one = cheapest.difference(first, second, setting, len(pairs))
         found.append(one)
@@ -251,7 +250,9 @@ def _cheaper(first: CountedRows, second: CountedRows, n_pairs: int) -> Message |
         return here.message
     if first.amounts is not None or not first.binary.rows_alone:
         return None
-    return cheapest.shown(first, second, n_pairs).message
+    found = cheapest.shown(first, second, n_pairs)
+    # Of many pairs those alone that something is shown of: what is not shown of the others, verdict and table say.
+    return None if n_pairs > 1 and found.verdict == "none" else found.message
 
 
 def _here(first: CountedRows, second: CountedRows, setting: Setting, n_pairs: int) -> str | None:
