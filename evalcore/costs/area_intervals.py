@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, replace
-from typing import NamedTuple, TypeVar
+from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
 from evalcore.costs._drawing import counts_of
 from evalcore.costs.amounts import AmountRows
-from evalcore.costs.areas import brier_score
+from evalcore.costs.areas import brier_score, choice_areas, fixed_area
 from evalcore.costs.fixed import threshold_cost_interval
 from evalcore.counts import ThresholdCounts
 from evalcore.counts.given import of_scores
@@ -128,11 +128,14 @@ def fixed_area_interval(
     The area is (FPR + FNR) / 2: the cost of the threshold where both classes are equally frequent and both mistakes
     cost 1 (`threshold_cost_interval`). *Undefined when* that is, and of amounts that differ.
     """
+    check_level(confidence_level)
     table = counts_of(counts)
-    found = threshold_cost_interval(
+    if _is_by_amount(counts):
+        value, reason = fixed_area(table, threshold), one_class(table) or BY_AMOUNT
+        return Estimate(value, confidence_level=confidence_level, reason=reason)
+    return threshold_cost_interval(
         table, threshold, cost_fn=1, cost_fp=1, prevalence=0.5, confidence_level=confidence_level
     )
-    return _by_amount(found, counts)
 
 
 def choice_area_intervals(
@@ -167,7 +170,10 @@ def choice_area_intervals(
     '0.133 < 0.192 < 0.282'
     """
     level = confidence_level
+    check_level(level)
     table = counts_of(counts)
+    if _is_by_amount(counts):
+        return _of_amounts(table, threshold, level)
     auc, ends = roc_curve(table).auc, printed_area(table, confidence_level=level)
     why = one_class(table) or neither_way(table, WEIGHTED) or (ALL_TIED if len(table) == 2 else None)
 
@@ -179,24 +185,31 @@ def choice_area_intervals(
     def of_auc(most: float) -> Estimate:
         """Return an area that is this less half of AUC."""
         low, high = most - float(ends.high) / 2, most - float(ends.low) / 2
-        found = Estimate(most - auc / 2, low, high, confidence_level=level, reason=why, warnings=warnings)
-        return _by_amount(found, counts)
+        return Estimate(most - auc / 2, low, high, confidence_level=level, reason=why, warnings=warnings)
 
     return ChoiceAreaIntervals(
         fixed_area_interval(counts, threshold, confidence_level=level),
-        _by_amount(brier_interval(table, prevalence=0.5, confidence_level=level), counts),
+        brier_interval(table, prevalence=0.5, confidence_level=level),
         of_auc(7 / 12),
         of_auc(3 / 4),
     )
 
 
-EstimateOf = TypeVar("EstimateOf", bound=Estimate)
+def _is_by_amount(counts: ThresholdCounts | AmountRows) -> bool:
+    """Tell whether amounts that differ are what rows count by, and they alone."""
+    return isinstance(counts, AmountRows) and counts.counts.weighted and not counts.weighted
 
 
-def _by_amount(found: EstimateOf, counts: ThresholdCounts | AmountRows) -> EstimateOf:
-    """Return an estimate that speaks of amounts, where they are all that the rows are weighted by."""
-    are_amounts = isinstance(counts, AmountRows) and not counts.weighted
-    return replace(found, reason=BY_AMOUNT) if are_amounts and found.reason == WEIGHTED else found
+def _of_amounts(table: ThresholdCounts, threshold: float, level: float) -> ChoiceAreaIntervals:
+    """Return the areas by amount, which have no interval."""
+    each, why = choice_areas(table, threshold), one_class(table) or BY_AMOUNT
+
+    def of(value: float, reason: Message = why) -> Estimate:
+        return Estimate(value, confidence_level=level, reason=reason)
+
+    return ChoiceAreaIntervals(
+        of(each.fixed), of(each.score_driven, each.reason or why), of(each.rate_driven), of(each.rate_random)
+    )
 
 
 class _Class(NamedTuple):

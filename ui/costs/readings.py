@@ -250,9 +250,7 @@ def _cheaper(first: CountedRows, second: CountedRows, n_pairs: int) -> Message |
         return here.message
     if first.amounts is not None or not first.binary.rows_alone:
         return None
-    found = cheapest.shown(first, second, n_pairs)
-    # Of many pairs those alone that something is shown of: what is not shown of the others, verdict and table say.
-    return None if n_pairs > 1 and found.verdict == "none" else found.message
+    return cheapest.shown(first, second, n_pairs).message
 
 
 def _here(first: CountedRows, second: CountedRows, setting: Setting, n_pairs: int) -> str | None:

@@ -145,8 +145,10 @@ def test_of_amounts_there_is_none_and_amounts_are_what_is_said():
     found, plain = (costs.choice_area_intervals(of, 0.5) for of in (of_amounts, of_amounts.counts))
     for name in vars(found):
         assert str(getattr(found, name).reason).startswith("These areas count rows by their amounts")
-        assert getattr(found, name).value == getattr(plain, name).value
+        assert getattr(found, name).value == pytest.approx(getattr(plain, name).value, rel=1e-12)
     assert costs.fixed_area_interval(of_amounts, 0.5) == found.fixed
+    beyond = costs.amount_rows(rows[0], [4, 3, 2, 5, 1, 0], rows[2])
+    assert str(costs.choice_area_intervals(beyond, 0.5).score_driven.reason).startswith("The scores do not lie")
     weighted = costs.amount_rows(*rows, sample_weight=[1, 2, 1, 1, 1, 1])
     assert str(costs.choice_area_intervals(weighted, 0.5).fixed.reason).startswith("The rows are weighted")
     # Of amounts that are alike each row counts once.
