@@ -8,7 +8,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from evalcore.costs.areas import brier_score
+from evalcore.costs._drawing import counts_of
+from evalcore.costs.amounts import AmountRows
+from evalcore.costs.areas import brier_score, choice_areas, fixed_area
 from evalcore.costs.fixed import threshold_cost_interval
 from evalcore.counts import ThresholdCounts
 from evalcore.counts.given import of_scores
@@ -27,6 +29,7 @@ from evalcore.support.results import Result
 # docs/coverage.md: of so few rows, or with so few beside one score, some populations are covered less often than .90
 FEW_ROWS, FEW_IN_ALL, FEW_OF_A_CLASS, FEW_OF_A_SCORE = 50, 15, 60, 10
 FEW = Message("So few rows show little of how much squared errors vary; the interval of their mean may be too narrow.")
+BY_AMOUNT = Message("These areas count rows by their amounts, and their intervals need rows that count once each.")
 ALIKE = Message("All rows of a class have the same squared error, so they cannot tell how far it may be off.")
 
 
@@ -103,13 +106,15 @@ def brier_interval(
     return Estimate(value, low, high, confidence_level=confidence_level, warnings=few)
 
 
-def fixed_area_interval(counts: ThresholdCounts, threshold: float, *, confidence_level: float = 0.95) -> Estimate:
+def fixed_area_interval(
+    counts: ThresholdCounts | AmountRows, threshold: float, *, confidence_level: float = 0.95
+) -> Estimate:
     """Between which values does the area of one threshold, whatever the condition, lie?
 
     Parameters
     ----------
-    counts : ThresholdCounts
-        Of rows, not of weights.
+    counts : ThresholdCounts or AmountRows
+        Of rows, not of weights; of amounts the area is known, its interval is not.
     threshold : float
         Score from which on a row is predicted positive.
     confidence_level : float in (0, 1)
@@ -121,22 +126,27 @@ def fixed_area_interval(counts: ThresholdCounts, threshold: float, *, confidence
     Notes
     -----
     The area is (FPR + FNR) / 2: the cost of the threshold where both classes are equally frequent and both mistakes
-    cost 1 (`threshold_cost_interval`). *Undefined when* that is.
+    cost 1 (`threshold_cost_interval`). *Undefined when* that is, and of amounts that differ.
     """
+    check_level(confidence_level)
+    table = counts_of(counts)
+    if _is_by_amount(counts):
+        value, reason = fixed_area(table, threshold), one_class(table) or BY_AMOUNT
+        return Estimate(value, confidence_level=confidence_level, reason=reason)
     return threshold_cost_interval(
-        counts, threshold, cost_fn=1, cost_fp=1, prevalence=0.5, confidence_level=confidence_level
+        table, threshold, cost_fn=1, cost_fp=1, prevalence=0.5, confidence_level=confidence_level
     )
 
 
 def choice_area_intervals(
-    counts: ThresholdCounts, threshold: float, *, confidence_level: float = 0.95
+    counts: ThresholdCounts | AmountRows, threshold: float, *, confidence_level: float = 0.95
 ) -> ChoiceAreaIntervals:
     """Between which values do the areas of the ways to choose a threshold lie?
 
     Parameters
     ----------
-    counts : ThresholdCounts
-        Of rows, not of weights.
+    counts : ThresholdCounts or AmountRows
+        Of rows, not of weights; of amounts the areas are known, their intervals are not.
     threshold : float
         The fixed one.
     confidence_level : float in (0, 1)
@@ -149,7 +159,8 @@ def choice_area_intervals(
     -----
     The areas are normalised, so neither depends on the prevalence. Fixed: `fixed_area_interval`. Score-driven:
     `brier_interval` with half of the weight on either class. Rate-driven and at random are 7/12 - AUC / 2 and 3/4 -
-    AUC / 2, with the printed interval of AUC (`printed_area`). *Undefined when* their sources are.
+    AUC / 2, with the printed interval of AUC (`printed_area`). *Undefined when* their sources are, and of amounts that
+    differ.
 
     Examples
     --------
@@ -159,12 +170,16 @@ def choice_area_intervals(
     '0.133 < 0.192 < 0.282'
     """
     level = confidence_level
-    auc, ends = roc_curve(counts).auc, printed_area(counts, confidence_level=level)
-    why = one_class(counts) or neither_way(counts, WEIGHTED) or (ALL_TIED if len(counts) == 2 else None)
+    check_level(level)
+    table = counts_of(counts)
+    if _is_by_amount(counts):
+        return _of_amounts(table, threshold, level)
+    auc, ends = roc_curve(table).auc, printed_area(table, confidence_level=level)
+    why = one_class(table) or neither_way(table, WEIGHTED) or (ALL_TIED if len(table) == 2 else None)
 
     # Of rows the other warnings are of DeLong's method alone, on which the printed ends do not rest.
-    by_case = auc_interval_from_counts(counts, confidence_level=level).warnings if counts.of_cases else None
-    by_row = printed_warnings(counts, auc) if why is None else ()
+    by_case = auc_interval_from_counts(table, confidence_level=level).warnings if table.of_cases else None
+    by_row = printed_warnings(table, auc) if why is None else ()
     warnings = by_row if by_case is None else by_case
 
     def of_auc(most: float) -> Estimate:
@@ -174,9 +189,26 @@ def choice_area_intervals(
 
     return ChoiceAreaIntervals(
         fixed_area_interval(counts, threshold, confidence_level=level),
-        brier_interval(counts, prevalence=0.5, confidence_level=level),
+        brier_interval(table, prevalence=0.5, confidence_level=level),
         of_auc(7 / 12),
         of_auc(3 / 4),
+    )
+
+
+def _is_by_amount(counts: ThresholdCounts | AmountRows) -> bool:
+    """Tell whether amounts that differ are what rows count by, and they alone."""
+    return isinstance(counts, AmountRows) and counts.counts.weighted and not counts.weighted
+
+
+def _of_amounts(table: ThresholdCounts, threshold: float, level: float) -> ChoiceAreaIntervals:
+    """Return the areas by amount, which have no interval."""
+    each, why = choice_areas(table, threshold), one_class(table) or BY_AMOUNT
+
+    def of(value: float, reason: Message = why) -> Estimate:
+        return Estimate(value, confidence_level=level, reason=reason)
+
+    return ChoiceAreaIntervals(
+        of(each.fixed), of(each.score_driven, each.reason or why), of(each.rate_driven), of(each.rate_random)
     )
 
 

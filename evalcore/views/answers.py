@@ -260,6 +260,28 @@ def best_of_models(
         At least two, none of them nan.
     differences : AucDifferences or None
         None where there is no test; then `reason` says why.
+    reason : Message or None
+        Why there is no test; not used where there are `differences`, which say themselves what has no interval.
+    chosen : str or None
+        The model that is looked at, one of `auc`: the best one is told from it. None, or the best one itself: told from
+        the next best.
+
+    Returns
+    -------
+    BestOfModels
+        Of equal areas that one is first which comes first in `auc`.
+
+    Raises
+    ------
+    ValueError
+        With fewer than two models.
+    KeyError
+        Where `chosen` is none of them.
+
+    Notes
+    -----
+    *Undefined when* (difference, interval and p-value) there are no `differences`, or their test has none: nan, and
+    `reason` says why.
     """
     first, following = sorted(auc, key=lambda name: -auc[name])[:2]
     second = following if chosen in (None, first) else chosen

@@ -144,7 +144,28 @@ def cost_answer(rules: RuleCosts, saving: ExpectedSaving | None = None) -> CostA
 
 
 def saved_by(cheap: ThresholdChoice, dear: ThresholdChoice, *, cases: float) -> float:
-    """What do so many cases cost less with one model than with another, each at its best threshold?"""
+    """What do so many cases cost less with one model than with another, each at its best threshold?
+
+    Parameters
+    ----------
+    cheap, dear : ThresholdChoice
+        The best thresholds of both models at the same costs and prevalence. Below 0: `cheap` costs more.
+    cases : float
+        Of how many cases.
+
+    Notes
+    -----
+    Both costs are those of these rows, on which both thresholds were chosen; a difference has no interval here.
+    *Undefined when* either model has no best threshold, since a class has no row: nan, and the `reason` of that choice
+    says why. Where nothing is at stake all thresholds cost the same, and what is saved is 0.
+
+    Examples
+    --------
+    >>> from evalcore.costs import best_threshold
+    >>> tables = (threshold_counts([1, 1, 0, 0], score) for score in ([4, 3, 2, 1], [4, 2, 3, 1]))
+    >>> saved_by(*(best_threshold(one, cost_fn=5, cost_fp=1) for one in tables), cases=1000)
+    250.0
+    """
     return cases * (dear.cost - cheap.cost)
 
 

@@ -1,5 +1,7 @@
 """The headline of costs names the cheapest model, what it saves, and claims only what is shown."""
 
+import re
+
 import numpy as np
 import pandas as pd
 import pytest
@@ -115,3 +117,30 @@ def test_all_that_cost_the_same_are_named():
         "m0, m2, m3 are the cheapest of 4 models, each at its best threshold, and cost the same." in of.value
         for of in at.caption
     )
+
+
+def compared(frame, **columns):
+    """Return what the comparison says first, and its table of all pairs."""
+    scores = tuple(name for name in frame if name.startswith("m"))
+    mine = own_file(frame, truth="y", scores=scores, positive="p", **columns)
+    at = well(open_page(mine, model="m0", tab="compare", **COSTS))
+    (said,) = (of.value for of in at.markdown if of.value.startswith("At the costs and the prevalence set above"))
+    title = "cost of 1,000 cases, the first less the second"
+    return said, next(of.value for of in at.dataframe if title in of.value).set_index("models"), at
+
+
+def test_of_three_models_the_comparison_says_once_which_is_cheapest_and_has_the_pairs_in_a_table():
+    said, table, at = compared(rows(1.5, 1.5, 0.3))
+    assert said.endswith(
+        "**m1** costs least on these rows; that is shown against m2, not against m0."
+    ) or said.endswith("**m0** costs least on these rows; that is shown against m2, not against m1.")
+    assert list(table.index) == ["m0 − m1", "m0 − m2", "m1 − m2"]
+    assert all(re.fullmatch(r"\[.+, .+\]", of) for of in table["95 % interval"])
+    assert not [of for of in at.markdown if "row by row: " in of.value]
+
+
+def test_of_weighted_models_the_comparison_has_no_interval_and_says_why_once():
+    said, table, at = compared(rows(0.8, 1.5, 3.0, weight=True), weight="w")
+    assert said.endswith("**m2** costs least on these rows; whether that is more than chance is not known here.")
+    assert set(table["95 % interval"]) == {"—"}
+    assert sum("All are without an interval, which weighted" in of.value for of in at.caption) == 1

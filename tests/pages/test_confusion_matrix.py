@@ -293,7 +293,11 @@ class TestLecture:
 
     def test_narrow(self):
         ((_alt, wide),) = charts(open_page())
-        ((_alt, narrow),) = charts(open_page(page_narrow=True))
+        on_phone = open_page(page_narrow=True)
+        ((_alt, narrow),) = charts(on_phone)
+        # No column lies beyond the edge.
+        assert not [of for of in on_phone.dataframe if "metric" in of.value]
+        assert [of for of in on_phone.markdown if "[error rate](glossary?term=" in of.value]
         assert narrow["layout"]["height"] > wide["layout"]["height"]
         values = [handles(figure)["threshold"]["values"] for figure in (narrow, wide)]
         assert values[0] == values[1]

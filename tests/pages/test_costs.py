@@ -736,7 +736,7 @@ class TestEverySample:
             [per_thousand(rows, 0.5, setting), least(rows, setting), 5000 * n_pos, 1000 * n_neg], abs=0.051
         )
         # The bars beside the planes say the same, whole.
-        bars = next(alt for alt in charts(at) if alt.startswith("What 1,000 cases cost: "))
+        bars = next(alt for alt in charts(at) if alt.startswith("What 1,000 cases cost on these rows: "))
         assert f"at t = 0.5: {money(at)[0]:,.0f};" in bars
         # The label has six digits.
         assert per_thousand(rows, float(best(at)), setting) == pytest.approx(least(rows, setting), rel=1e-3)

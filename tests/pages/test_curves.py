@@ -302,7 +302,11 @@ class TestLecture:
         assert at.number_input(key="t").value == t
 
     def test_narrow(self):
-        wide, narrow = main_figure(open_page()), main_figure(open_page(page_narrow=True))
+        on_phone = open_page(page_narrow=True)
+        wide, narrow = main_figure(open_page()), main_figure(on_phone)
+        # No column lies beyond the edge.
+        assert not [of for of in on_phone.dataframe if "measure" in of.value]
+        assert [of for of in on_phone.markdown if "[AUC](glossary?term=" in of.value]
         assert narrow["layout"]["height"] > wide["layout"]["height"]
         values = [handles(figure)["threshold"]["values"] for figure in (narrow, wide)]
         assert values[0] == values[1]

@@ -58,7 +58,7 @@ def without_chance(found):
     # Every second piece is bold: what is sure, which is not said to be chance.
     is_sure = at % 2 == 1
     begin = at - (1 if is_sure else 2)
-    by_chance = r", perhaps by chance(\.(?: But .*)?)$|，或属偶然(。(?:但.*)?)$"
+    by_chance = r", perhaps by chance(\.(?: But .*)?)$|，可能只是偶然(。(?:但.*)?)$"
     end, n_chance = re.subn(by_chance, lambda one: one[1] or one[2], joined(found[begin:]))
     assert n_chance == (not is_sure)
     about, n = re.subn(

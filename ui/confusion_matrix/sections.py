@@ -125,7 +125,7 @@ def _readings(rows: BinaryView, cm: ConfusionMatrix, t: float | None) -> None:
     chosen_here.note(rows, t)
     readings.headline(measured, new)
     readings.baseline(cm, rows.positive, words.negative(rows))
-    readings.full(measured, cm, new)
+    readings.full(measured, cm, new, as_cards=bridge.is_narrow())
 
 
 def _table(rows: BinaryView, t: float | None) -> Table:

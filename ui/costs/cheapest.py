@@ -111,6 +111,53 @@ def sentence(models: list[CountedRows], now: CountedRows, setting: Setting) -> s
     return _("{first} ({shown}).", first=first, shown=_whether(cheap, dear, setting, pairs))
 
 
+def verdict(models: list[CountedRows], setting: Setting) -> str | None:
+    """Say which model costs least under the condition that is set, and against which others that is shown."""
+    known = [one for one in models if setting.is_known and drawn.best(one, setting).reason is None]
+    if len(known) < 2:
+        return None
+    cheap, *others = sorted(known, key=partial(_cost, setting))
+    alike = [one for one in others if _cost(setting, one) == _cost(setting, cheap)]
+    if alike:
+        names = in_row(plain(one.binary.model) for one in (cheap, *alike))
+        return _("{models} cost least on these rows, and the same.", models=names)
+    shown = _against(cheap, others, setting, list(combinations(models, 2)))
+    return _("**{model}** costs least on these rows; {shown}.", model=plain(cheap.binary.model), shown=shown)
+
+
+def _against(
+    cheap: CountedRows, others: list[CountedRows], setting: Setting, pairs: list[tuple[CountedRows, CountedRows]]
+) -> str:
+    """Say against which others the cheapest model is shown to cost less, with thresholds chosen on each resample.
+
+    By amount and by case thresholds are those of these rows: such an interval is too narrow, and what even it holds to
+    be chance may be.
+    """
+    unknown = _("whether that is more than chance is not known here")
+    if why_no_interval(cheap) is not None:
+        return unknown
+    if cheap.amounts is not None or not cheap.binary.rows_alone:
+        by_chance = all(_saved(cheap, one, setting, pairs).low <= 0 for one in others)
+        return _("that may be chance") if by_chance else unknown
+    better = [one for one in others if _is_shown(cheap, one, setting, pairs)]
+    if not better:
+        return _("that may be chance")
+    which = in_row(plain(one.binary.model) for one in better)
+    rest = in_row(plain(one.binary.model) for one in others if one not in better)
+    if not rest:
+        return _("that is shown against {which}", which=which)
+    return _("that is shown against {which}, not against {others}", which=which, others=rest)
+
+
+def _is_shown(
+    cheap: CountedRows, dear: CountedRows, setting: Setting, pairs: list[tuple[CountedRows, CountedRows]]
+) -> bool:
+    """Whether the cheap one is shown to be cheaper under the condition that is set."""
+    first, second = (cheap, dear) if _ordered(cheap, dear, pairs) else (dear, cheap)
+    winner = shown(first, second, len(pairs)).at(setting.condition)
+    return winner == ("first" if first.key == cheap.key else "second")
+
+
 def _cost(setting: Setting, one: CountedRows) -> float:
     return drawn.best(one, setting).cost
 
@@ -153,7 +200,4 @@ def _whether(
     known = memory.known("shown cheaper", first.key, second.key, len(pairs))
     if known is None and cheap.binary.n > AT_ONCE:
         return _("whether by more than chance: see Compare")
-    winner = shown(first, second, len(pairs)).at(setting.condition)
-    if winner == ("first" if first.key == cheap.key else "second"):
-        return _("shown to be cheaper")
-    return _("may be chance")
+    return _("shown to be cheaper") if _is_shown(cheap, dear, setting, pairs) else _("may be chance")

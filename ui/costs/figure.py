@@ -66,9 +66,9 @@ def areas(counted: CountedRows) -> costs.ChoiceAreas:
 
 def area_intervals(counted: CountedRows, t: float) -> costs.ChoiceAreaIntervals:
     """Return the intervals of the areas, of which that of the fixed threshold alone depends on it."""
-    table = counted.counts
-    found = memory.memo("area intervals", counted.key, make=lambda: costs.choice_area_intervals(table, t))
-    return replace(found, fixed=costs.fixed_area_interval(table, t))
+    of = counted.drawn_from
+    found = memory.memo("area intervals", counted.key, make=lambda: costs.choice_area_intervals(of, t))
+    return replace(found, fixed=costs.fixed_area_interval(of, t))
 
 
 def _view(counted: CountedRows, special: tuple[float, float]) -> ThresholdView:

@@ -125,13 +125,13 @@ def bars_alt(counted: CountedRows, t: float, setting: Setting) -> str:
         _("{name}: {cost}", name=name, cost=number(rule.cost, digits))
         for name, rule in with_bars(counted, of_rules, setting)
     )
-    return _("What 1,000 cases cost: {said}", said=said)
+    return _("What 1,000 cases cost on these rows: {said}", said=said)
 
 
 def money(counted: CountedRows, t: float, setting: Setting) -> None:
     """Show what the cases cost by each rule, and how much the present threshold gives away."""
     best, found = drawn.best(counted, setting), rules(counted, t, setting)
-    paragraph("**Cost of {n} cases**, in your unit", n=count(CASES))
+    paragraph("**Cost of {n} cases on these rows**, in your unit", n=count(CASES))
     expected = saving(counted, t, setting)
     _each_rule(counted, found, setting, expected)
     if setting.is_known:

@@ -10,7 +10,7 @@ import pandas as pd
 import streamlit as st
 
 from evalcore import costs
-from evalcore.costs import OperatingRange
+from evalcore.costs import CostDifference, OperatingRange
 from evalcore.errors import Message
 from evalcore.intervals import Estimate
 from evalcore.views.cost_answers import cost_digits, in_two_digits, saved_by
@@ -23,7 +23,7 @@ from ui.live.chosen_by import RANGE, By
 from ui.session import files, memory
 from ui.shared import several, tables
 from ui.shared.downloads import Table
-from ui.shared.numbers import count, interval, number, score, share
+from ui.shared.numbers import UNDEFINED, count, interval, number, score, share
 from ui.shared.numbers import threshold as shown
 from ui.shared.text import _, paragraph, plain, remark, said_of, say, sentences, show_said, show_said_of
 
@@ -127,9 +127,7 @@ def areas(counted: CountedRows, t: float) -> None:
     table = [(name, number(of.value), interval(of.low, of.high), how) for name, of, how in rows]
     titles = [_("threshold"), _("area"), _("95 % interval"), _("equals")]
     frame = pd.DataFrame(table, columns=titles)
-    if bridge.is_narrow():  # long names would push the numbers off the page
-        frame = frame[[*titles[1:3], titles[0], titles[3]]]
-    tables.show(frame, alt=_("Areas under the cost curves"))
+    tables.show(frame, alt=_("Areas under the cost curves"), as_cards=bridge.is_narrow())
     remark(
         "Each is the expected normalised cost when every P(+)cost is equally likely; it is neither money nor the "
         "cost under one condition. The best has no interval: a bootstrap of a best choice does not settle."
@@ -155,13 +153,19 @@ def _h_measure(counted: CountedRows) -> costs.HMeasure:
 
 
 def compare(models: list[CountedRows], setting: Setting) -> None:
-    """Say where one model is shown to be cheaper than another, each with its best threshold, and by how much here."""
+    """Say which model costs least and whether that is shown, and where else one is shown to be cheaper; all pairs."""
     pairs = list(combinations(models, 2))
+    verdict = cheapest.verdict(models, setting)
+    if len(pairs) > 1 and verdict is not None:
+        paragraph("At the costs and the prevalence set above, each model at its best threshold: {said}", said=verdict)
+    if len(pairs) > 1:
+        _differences(pairs, setting)
+    else:
+        _difference(*pairs[0], setting, verdict)
     for first, second in pairs:
         cheaper = _cheaper(first, second, len(pairs))
         if cheaper is not None:
             st.markdown(f"- {sentences(say(cheaper), _here(first, second, setting, len(pairs)))}")
-        _difference(first, second, setting, len(pairs))
     remark(
         "A model is said to be cheaper only where an interval of the difference shows it that holds for all "
         "conditions together, with thresholds chosen on each resample. The interval at the costs set above takes "
@@ -170,48 +174,71 @@ def compare(models: list[CountedRows], setting: Setting) -> None:
     several.show_rule_of_intervals(len(pairs))
 
 
-def _difference(first: CountedRows, second: CountedRows, setting: Setting, n_pairs: int) -> None:
-    """Say how much more the dearer of two models costs under the condition that is set, with the interval."""
+def _difference(first: CountedRows, second: CountedRows, setting: Setting, verdict: str | None) -> None:
+    """Say how much more the first of two models costs under the condition that is set, and what that shows."""
+    names = {"first": plain(first.binary.model), "second": plain(second.binary.model), "n": count(CASES)}
     if (why := cheapest.why_no_interval(first)) is not None:
-        _difference_alone(first, second, setting, why)
+        if (more := _more(first, second, setting)) is None:
+            return
+        said = _(
+            "Cost of {n} cases at the costs and the prevalence set above, each model at its best threshold: "
+            "{first} − {second} = {cost}, {why}.",
+            cost=number(more, cost_digits(more)),
+            why=why,
+            **names,
+        )
+        st.markdown(sentences(said, verdict))
         return
-    found = cheapest.difference(first, second, setting, n_pairs)
+    found = cheapest.difference(first, second, setting, 1)
     if found.is_none:
         paragraph(
             "At the costs and the prevalence set above, each at its best threshold, {first} and {second} cost the "
             "same on these rows.",
-            first=plain(first.binary.model),
-            second=plain(second.binary.model),
+            first=names["first"],
+            second=names["second"],
         )
     elif not math.isnan(found.difference):
         digits = cost_digits(found.difference)
-        paragraph(
+        said = _(
             "Cost of {n} cases at the costs and the prevalence set above, each model at its best threshold, row by "
             "row: {first} − {second} = {cost} {spread}.",
-            first=plain(first.binary.model),
-            second=plain(second.binary.model),
             cost=number(found.difference, digits),
             spread=interval(found.low, found.high, digits),
-            n=count(CASES),
+            **names,
         )
+        st.markdown(sentences(said, verdict))
     show_said_of(found)
 
 
-def _difference_alone(first: CountedRows, second: CountedRows, setting: Setting, why: str) -> None:
-    """Say how much more the first of two models costs where that has no interval, and why."""
+def _differences(pairs: list[tuple[CountedRows, CountedRows]], setting: Setting) -> None:
+    """Show how much more the first of each two models costs, as a table, with what is to be minded of it."""
+    titles = [_("models"), _("cost of {n} cases, the first less the second", n=count(CASES)), _("95 % interval")]
+    why = cheapest.why_no_interval(pairs[0][0])
+    lines, found = [], list[CostDifference]()
+    for first, second in pairs:
+        name = f"{first.binary.model} − {second.binary.model}"
+        if why is not None:
+            more = _more(first, second, setting)
+            if more is not None:
+                lines.append((name, number(more, cost_digits(more)), UNDEFINED))
+            continue
+        one = cheapest.difference(first, second, setting, len(pairs))
+        found.append(one)
+        if not math.isnan(one.difference):
+            digits = cost_digits(one.difference)
+            lines.append((name, number(one.difference, digits), interval(one.low, one.high, digits)))
+    if lines:
+        alt = _("What {n} cases cost more with one model than with another", n=count(CASES))
+        tables.show(pd.DataFrame(lines, columns=titles), alt=alt, height="auto", as_cards=bridge.is_narrow())
+    if lines and why is not None:
+        remark("All are {why}.", why=why)
+    show_said_of(*found)
+
+
+def _more(first: CountedRows, second: CountedRows, setting: Setting) -> float | None:
+    """Return how much more the first of two models costs, without an interval; None where a best one is not known."""
     best = [drawn.best(one, setting) for one in (second, first)]
-    if any(one.reason is not None for one in best):
-        return
-    more = saved_by(*best, cases=CASES)
-    paragraph(
-        "Cost of {n} cases at the costs and the prevalence set above, each model at its best threshold: "
-        "{first} − {second} = {cost}, {why}.",
-        first=plain(first.binary.model),
-        second=plain(second.binary.model),
-        cost=number(more, cost_digits(more)),
-        why=why,
-        n=count(CASES),
-    )
+    return None if any(one.reason is not None for one in best) else saved_by(*best, cases=CASES)
 
 
 def _cheaper(first: CountedRows, second: CountedRows, n_pairs: int) -> Message | None:

@@ -49,6 +49,7 @@ def figure(
         # As many digits as in the answer; the table has more.
         digits=cost_answer(of_rules).digits,
         elsewhere=not setting.sampled,
+        by_amount=setting.replaces,
         of=_of(counted, setting),
         say=say_in_figure,
     )

@@ -15,6 +15,7 @@ from evalcore.predictions import BinaryView
 from ui.curves import figure
 from ui.curves.figure import REPLICATES
 from ui.curves.readings import equal_error_place
+from ui.live import bridge
 from ui.session import computed, files, memory
 from ui.shared import tables
 from ui.shared.numbers import UNDEFINED, count, interval, number
@@ -64,7 +65,7 @@ def show(rows: BinaryView) -> None:
     ]
     table = [(area.name, *area.written) for area in found]
     titles = [_("measure"), _("value"), _("95 % interval"), _("how")]
-    tables.show(pd.DataFrame(table, columns=titles), alt=_("Areas and special points"))
+    tables.show(pd.DataFrame(table, columns=titles), alt=_("Areas and special points"), as_cards=bridge.is_narrow())
     _notes(rows, drawn)
     in_full = [(area.name, *area.in_full, area.written[-1]) for area in found]
     frame = pd.DataFrame(in_full, columns=["measure", "value", "low", "high", "how"])

@@ -123,6 +123,21 @@ def _carried_over(rows: BinaryView, t: float | None) -> tuple[str, By] | None:
     return None if side is None or int(computed.counts(side).index_of(t)) != place(side, by) else found
 
 
+def favoured(rows: BinaryView, t: float | None) -> tuple[str, By] | None:
+    """Return which model a threshold favours where several are compared at it, and by what it was chosen for that one.
+
+    None where it was not chosen on these same rows, was moved since, or is none.
+    """
+    one = here(rows, t)
+    if one is not None:
+        return None if one.moved else (rows.model, one.by)
+    other = _carried_over(rows, t)
+    if other is None:
+        return None
+    of_other = loaded.binary(other[0], rows.positive, of=looked_at.of(rows))
+    return other if taken_by(of_other) is not None else None
+
+
 def _for_other_class(rows: BinaryView) -> _Taken | None:
     """Return how a threshold was chosen on these rows when the other of two classes was the positive one.
 

@@ -207,12 +207,15 @@ def _by_case() -> str:
     )
 
 
-def full(readings: tuple[Reading, ...], cm: ConfusionMatrix, new: ConfusionMatrix | None = None) -> None:
-    """Show all readings as a table; the file with all digits stands beside the title of the page."""
+def full(
+    readings: tuple[Reading, ...], cm: ConfusionMatrix, new: ConfusionMatrix | None = None, *, as_cards: bool = False
+) -> None:
+    """Show all readings as a table, or `as_cards`; the file with all digits stands beside the title of the page."""
     tables.show(
         table(readings, new),
         alt=_(ALL),
         columns={_("metric"): st.column_config.TextColumn(width="medium")},
+        as_cards=as_cards,
     )
     show_said_of(*(r for r in readings if r.method))
     how_made(cm)

@@ -5,6 +5,7 @@ A term in a table leads to the glossary: that of a row by the link beside its na
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
@@ -28,6 +29,8 @@ QUANTITIES: Final = (
     N_("estimate"),
 )
 NOTHING: Final[Mapping[str, Any]] = MappingProxyType({})
+# Of a column of so many letters and fewer what a card says is bold: numbers with their interval, names, no sentence.
+MOST_BOLD: Final = 30
 # The title of the links takes no more room than they do.
 _LABEL, _WIDTH = "?", 44
 _STOPS: Final = st.components.v2.component(
@@ -55,7 +58,7 @@ def show(
     """Show a table, or columns by their titles, without an index; `columns` sets single ones up.
 
     One of many rows scrolls with "auto". Where a page is too narrow for its columns it is shown `as_cards`, in which
-    each row has lines of its own: what lies beyond the edge of a table nobody sees.
+    each row has lines of its own: what lies beyond the edge of a table nobody sees. Of `columns` cards take the help.
 
     Of a file as it was read, whose words are not the app's, nothing is to be explained. One `of_rows`, single ones, is
     in no report.
@@ -64,7 +67,7 @@ def show(
         return
     frame, config = pd.DataFrame(given), dict[str, Any]()
     if as_cards:
-        _cards(frame)
+        _cards(frame, columns or {}, explain=explain)
         return
     if explain:
         config = _headers(frame)
@@ -78,13 +81,31 @@ def show(
     )
 
 
-def _cards(frame: pd.DataFrame) -> None:
-    """Show each row by its first cell, and below it what each other column says, without what is empty."""
+def _cards(frame: pd.DataFrame, columns: Mapping[str, Any], *, explain: bool) -> None:
+    """Show each row by its first cell, and below it what each other column says, without what is empty.
+
+    A term leads to the glossary by the name of its row; the first card has what the titles of the columns mean.
+    """
     first, *others = frame.columns
+    config = {**(_headers(frame) if explain else {}), **columns}
+    helps = {title: of["help"] for title, of in config.items() if isinstance(of, Mapping) and of.get("help")}
+    meanings = [f"**{plain(str(title))}**: {helps[title]}" for title in others if title in helps]
+    explained = "\n\n".join(meanings) or None
+    found = _terms(frame) if explain else []
+    bold = {title for title in others if all(len(_cell(cell)) <= MOST_BOLD for cell in frame[title])}
     with st.container(border=True, gap="xsmall"):
-        for row in frame.to_dict("records"):
-            said = [f"{plain(str(title))}\u00a0**{plain(str(row[title]))}**" for title in others if str(row[title])]
-            st.markdown(f"**{plain(str(row[first]))}**  \n{' · '.join(said)}")
+        for k, row in enumerate(frame.to_dict("records")):
+            name = plain(_cell(row[first]))
+            if found and (term := found[k]) is not None:
+                name = f"[{name}]({terms.address(term)})"
+            cells = {title: plain(_cell(row[title])) for title in others if _cell(row[title])}
+            said = [f"{plain(title)}\u00a0{f'**{cell}**' if title in bold else cell}" for title, cell in cells.items()]
+            st.markdown(f"**{name}**  \n{' · '.join(said)}", help=explained if k == 0 else None)
+
+
+def _cell(value: object) -> str:
+    """Return what a cell shows: as in the table nothing where there is nothing."""
+    return "" if value is None or (isinstance(value, float) and math.isnan(value)) else str(value)
 
 
 def choose(

@@ -11,7 +11,7 @@ from unicodedata import east_asian_width
 import plotly.graph_objects as go
 
 from evalcore.errors import Say, message
-from evalcore.figures.costs.traces import MONEY
+from evalcore.figures.costs.traces import MONEY_HERE
 from evalcore.figures.style import (
     FONT,
     GRID,
@@ -132,7 +132,7 @@ def money_axis(reach: tuple[float, float], say: Say, *, size: int, has_scale: bo
         "nticks": 5,
         "tickformat": ",",
         "showticklabels": has_scale,
-        "title": {"text": say(MONEY), "standoff": 6, "font": {"size": size}},
+        "title": {"text": say(MONEY_HERE), "standoff": 6, "font": {"size": size}},
     }
 
 
@@ -234,7 +234,10 @@ def _shares(
     if row:
         pairs = zip(names, longest, strict=True)
         longest = [say(message("{name}: {what}", name=name, what=text)) for name, text in pairs]
-    parts = zip((share, 1 - share), longest, names, CLASSES, strict=True)
+    # The second as what is left of the first: both are read as one whole.
+    first = round(1000 * share)
+    said = [f"{part / 10:.1f}%" for part in (first, 1000 - first)]
+    parts = zip((share, 1 - share), longest, said, names, CLASSES, strict=True)
     return [
         {
             "type": "bar",
@@ -243,9 +246,9 @@ def _shares(
             "y": [row],
             "name": name,
             "marker": {"color": rgba(RULE, fill), "line": {"color": RULE, "width": 1.5 if part else 0}},
-            "hovertemplate": f"{text} (%{{x:.1%}})<extra></extra>",
+            "hovertemplate": f"{text} ({percent})<extra></extra>",
         }
-        for part, text, name, fill in parts
+        for part, text, percent, name, fill in parts
     ]
 
 

@@ -26,6 +26,7 @@ from evalcore.figures.costs.traces import (
     band_shade,
     crossed_lines,
     end_names,
+    foot,
     further_curve,
     lines_behind,
     model_lines,
@@ -41,7 +42,7 @@ from evalcore.figures.costs.traces import (
 from evalcore.figures.layout import GRIP, MARGIN, Look, Panel, Places, axis_key, base_layout, legend_pixels, plane_axes
 from evalcore.figures.live.motion import Handle, Part, live_figure, moved
 from evalcore.figures.parts.cells import CLASSES, Classes
-from evalcore.figures.parts.handle import KNOWN, KNOWN_ELSEWHERE, step_value, threshold_handle
+from evalcore.figures.parts.handle import step_value, threshold_handle
 from evalcore.figures.parts.marks import BEHIND_GROUP, grouped
 from evalcore.figures.parts.strip import (
     PILL_PIXELS,
@@ -151,8 +152,8 @@ def costs_figure(
     strip = strip_trace(view, classes, say, hue(view, start), where) | {"showlegend": False}
     still = [*drawn, strip]
     first, second = len(still), len(still) + len(of_t[start])
-    metrics = KNOWN_ELSEWHERE if shown.elsewhere else KNOWN
-    handles = [threshold_handle(view, say, start, moved(of_t, first), strip=first - 1, known=metrics)]
+    rates_of = foot(shown.by_amount, elsewhere=shown.elsewhere)
+    handles = [threshold_handle(view, say, start, moved(of_t, first), strip=first - 1, **rates_of)]
     data = [*still, *of_t[start]]
     if look.has(CONDITION_COMES):
         parts = moved(of_x, second)

@@ -9,16 +9,17 @@ from typing import Any
 import plotly.graph_objects as go
 
 from evalcore.costs import RuleCost
+from evalcore.costs.amounts import Replaces
 from evalcore.errors import Say, message
 from evalcore.figures import style
 from evalcore.figures.costs.bars import RULES, SOLID, CostBar, amounts_of, money_axis, money_range, shades
 from evalcore.figures.costs.condition import Held
 from evalcore.figures.costs.figure import condition_handle
-from evalcore.figures.costs.traces import Shown
+from evalcore.figures.costs.traces import Shown, foot
 from evalcore.figures.layout import MARGIN, Look, Panel, Places, base_layout
 from evalcore.figures.live.motion import live_figure, moved
 from evalcore.figures.parts.cells import CLASSES, Classes
-from evalcore.figures.parts.handle import KNOWN, KNOWN_ELSEWHERE, threshold_handle
+from evalcore.figures.parts.handle import threshold_handle
 from evalcore.figures.parts.marks import field, scatter
 from evalcore.figures.parts.strip import (
     PILL_PIXELS,
@@ -77,6 +78,7 @@ def scores_figure(
     classes: Classes = CLASSES,
     digits: int = 1,
     elsewhere: bool = False,
+    by_amount: Replaces | None = None,
     of: str = "",
     say: Say = str,
     look: Look | None = None,
@@ -87,7 +89,8 @@ def scores_figure(
     threshold is best. The axis of money holds all of it, so that it stays while the handle moves. The amounts stand
     above the bars, at the right. With the conditions that a number of the page's sentence can be dragged to, `at`, the
     present one has a hidden handle, and `meant` says what each of them stands for. `elsewhere` says that another
-    prevalence than that of the rows holds, at which their precision is not known. `of` says what the costs are of, for
+    prevalence than that of the rows holds, at which their precision is not known, and `by_amount`
+    of which mistakes each row counts by its own amount. `of` says what the costs are of, for
     who tells the figure later the interval at a step that has none.
     """
     start, where = view.steps.nearest(threshold), places(look or Look())
@@ -100,8 +103,8 @@ def scores_figure(
         for i, (bar, text) in enumerate(zip(moving, written[len(rules) :], strict=True))
     ]
     data = [*still, strip, *steps[start]]
-    known = KNOWN_ELSEWHERE if elsewhere else KNOWN
-    handles = [threshold_handle(view, say, start, moved(steps, len(still) + 1), strip=len(still), known=known)]
+    rates = foot(by_amount, elsewhere=elsewhere)
+    handles = [threshold_handle(view, say, start, moved(steps, len(still) + 1), strip=len(still), **rates)]
     if at is not None:
         now = at.nearest(condition)
         handles.append(condition_handle(at, Shown(held=meant), say, now, (), unset=False, hidden=True))

@@ -12,6 +12,7 @@ import numpy as np
 from evalcore.costs.amounts import Replaces
 from evalcore.errors import Say, message
 from evalcore.figures.costs.condition import Held
+from evalcore.figures.parts.handle import KNOWN, KNOWN_ELSEWHERE
 from evalcore.figures.parts.lines import FAINT
 from evalcore.figures.parts.marks import edged, grouped, scatter
 from evalcore.figures.style import (
@@ -59,6 +60,8 @@ NAME_WIDE = 0.3
 MOST_DOTTED = 25
 Ends = tuple[FloatArray, FloatArray]
 PREVALENCE, MONEY = message("prevalence at deployment"), message("cost of 1,000 cases")
+# What the bars show, which new rows need not cost.
+MONEY_HERE = message("cost of 1,000 cases, on these rows")
 
 
 @dataclass(frozen=True, eq=False)
@@ -95,6 +98,18 @@ def rates(shown: Shown, say: Say) -> tuple[str, str]:
     if shown.by_amount == "fn":
         tpr = message("true positive rate, by amount")
     return say(fpr), say(tpr)
+
+
+def foot(by_amount: Replaces | None, *, elsewhere: bool) -> dict[str, Any]:
+    """Return which rates the bar at the foot of the page has of a threshold, and what they are called there.
+
+    By amounts precision is a share of neither rows nor amounts, so it is left out. Of false alarms by amount recall
+    still is that of the rows.
+    """
+    if by_amount is None:
+        return {"known": KNOWN_ELSEWHERE if elsewhere else KNOWN}
+    titles = {"recall": message("recall, by amount")} if by_amount == "fn" else {}
+    return {"known": KNOWN_ELSEWHERE, "titles": titles}
 
 
 def units(plane: Plane, say: Say) -> tuple[str, str]:

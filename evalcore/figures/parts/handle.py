@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import Final
 
 import numpy as np
 
-from evalcore.errors import Say, message
+from evalcore.errors import Message, Say, message
 from evalcore.figures import style
 from evalcore.figures.live.motion import THRESHOLD, Handle, Part
 from evalcore.figures.parts.strip import THRESHOLD_AXIS, drawn_at, hue_part
@@ -17,6 +19,7 @@ from evalcore.views.threshold import Steps, ThresholdView
 KNOWN = ("precision", "recall", "f1")
 # Of these those that are the same at any prevalence.
 KNOWN_ELSEWHERE = ("recall",)
+NO_TITLES: Final[Mapping[str, Message]] = MappingProxyType({})
 
 
 def threshold_handle(
@@ -28,11 +31,12 @@ def threshold_handle(
     strip: int,
     also: Sequence[str] = (),
     known: Sequence[str] = KNOWN,
+    titles: Mapping[str, Message] = NO_TITLES,
 ) -> Handle:
     """Return the handle that moves the threshold; `strip` is the place of the strip's trace, whose hue follows.
 
     A click in `also` moves it, too: these panels have the scores on their axis. `known` names the metrics that the bar
-    at the foot of the page has of each step.
+    at the foot of the page has of each step, and `titles` what one that does not count rows is called there.
     """
     steps = view.steps
     size = steps.threshold.size
@@ -53,7 +57,10 @@ def threshold_handle(
         active=active,
         parts=[*parts, hue_part(view, strip)],
         stops=changing(steps),
-        summary=[(say(METRICS[name].title), [number(v) for v in steps.metrics[name].tolist()]) for name in known],
+        summary=[
+            (say(titles.get(name, METRICS[name].title)), [number(v) for v in steps.metrics[name].tolist()])
+            for name in known
+        ],
         also=also,
     )
 

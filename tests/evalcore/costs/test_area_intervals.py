@@ -139,6 +139,23 @@ def test_weighted_rows_have_no_interval():
     assert all(str(getattr(found, name).reason).startswith("The rows are weighted") for name in vars(found))
 
 
+def test_of_amounts_there_is_none_and_amounts_are_what_is_said():
+    rows = [1, 1, 1, 0, 0, 0], [0.9, 0.7, 0.2, 0.8, 0.3, 0.1], [5, 60, 7, 1, 1, 1]
+    of_amounts = costs.amount_rows(*rows)
+    found, plain = (costs.choice_area_intervals(of, 0.5) for of in (of_amounts, of_amounts.counts))
+    for name in vars(found):
+        assert str(getattr(found, name).reason).startswith("These areas count rows by their amounts")
+        assert getattr(found, name).value == pytest.approx(getattr(plain, name).value, rel=1e-12)
+    assert costs.fixed_area_interval(of_amounts, 0.5) == found.fixed
+    beyond = costs.amount_rows(rows[0], [4, 3, 2, 5, 1, 0], rows[2])
+    assert str(costs.choice_area_intervals(beyond, 0.5).score_driven.reason).startswith("The scores do not lie")
+    weighted = costs.amount_rows(*rows, sample_weight=[1, 2, 1, 1, 1, 1])
+    assert str(costs.choice_area_intervals(weighted, 0.5).fixed.reason).startswith("The rows are weighted")
+    # Of amounts that are alike each row counts once.
+    alike = costs.amount_rows(*rows[:2], [3] * 6)
+    assert costs.choice_area_intervals(alike, 0.5).fixed == costs.choice_area_intervals(alike.counts, 0.5).fixed
+
+
 def test_bad_level():
     with pytest.raises(InputError, match="The confidence level must lie between 0 and 1; got 95"):
         costs.brier_interval(MELON, confidence_level=95)

@@ -69,3 +69,29 @@ def test_where_there_is_no_room_each_row_has_lines_of_its_own():
         "**a\\_1**  \np\u00a0**0\\.02** · F1\u00a0**0\\.9**",
         "**b**  \nF1\u00a0**0\\.8**",
     ]
+
+
+def cards_of_terms(explain):
+    import streamlit as st  # noqa: PLC0415 - the function is the script
+
+    from ui.shared import tables  # noqa: PLC0415
+
+    frame = {"metric": ["recall", "all rows"], "critical value": [1.0, float("nan")], "note": ["n" * 60, "short"]}
+    columns = {"note": st.column_config.Column(help="what is to be minded")}
+    tables.show(frame, alt="readings", explain=explain, columns=columns, as_cards=True)
+
+
+def test_cards_lead_to_the_glossary_and_say_what_their_columns_are():
+    first, second = AppTest.from_function(cards_of_terms, args=(True,)).run().markdown
+    assert first.value.startswith("**[recall](glossary?term=recall)**")
+    assert second.value.startswith("**all rows**")
+    # Where there is nothing, nothing is said; and no column of sentences is bold.
+    assert "critical value" in first.value
+    assert "critical value" not in second.value
+    assert "**short**" not in second.value
+    assert first.proto.help.startswith("**critical value**: ")
+    assert first.proto.help.endswith("**note**: what is to be minded")
+    assert not second.proto.help
+    plain, _second = AppTest.from_function(cards_of_terms, args=(False,)).run().markdown
+    assert plain.value.startswith("**recall**")
+    assert plain.proto.help == "**note**: what is to be minded"

@@ -17,7 +17,7 @@ from ui.confusion_matrix.models import beside, found, setting
 from ui.confusion_matrix.models.found import Compared, Model
 from ui.confusion_matrix.models.setting import Setting
 from ui.frame.tabs import Tab
-from ui.live import bridge
+from ui.live import bridge, chosen_here
 from ui.session import computed, files, loaded, looked_at
 from ui.shared import controls, several, tables
 from ui.shared.numbers import count, interval, number, pvalue
@@ -43,7 +43,7 @@ def _show(t: float | None) -> None:
         paragraph(_("No model does what is wished."))
         _left_out(by.left_out)
         return
-    paragraph(sentence(of, by))
+    paragraph(sentences(sentence(of, by), _favoured(t, by)))
     _table(of, by)
     several.show_picked(len(of.models))
     _minded(of, by)
@@ -57,6 +57,20 @@ def sentence(of: Compared, by: Setting) -> str:
     readings = {one.rows.model: one.reading for one in of.models}
     lowest = METRICS[by.name].smaller_is_better
     return said_of_leading(of.leading, readings, _title(by), of.pairs, lowest=lowest)
+
+
+def _favoured(t: float | None, by: Setting) -> str | None:
+    """Say that the threshold at which all are compared was chosen for one of them on these same rows, if it was."""
+    found = None if by.way == setting.WISH else chosen_here.favoured(looked_at.binary(), t)
+    if found is None or t is None or found[0] not in by.models or by.at(found[0]) != t:
+        return None
+    return _(
+        "But t = {t} was chosen for {model} on these same rows ({wish}), which favours it. Fairer is *One wish*, which "
+        "chooses for each model; best is a test on new rows.",
+        t=shown(t, computed.counts(looked_at.binary(found[0]))),
+        model=plain(found[0]),
+        wish=chosen_here.name(found[1]),
+    )
 
 
 def said_of_leading(

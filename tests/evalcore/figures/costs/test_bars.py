@@ -98,7 +98,7 @@ class TestSavings:
 
     def test_words(self):
         figure = savings_figure(MELON, digits=2, say=Marked())
-        assert figure.layout.xaxis.title.text == "«cost of 1,000 cases»"
+        assert figure.layout.xaxis.title.text == "«cost of 1,000 cases, on these rows»"
         case = [CostBar("<b>x</b>%{y}", 0.5), *MELON[1:]]
         assert "<b>" not in json.dumps(sent(savings_figure(case)))
         assert savings_figure(case, digits=2).layout.annotations[0].text == "0.50"
@@ -135,7 +135,10 @@ class TestCopies:
         assert list(figure.layout.yaxis.ticktext) == ["100 cases", "260 copies"]
         assert [trace.marker.color for trace in figure.data] == [rgba(RULE, 0.45), rgba(RULE, 0.08)] * 2
         assert (figure.layout.height, figure.layout.barmode, list(figure.layout.xaxis.range)) == (170, "stack", [0, 1])
-        assert figure.data[2].hovertemplate == "positive: 40 × 5 = 200 (%{x:.1%})<extra></extra>"
+        assert figure.data[2].hovertemplate == "positive: 40 × 5 = 200 (76.9%)<extra></extra>"
+        # Both parts of a bar make 100.
+        halves = copies_figure(24.95, 75.05, 1, 1).data[:2]
+        assert [of.hovertemplate.split("(")[1] for of in halves] == ["25.0%)<extra></extra>", "75.0%)<extra></extra>"]
 
     @pytest.mark.parametrize("prevalence", [0.001, 0.02, 0.4, 0.9, 0.999])
     @pytest.mark.parametrize(("cost_fn", "cost_fp"), [(5, 1), (1, 1000), (0, 1), (1, 0), (0.5, 0.25)])

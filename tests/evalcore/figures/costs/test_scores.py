@@ -157,3 +157,8 @@ class TestScores:
         names = {elsewhere: [name for name, _ in one["summary"]] for elsewhere, one in known.items()}
         assert names == {False: ["precision", "recall", "F1"], True: ["recall"]}
         assert known[True]["summary"][0] == known[False]["summary"][1]
+
+    @pytest.mark.parametrize(("replaces", "called"), [("fn", "recall, by amount"), ("fp", "recall")])
+    def test_by_amount_the_bar_at_the_foot_says_so_of_recall_and_leaves_precision_out(self, replaces, called):
+        handle = handle_of(drawn(by_amount=replaces)[0], "threshold")
+        assert [name for name, _ in handle["summary"]] == [called]
