@@ -373,6 +373,9 @@ def _chosen_on(page: str, key: str, before: Any, now: Any) -> str:
     """Say what was chosen, and on which page where it is about that page alone."""
     known = choices.REGISTERED.get(key)
     said = told.change(key, before, now, "" if known is None else known.called)
+    # Who types a number and turns to another page at once has chosen it on the page where its field stood.
+    stood = told.page_of(key)
+    page = stood if stood in chapter.PAGES else page
     if key in _LOOKED_AT or page not in chapter.PAGES:
         return said
     return _("{page}: {step}", page=_(chapter.PAGES[page].title), step=said)

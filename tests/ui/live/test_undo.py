@@ -316,6 +316,11 @@ def test_what_a_run_brings_about_is_no_step():
     # Of a page it has its name, and what has no field is a choice.
     visit.session["page_on"] = "costs"
     assert visit.do(lambda: st.session_state.update(prevalence=0.5))[0] == "Costs: Prevalence 0.6 → 0.5"
+    # On the way to another page it is still of the page where its field stood.
+    visit.do(lambda: told.tell("prevalence", "Prevalence"))
+    visit.session["page_on"] = "regression"
+    assert visit.do(lambda: st.session_state.update(prevalence=0.7))[0] == "Costs: Prevalence 0.5 → 0.7"
+    visit.session["page_on"] = "costs"
     visit.session["lang"] = "zh"
     assert visit.do(lambda: st.session_state.update(curves_step=3.0))[0] == "代价：已取的样本数：0 → 3"
 
