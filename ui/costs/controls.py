@@ -17,7 +17,7 @@ from evalcore.predictions import BinaryView
 from evalcore.support.arrays import FloatArray
 from ui.costs import fields, span
 from ui.costs.setting import Mistake, Setting, default_prevalence, sample_prevalence
-from ui.live import words
+from ui.live import undo, words
 from ui.session import costs as own_costs
 from ui.session.choices import Choice, register
 from ui.session.fields import pick, typed_number, typed_share
@@ -48,6 +48,8 @@ def ask(lead: BinaryView) -> Setting | None:
         _ask_first(amounts)
         return None
     span.open_around(setting)
+    # The range only follows: where the visitor turns to another page at once, it is no choice made there.
+    undo.settle()
     _notes(lead, setting)
     return setting
 
