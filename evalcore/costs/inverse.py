@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 import numpy as np
 
 from evalcore.costs.matrix import CostMatrix
+from evalcore.support.arrays import FloatArray
 from evalcore.support.results import Result
 
 NEAR = 1e-3  # a P(+)cost this close to the one wanted looks the same
 DIGITS = 6
+ROUND = 2  # significant digits of what is dragged to
+EXACT = 12  # digits behind which there is only rounding
 Limits = tuple[float, float]
 
 
@@ -141,7 +144,8 @@ def reach(
     """
     of_fn, of_fp = matrix.excess_fn, matrix.excess_fp
     if by_prevalence and of_fn > 0 and of_fp > 0:
-        p = within(prevalence_at(x, cost_fn=of_fn, cost_fp=of_fp), limits["prevalence"])
+        # Of a round prevalence the one found is told apart by rounding alone.
+        p = within(round(prevalence_at(x, cost_fn=of_fn, cost_fp=of_fp), EXACT), limits["prevalence"])
         return Reached({"prevalence": p}, matrix.probability_cost(p), x, matrix)
     changes, costs = {}, dict(vars(matrix))
     for name, excess in _excesses(x, matrix, prevalence).items():
@@ -151,6 +155,68 @@ def reach(
         costs[name] = changes[name] * unit
     after = CostMatrix(**costs)
     return Reached(changes, after.probability_cost(prevalence), x, after)
+
+
+def round_conditions(
+    places: Iterable[float],
+    matrix: CostMatrix,
+    prevalence: float,
+    *,
+    limits: Mapping[str, Limits],
+    units: Mapping[str, float] | None = None,
+    by_prevalence: bool = False,
+) -> FloatArray:
+    """Which P(+)costs near these belong to a round cost, or a round prevalence?
+
+    Parameters
+    ----------
+    places : iterable of float in [0, 1]
+        P(+)cost, ascending.
+    matrix, prevalence, limits, units, by_prevalence
+        As `reach` takes them.
+
+    Returns
+    -------
+    array of float
+        Ascending, each once: so many as there are round values. The ends stay, and what the fields cannot take.
+
+    Notes
+    -----
+    Two significant digits. What is round is how many times a false alarm a miss costs, each beyond the right decision;
+    where the field of a cost has a unit of its own, the cost in that unit; of a prevalence above one half the other
+    class's share.
+
+    Examples
+    --------
+    >>> fields = {"cost_fn": (0, 1e9), "cost_fp": (0, 1e9), "prevalence": (1e-6, 1 - 1e-6)}
+    >>> places = round_conditions([0.7, 0.71], CostMatrix(5, 1), 0.4, limits=fields)
+    >>> [reach(x, CostMatrix(5, 1), 0.4, limits=fields).changes for x in places.tolist()]
+    [{'cost_fn': 3.5}, {'cost_fn': 3.7}]
+    """
+
+    def landed(x: float) -> float:
+        reached = reach(x, matrix, prevalence, limits=limits, units=units, by_prevalence=by_prevalence)
+        return _round_condition(x, reached, prevalence, units)
+
+    found = (landed(x) for x in places)
+    return np.unique(np.fromiter(found, dtype=float))
+
+
+def _round_condition(x: float, reached: Reached, prevalence: float, units: Mapping[str, float] | None) -> float:
+    """Return the P(+)cost near this one, which was reached, at which what changes is round."""
+    if x in (0, 1) or not reached.is_there:
+        return x
+    if "prevalence" in reached.changes:
+        p = reached.changes["prevalence"]
+        small = _short(min(p, 1 - p))
+        return reached.matrix.probability_cost(small if p <= 0.5 else round(1 - small, EXACT))
+    of_fn, of_fp = reached.matrix.excess_fn, reached.matrix.excess_fp
+    unit = units.get("cost_fn", 1.0) if units else of_fp
+    return CostMatrix(_short(of_fn / unit) * unit, of_fp).probability_cost(prevalence)
+
+
+def _short(value: float) -> float:
+    return float(f"{value:.{ROUND}g}")
 
 
 def _excesses(x: float, matrix: CostMatrix, prevalence: float) -> dict[str, float]:

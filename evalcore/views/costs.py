@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -259,6 +259,7 @@ def conditions(
     plane: Plane | None = None,
     among: FloatArray | None = None,
     ends: bool = True,
+    landing: Callable[[list[float]], FloatArray] | None = None,
 ) -> Conditions:
     """What is best under each condition that the second handle can take?
 
@@ -275,6 +276,9 @@ def conditions(
         out, which are fewer where these are its corners.
     ends
         Whether the steps reach 0 and 1, where one kind of mistake alone counts, and are finer near them.
+    landing
+        What takes the steps, ascending, to those at which a cost or a prevalence is round (`costs.round_conditions`);
+        they stay where they are when left out, and where a plane has the prevalence, whose hundredths are round.
 
     Returns
     -------
@@ -290,6 +294,8 @@ def conditions(
     if plane is not None and plane.ratio is not None:
         # P(+)cost of a prevalence
         places = places * plane.ratio / (places * plane.ratio + (1 - places))
+    elif landing is not None:
+        places = landing(np.unique(places).tolist())
     x = _with_special(places, np.asarray(special, dtype=float))
     if curve.reason is not None:
         nowhere = np.full(x.size, np.nan)

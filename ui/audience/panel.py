@@ -40,6 +40,15 @@ def turn() -> None:
         st.session_state[_CODE] = poll.begin()
 
 
+def reveal() -> bool:
+    """Reveal the answers as the panel's button does; whether there was something left to reveal."""
+    now = _now()
+    if now is None or now.step is None or now.is_revealed or not counted.can_be_answered(now):
+        return False
+    _reveal(now.step)
+    return True
+
+
 def ask(step: str, question: str) -> None:
     """Turn the class, if there is one, to a step and its question, which is shown as it is given."""
     _resume()

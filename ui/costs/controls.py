@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 import streamlit as st
@@ -14,9 +14,10 @@ from evalcore.errors import InputError
 from evalcore.figures.costs.condition import Held
 from evalcore.figures.parts.handle import step_value
 from evalcore.predictions import BinaryView
+from evalcore.support.arrays import FloatArray
 from ui.costs import fields, span
 from ui.costs.setting import Mistake, Setting, default_prevalence, sample_prevalence
-from ui.live import words
+from ui.live import undo, words
 from ui.session import costs as own_costs
 from ui.session.choices import Choice, register
 from ui.session.fields import pick, typed_number, typed_share
@@ -47,6 +48,8 @@ def ask(lead: BinaryView) -> Setting | None:
         _ask_first(amounts)
         return None
     span.open_around(setting)
+    # The range only follows: where the visitor turns to another page at once, it is no choice made there.
+    undo.settle()
     _notes(lead, setting)
     return setting
 
@@ -188,15 +191,26 @@ def meant(steps: Iterable[float], setting: Setting, rows: BinaryView, *, by_prev
     return tuple(Held("times", one.matrix.times, name) for one in then)
 
 
+def landing(setting: Setting, *, by_prevalence: bool) -> Callable[[list[float]], FloatArray]:
+    """Return what takes steps of the second handle to those at which what is dragged is round."""
+    limits, units = _fields(setting)
+
+    def land(places: list[float]) -> FloatArray:
+        matrix, p = setting.matrix, setting.prevalence
+        return costs.round_conditions(places, matrix, p, limits=limits, units=units, by_prevalence=by_prevalence)
+
+    return land
+
+
 def _reached(step: str, setting: Setting, *, by_prevalence: bool) -> Reached:
-    return costs.reach(
-        float(step),
-        setting.matrix,
-        setting.prevalence,
-        limits={part: own_costs.LIMITS[_held_by(part, setting)] for part in PARTS},
-        units={f"cost_{setting.replaces}": setting.mean},
-        by_prevalence=by_prevalence,
-    )
+    (limits, units), x = _fields(setting), float(step)
+    return costs.reach(x, setting.matrix, setting.prevalence, limits=limits, units=units, by_prevalence=by_prevalence)
+
+
+def _fields(setting: Setting) -> tuple[dict[str, tuple[float, float]], dict[str, float]]:
+    """Return what the fields of the parts take, and what 1 in the field of amounts stands for."""
+    limits = {part: own_costs.LIMITS[_held_by(part, setting)] for part in PARTS}
+    return limits, {} if setting.replaces is None else {f"cost_{setting.replaces}": setting.mean}
 
 
 def _held_by(part: str, setting: Setting) -> str:

@@ -14,6 +14,7 @@ import plotly.graph_objects as go
 from evalcore import costs, metrics
 from evalcore.costs import OperatingRange
 from evalcore.figures.costs.figure import Shown, costs_figure
+from evalcore.support.arrays import FloatArray
 from evalcore.views.bands import band_outline
 from evalcore.views.costs import (
     Conditions,
@@ -83,17 +84,26 @@ def view_at(counted: CountedRows, t: float) -> ThresholdView:
     return _view(counted, (default_threshold(computed.counts(counted.binary)), t))
 
 
-def conditions_of(counted: CountedRows, x: float, plane: Plane | None = None, *, ends: bool = True) -> Conditions:
+def conditions_of(
+    counted: CountedRows,
+    x: float,
+    plane: Plane | None = None,
+    *,
+    ends: bool = True,
+    landing: Callable[[list[float]], FloatArray] | None = None,
+) -> Conditions:
     """Return what is best under each condition that can be dragged to, `x` among them."""
-    return conditions(curve(counted), special=[x], plane=plane, among=counted.written.threshold, ends=ends)
+    among = counted.written.threshold
+    return conditions(curve(counted), special=[x], plane=plane, among=among, ends=ends, landing=landing)
 
 
 def conditions_held(counted: CountedRows, t: float, setting: Setting, chosen: Options) -> Conditions:
     """Return what is best under each condition to be dragged to, in the planes or by the number of the sentence."""
+    landing = controls.landing(setting, by_prevalence=chosen.by_prevalence)
     if chosen.planes:
-        return conditions_of(counted, setting.condition, plane(counted, t, setting, chosen))
+        return conditions_of(counted, setting.condition, plane(counted, t, setting, chosen), landing=landing)
     # At its ends a number of the sentence would take itself out of it.
-    return conditions_of(counted, setting.condition, ends=False)
+    return conditions_of(counted, setting.condition, ends=False, landing=landing)
 
 
 def notes(counted: CountedRows, setting: Setting, chosen: Options) -> None:
@@ -118,7 +128,7 @@ def figure(counted: CountedRows, t: float, setting: Setting, chosen: Options) ->
     x = setting.condition if setting.is_known else EVEN
     behind = _behind(counted, view)
     plane = _plane(_seen(setting, behind), setting, chosen, current(counted, t, setting))
-    at = conditions_of(counted, x, plane)
+    at = conditions_of(counted, x, plane, landing=controls.landing(setting, by_prevalence=chosen.by_prevalence))
     held = (
         controls.meant(at.x.tolist(), setting, counted.binary, by_prevalence=chosen.by_prevalence)
         if setting.is_known

@@ -207,9 +207,10 @@ def _row(page: Page, sections: Sections, /) -> At:
 
 
 def _places(page: Page) -> tuple[undo.Place, ...]:
-    """Return what of the page can be taken back: moves of the threshold of these rows, and of handles of this view."""
+    """Return what of the page can be taken back: moves of the threshold of these rows, and of this view."""
     own = _place(page)
-    return (own,) if page.threshold is None else (own, _place_of_threshold(page.threshold))
+    # What a page without a threshold is about is chosen by its controls as well as by its handles.
+    return (own, undo.CHOSEN_HERE if page.threshold is None else _place_of_threshold(page.threshold))
 
 
 def _place(page: Page) -> undo.Place:

@@ -1,7 +1,8 @@
 // Keys of presenter mode: arrows, Home and End move the threshold, n turns to the curves built row after row, h hides and
 // reveals, q shows the address as a code, Escape leaves. On the path of lessons Page down and Page up, the keys of a remote
 // control, go on and back, as arrows do where there is no threshold; r begins the step anew, o shows and hides the controls
-// of the page, v asks the class. On no path they move the threshold, or what else the figure has a handle for.
+// of the page, v asks the class. On no path they reveal what is hidden, then move the threshold, or what else the figure has
+// a handle for. What covers the page takes them first: a class that votes has its answers revealed, then is closed.
 
 const KEYS = ['h', 'q', 'v', 'Escape'], MOVES = ['ArrowLeft', 'ArrowRight', 'Home', 'End'], REMOTE = { PageDown: 1, PageUp: -1 };
 const ARROWS = { ArrowRight: 1, ArrowLeft: -1 };
@@ -35,10 +36,10 @@ export default function({ data, parentElement, setStateValue }) {
   // A stage that was asked for holds until the page has come to it: its answer to an earlier key may come meanwhile.
   const { step } = data, { asked } = parentElement;
   if (asked && (asked.key !== step?.key || asked.stage === step.stage)) parentElement.asked = null;
-  const go = remote(step, turn, parentElement.asked?.stage ?? step?.stage, to => {
+  const go = step ? remote(step, turn, parentElement.asked?.stage ?? step.stage, to => {
     parentElement.asked = { key: step.key, stage: to };
     tell('stage', { to });
-  });
+  }) : () => turn('h');
   const isElsewhere = ({ defaultPrevented, ctrlKey, metaKey, altKey, target }) =>
     defaultPrevented || ctrlKey || metaKey || altKey || target.closest?.(TYPING) || document.querySelector('[role=dialog]');
   // Streamlit would run the page once more: it must not hear of this key.
@@ -61,11 +62,14 @@ export default function({ data, parentElement, setStateValue }) {
     if (KEYS.includes(key)) {
       if (key === 'h' || !data.embedded) turn(key);
     } else if (document.querySelector('.st-key-code_shown, .st-key-class_shown')) {
-      return;
+      if (!(key in REMOTE) || data.embedded) return;
+      event.preventDefault();
+      tell(REMOTE[key] > 0 ? 'cover on' : 'cover back');
     } else if (data.step && key in REMOTE) {
       goOn(event, REMOTE[key]);
     } else if (key in REMOTE && !target.closest?.(MOVED)) {
-      moveByRemote(event);
+      if (REMOTE[key] > 0 && document.body.dataset.hidden === 'true') goOn(event, 1);
+      else moveByRemote(event);
     } else if (data.step && key === 'o' && !data.embedded) {
       document.body.toggleAttribute('data-controls');
     } else if (MOVES.includes(key) && !target.closest?.(MOVED)) {

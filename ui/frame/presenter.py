@@ -72,11 +72,13 @@ def _keys_of(*, has_threshold: bool, has_handles: bool, has_rows: bool) -> str:
         if not has_threshold:
             keys.append(_("← and →: as Page up and Page down"))
         keys.append(_("r: the step as it began; o: the controls of the page"))
-        keys.append(_("v: the class answers on its phones"))
+        keys.append(_("v: the class answers on its phones; Page down reveals its answers, then closes them"))
     elif has_threshold:
-        keys.append(_("Page up and Page down: as ← and →"))
+        keys.append(_("Page up and Page down: as ← and →; Page down first reveals what is hidden"))
     elif has_handles:
-        keys.append(_("Page down and Page up: the first handle of the figure, on and back"))
+        keys.append(
+            _("Page down and Page up: the first handle of the figure, on and back; what is hidden is revealed first")
+        )
     if has_rows:
         keys.append(_("n: the next row, where the curves are built row after row"))
     return "\n".join(f"- {key}" for key in keys) if len(keys) > 1 else keys[0]
@@ -147,6 +149,15 @@ def _turn_code() -> None:
     st.session_state[_CODE] = not st.session_state.get(_CODE, False)
 
 
+def _turn_cover(*, on: bool) -> None:
+    """Do what a remote control asks of what covers the page: the class that votes, or the code of the address."""
+    if panel.is_open():
+        if not (on and panel.reveal()):
+            panel.turn()
+    elif st.session_state.get(_CODE):
+        _turn_code()
+
+
 def _pressed() -> None:
     """Do what a key asks for; Escape closes the code before it ends presenter mode."""
     pressed = st.session_state[_KEYS].get("pressed") or {}
@@ -162,6 +173,8 @@ def _pressed() -> None:
         path.reset()
     elif (key == "v" and path.step() is not None) or (key == "Escape" and panel.is_open()):
         panel.turn()
+    elif key in ("cover on", "cover back"):
+        _turn_cover(on=key == "cover on")
     elif key == "q" or (key == "Escape" and st.session_state.get(_CODE)):
         _turn_code()
     elif key == "Escape" and screen.is_on(screen.PRESENT):

@@ -2,7 +2,8 @@
 
 A move belongs to a place, which says what was looked at: the rows and model of a threshold, or the page and view of
 another handle. A button takes it back there; who returns finds it again. What was chosen or loaded belongs to the
-session. The list has all steps, whatever page they were made on.
+session; on a page without a threshold the button takes that back, too, where it was chosen there. The list has all
+steps, whatever page they were made on.
 """
 
 from __future__ import annotations
@@ -27,6 +28,8 @@ _DONE, _UNDONE, _SEEN = "moves_done", "moves_undone", "moves_seen"
 _PLAIN: Final = (bool, int, float, str, tuple)
 # The place of what is chosen or loaded, and what of it has a way back of its own: a threshold is moved, see `watch`.
 _SESSION: Final[Place] = ("session",)
+# What stands, among places, for what was chosen on the page one is on.
+CHOSEN_HERE: Final[Place] = ("chosen here",)
 _LOOKED_AT: Final = ("model", "positive")
 _ELSEWHERE: Final = ("t", "chosen", screen.LESSON.key)
 
@@ -140,12 +143,18 @@ def settle() -> None:
 
 def back(places: Collection[Place]) -> None:
     """Take the last move of these places back; called from a button."""
-    _turn(_DONE, _UNDONE, _last(_DONE, places))
+    move = _last(_DONE, places)
+    _turn(_DONE, _UNDONE, move)
+    if move is not None and move.place == _SESSION:
+        looked_at.changed()
 
 
 def again(places: Collection[Place] | None) -> None:
     """Make the move that was taken back last once more, of these places or of any; called from a button."""
-    _turn(_UNDONE, _DONE, _last(_UNDONE, places))
+    move = _last(_UNDONE, places)
+    _turn(_UNDONE, _DONE, move)
+    if move is not None and move.place == _SESSION:
+        looked_at.changed()
 
 
 def go_to(step: Move | None) -> None:
@@ -238,7 +247,9 @@ def buttons(places: Collection[Place]) -> None:
         on_click=back,
         args=(places,),
         disabled=_last(_DONE, places) is None,
-        help=_("Takes back what was moved last: Ctrl+Z"),
+        help=_("Takes back what was chosen or moved last: Ctrl+Z")
+        if CHOSEN_HERE in places
+        else _("Takes back what was moved last: Ctrl+Z"),
     )
     if _last(_UNDONE, places) is not None:
         st.button(
@@ -299,9 +310,18 @@ def _leaves(move: Move) -> bool:
 def _last(of: str, places: Collection[Place] | None) -> Move | None:
     """Return the last step of these places; of any place the last that belongs to what is looked at."""
     if places is not None:
-        return next((one for one in reversed(_kept(of)) if one.place in places), None)
+        moves = list(reversed(_kept(of)))
+        # What was chosen for other rows is taken back with them, in the list.
+        loads = next((k for k, one in enumerate(moves) if one.left != one.came), len(moves))
+        chosen = [one for one in moves[:loads] if CHOSEN_HERE in places and _is_chosen_here(one)]
+        return next((one for one in moves if one.place in places or any(one is it for it in chosen)), None)
     here = _here()
     return next((one for one in reversed(_kept(of)) if one.of in ((), here)), None)
+
+
+def _is_chosen_here(move: Move) -> bool:
+    """Whether a step was chosen on the page one is on."""
+    return move.place == _SESSION and move.page == navigation.here()
 
 
 def _here() -> Place:
@@ -353,6 +373,9 @@ def _chosen_on(page: str, key: str, before: Any, now: Any) -> str:
     """Say what was chosen, and on which page where it is about that page alone."""
     known = choices.REGISTERED.get(key)
     said = told.change(key, before, now, "" if known is None else known.called)
+    # Who types a number and turns to another page at once has chosen it on the page where its field stood.
+    stood = told.page_of(key)
+    page = stood if stood in chapter.PAGES else page
     if key in _LOOKED_AT or page not in chapter.PAGES:
         return said
     return _("{page}: {step}", page=_(chapter.PAGES[page].title), step=said)

@@ -11,14 +11,22 @@ from typing import Any
 import streamlit as st
 
 from evalcore.figures.style import signed
+from ui.shared import navigation
 from ui.shared.text import _, in_english, in_row, literal, plain
 
-_TOLD = "fields_told"
+_TOLD, _ON = "fields_told", "fields_on"
 
 
 def tell(key: str, label: str, names: Mapping[Any, str] | None = None) -> None:
     """Remember what the field of a key is called; `names` has the words of its values in English."""
     st.session_state.setdefault(_TOLD, {})[key] = (in_english(label), names)
+    st.session_state.setdefault(_ON, {})[key] = navigation.here()
+
+
+def page_of(key: str) -> str | None:
+    """Return the page on which the field of a key stood last, None where there was none."""
+    on: dict[str, str] = st.session_state.get(_ON, {})
+    return on.get(key)
 
 
 def change(key: str, before: Any, after: Any, called: str = "") -> str:

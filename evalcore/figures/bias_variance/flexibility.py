@@ -13,7 +13,7 @@ from evalcore.figures.bias_variance.said import squared_parts
 from evalcore.figures.layout import HIDDEN, Places
 from evalcore.figures.parts.marks import axes_of, line, placed, texts
 from evalcore.figures.parts.numbers import written
-from evalcore.figures.style import GRID, GUESSED, INK, Trace
+from evalcore.figures.style import GRID, GUESSED, INK, OF_LINE, Trace
 from evalcore.support.arrays import FloatArray
 from evalcore.views.bias_variance.scales import Scales
 from evalcore.views.bias_variance.squared import SquaredStep, SquaredView
@@ -70,6 +70,7 @@ def still_traces(view: SquaredView, scales: Scales, say: Say) -> list[Trace]:
             "hovertext": [
                 f"{named[name]} {written(v)}<br>{step.shown}" for v, step in zip(values, view.steps, strict=True)
             ],
+            OF_LINE: name,
         }
         for name, values in series(view).items()
     ]
@@ -79,19 +80,30 @@ def still_traces(view: SquaredView, scales: Scales, say: Say) -> list[Trace]:
         "mode": "markers",
         "marker": {"size": 13, "symbol": "diamond-open", "color": INK, "line": {"width": 2}},
         **GUESSED,
+        OF_LINE: "error",
     }
-    keys = [line(READOUT, [x, x + 0.13], [y, y], line=LINES[name]) for name, (x, y) in spots.items() if name in LINES]
+    keys = [
+        line(READOUT, [x, x + 0.13], [y, y], line=LINES[name]) | {OF_LINE: name}
+        for name, (x, y) in spots.items()
+        if name in LINES
+    ]
     x, y = spots["measured"]
     measured = line(READOUT, [x + 0.065] * 2, [y - 0.28, y + 0.28], line={"width": 3, "color": INK})
-    names = texts(
-        READOUT,
-        [x + _NAMED for x, _ in spots.values()],
-        [y for _, y in spots.values()],
-        [named[name] for name in spots],
-        "middle right",
-        textfont={"size": 13},
-    )
-    return [*lines, diamond, *keys, measured, names]
+    # What is measured is no line of the sweep.
+    names = [
+        texts(
+            READOUT,
+            [x + _NAMED for x, _ in some.values()],
+            [y for _, y in some.values()],
+            [named[name] for name in some],
+            "middle right",
+            textfont={"size": 13},
+            **({OF_LINE: list(some)} if is_line else {}),
+        )
+        for is_line in (True, False)
+        if (some := {name: spot for name, spot in spots.items() if (name in LINES) == is_line})
+    ]
+    return [*lines, diamond, *keys, measured, *names]
 
 
 def step_traces(view: SquaredView, step: SquaredStep, scales: Scales) -> list[Trace]:
@@ -112,6 +124,7 @@ def step_traces(view: SquaredView, step: SquaredStep, scales: Scales) -> list[Tr
             "marker": {"size": 10, "color": colours, "line": {"width": 1.5, "color": "white"}},
             "cliponaxis": True,
             **GUESSED,
+            OF_LINE: list(values),
         },
         texts(
             READOUT,

@@ -16,7 +16,7 @@ from evalcore.figures.layout import HIDDEN, MARGIN, Look, Panel, Places, base_la
 from evalcore.figures.live.motion import Handle, live_figure, moved
 from evalcore.figures.parts.marks import axes_of, line, moving, placed, texts
 from evalcore.figures.parts.numbers import written
-from evalcore.figures.style import GRID, GUESSED, INK, OUT_OF_SIGHT, Trace
+from evalcore.figures.style import GRID, GUESSED, INK, OF_LINE, OUT_OF_SIGHT, Trace
 from evalcore.support.arrays import FloatArray
 from evalcore.views.bias_variance.squared import SquaredStep
 from evalcore.views.bias_variance.u_curve import Station, UCurve
@@ -184,6 +184,7 @@ def _areas(view: UCurve, say: Say) -> list[Trace]:
                 "line": {"width": 1, "color": colour, "simplify": False},
                 "hoverinfo": "text",
                 "hovertext": _hovered(view, say(_NAMES[name]), values[name]),
+                OF_LINE: name,
             }
         )
     return found
@@ -201,6 +202,7 @@ def _lines(view: UCurve, say: Say) -> list[Trace]:
             **line(CURVE, at, _height(view, values[name]), line=LINES[name], cliponaxis=True, **GUESSED),
             "hoverinfo": "text",
             "hovertext": _hovered(view, say(_NAMES[name]), values[name]),
+            OF_LINE: name,
         }
         for name in ("median", "training", "error")
         if name in values
@@ -215,6 +217,7 @@ def _lines(view: UCurve, say: Say) -> list[Trace]:
             "mode": "markers",
             "marker": {"size": 13, "symbol": "diamond-open", "color": INK, "line": {"width": 2}},
             **GUESSED,
+            OF_LINE: "error",
         },
         {
             **line(CURVE, [at[k] for k in beyond], [0.975 * view.top] * len(beyond)),
@@ -223,6 +226,7 @@ def _lines(view: UCurve, say: Say) -> list[Trace]:
             "hoverinfo": "text",
             "hovertext": [hovered[k] for k in beyond],
             **GUESSED,
+            OF_LINE: "error",
         },
     ]
 
@@ -234,10 +238,11 @@ def _at(view: UCurve, station: Station) -> list[Trace]:
     ends = np.cumsum(np.nan_to_num([0.0, mean.noise, mean.variance, mean.bias2]))
     sides = rounded(np.array([at - half, at - half, at + half, at + half, at - half]), 5)
     bars = []
-    for (_name, colour), low, high in zip(_PARTS, ends[:-1], ends[1:], strict=True):
+    for (name, colour), low, high in zip(_PARTS, ends[:-1], ends[1:], strict=True):
         up = _height(view, np.array([low, high, high, low, low]))
         edge = {"width": 1, "color": "white", "simplify": False}
-        bars.append(line(CURVE, sides, up, fill="toself", **area(colour), line=edge, cliponaxis=True, **GUESSED))
+        bar = line(CURVE, sides, up, fill="toself", **area(colour), line=edge, cliponaxis=True, **GUESSED)
+        bars.append(bar | {OF_LINE: name})
     beside = _values_at(view, station)
     dots = {
         **line(CURVE, [at] * len(beside), _height(view, np.array(list(beside.values())))),
@@ -249,6 +254,7 @@ def _at(view: UCurve, station: Station) -> list[Trace]:
         },
         "cliponaxis": True,
         **GUESSED,
+        OF_LINE: list(beside),
     }
     return [
         line(CURVE, [at] * 2, [0, view.top], line={"width": 1.5, "color": INK}),
@@ -295,11 +301,14 @@ def _keys(view: UCurve, say: Say) -> list[Trace]:
     for name, colour in _PARTS:
         x, y = spots[name]
         across, up = [x, x, x + 0.09, x + 0.09, x], [y - 0.3, y + 0.3, y + 0.3, y - 0.3, y - 0.3]
-        boxes.append(line(SUM, across, up, fill="toself", **area(colour), line={"width": 0.5, "color": colour}))
+        box = line(SUM, across, up, fill="toself", **area(colour), line={"width": 0.5, "color": colour})
+        boxes.append(box | {OF_LINE: name})
     lines = ("error", *_ASIDE)
     # A line beside the sum is long enough for its dashes.
     strokes = [
-        line(SUM, [x, x + 0.09 + 0.05 * x], [y, y], line=LINES[name]) for name, (x, y) in spots.items() if name in lines
+        line(SUM, [x, x + 0.09 + 0.05 * x], [y, y], line=LINES[name]) | {OF_LINE: name}
+        for name, (x, y) in spots.items()
+        if name in lines
     ]
     signs = [(spots[name], sign) for name, sign in _SUM if sign]
     return [
@@ -321,6 +330,7 @@ def _keys(view: UCurve, say: Say) -> list[Trace]:
             [say(_NAMES[name]) for name in spots],
             "middle right",
             textfont={"size": 13},
+            **{OF_LINE: list(spots)},
         ),
     ]
 

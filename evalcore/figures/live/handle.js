@@ -4,6 +4,8 @@
 // drawing takes the place of the chart, keyboard, hold and what was moved go on in that one.
 
 const GRIP = 24, REACH = 16, KEYS_REST = 250, ANSWER_COMES = 200;
+// Pixels by which a finger may stray in a tap, and milliseconds after a scroll in which none begins.
+const TAP = 8, TAP_AFTER = 150;
 const HANDLE_STYLE = `
 .live-layer { position: absolute; inset: 0; z-index: 2; contain: layout size; pointer-events: none; }
 .live-track, .live-grip, .live-pill { position: absolute; box-sizing: border-box; }
@@ -225,17 +227,32 @@ function handleOf(chart, spec) {
     if (event.target.closest('.live-name')) return;
     on = plane;
     // A tap on a touch screen moves the handle; a swipe that begins beside the grip scrolls the page.
-    if (event.pointerType === 'touch' && event.target !== grip) { tapped = event; return; }
+    if (event.pointerType === 'touch' && event.target !== grip) {
+      // One that ends a scroll which still goes on is none.
+      tapped = event.timeStamp - scrolled > TAP_AFTER ? event : null;
+      return;
+    }
     event.preventDefault();
     grip.focus({ preventScroll: true });
     if (isResting()) return;
     hold(event.pointerId);
     ask(nearest(event.clientX));
   };
-  let tapped = null;
-  const move = event => { if (held !== null) { event.preventDefault(); ask(nearest(event.clientX)); } };
+  let tapped = null, scrolled = -Infinity;
+  const isStray = event => Math.hypot(event.clientX - tapped.clientX, event.clientY - tapped.clientY) >= TAP;
+  const scrolling = event => { scrolled = event.timeStamp; tapped = null; };
+  // A tap on the empty plane beyond all scores means none of them: to where nothing is positive the handle is dragged.
+  const isBeyond = clientX => {
+    const box = chart.getBoundingClientRect(), plane = planes.get(on);
+    const x = (clientX - box.left) / (box.width / chart.offsetWidth) - plane.left;
+    return spec.name === 'threshold' && (nearest(clientX) === last || x < plane.x(spec.at[0]) - REACH);
+  };
+  const move = event => {
+    if (tapped && isStray(event)) tapped = null;
+    if (held !== null) { event.preventDefault(); ask(nearest(event.clientX)); }
+  };
   const up = event => {
-    if (tapped && Math.hypot(event.clientX - tapped.clientX, event.clientY - tapped.clientY) < 8 && !isResting()) {
+    if (tapped && !isStray(event) && !isBeyond(event.clientX) && !isResting()) {
       show(nearest(event.clientX));
       release();
     }
@@ -335,6 +352,7 @@ function handleOf(chart, spec) {
   chart.addEventListener('pointermove', move, true);
   chart.addEventListener('pointerup', up, true);
   chart.addEventListener('pointercancel', cancel, true);
+  document.addEventListener('scroll', scrolling, true);
   grip.addEventListener('keydown', key);
   return {
     drawn: () => {
@@ -375,6 +393,7 @@ function handleOf(chart, spec) {
       chart.removeEventListener('pointermove', move, true);
       chart.removeEventListener('pointerup', up, true);
       chart.removeEventListener('pointercancel', cancel, true);
+      document.removeEventListener('scroll', scrolling, true);
       layer.remove();
       // Now that the browser has taken it off the grip: on a chart that stays, the next grip is there before.
       keyboard.leave();

@@ -3,12 +3,23 @@
 from __future__ import annotations
 
 import math
+from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from evalcore.costs import CostMatrix, Reached, cost_fn_at, prevalence_at, probability_cost, reach, within
+from evalcore.costs import (
+    CostMatrix,
+    Reached,
+    cost_fn_at,
+    prevalence_at,
+    probability_cost,
+    reach,
+    round_conditions,
+    within,
+)
 
 shares = st.floats(0.001, 0.999)
 amounts = st.floats(0.01, 1000)
@@ -100,3 +111,44 @@ class TestReach:
 
 def test_within() -> None:
     assert [within(value, (1, 3)) for value in (0, 2, 5)] == [1, 2, 3]
+
+
+class TestRoundConditions:
+    """What is dragged lands on two significant digits, and stands there after `reach`."""
+
+    PLACES = tuple(k / 100 for k in range(1, 100))
+
+    def landed(self, matrix: CostMatrix, field: str, **options: Any) -> list[float]:
+        """Return what a field holds after each of the places."""
+        found = round_conditions(self.PLACES, matrix, 0.4, limits=FIELDS, **options)
+        assert (np.diff(found) > 0).all()
+        every = [reach(x, matrix, 0.4, limits=FIELDS, **options) for x in found.tolist()]
+        assert all(one.condition == pytest.approx(x, rel=1e-5) for one, x in zip(every, found.tolist(), strict=True))
+        return [one.changes[field] for one in every]
+
+    def test_of_the_costs(self) -> None:
+        costs = self.landed(CostMatrix(5, 1), "cost_fn")
+        assert costs == [float(f"{cost:.2g}") for cost in costs]
+        assert {0.5, 1.5, 2.0, 3.0, 12.0} < set(costs)
+        assert len(costs) > 70
+
+    def test_how_many_times_a_false_alarm_not_the_cost_itself(self) -> None:
+        assert 3.5 * 4 in self.landed(CostMatrix(5, 4), "cost_fn")
+
+    def test_beyond_the_right_decision(self) -> None:
+        assert 0.5 + 3.5 in self.landed(CostMatrix(5, 1, 0.5, 0), "cost_fn")
+
+    def test_of_amounts_the_factor(self) -> None:
+        factors = self.landed(CostMatrix(37.21 * 5, 40), "cost_fn", units={"cost_fn": 37.21})
+        assert factors == [float(f"{factor:.2g}") for factor in factors]
+        # Of amounts of false alarms the miss has a field without a unit.
+        costs = self.landed(CostMatrix(5, 37.21), "cost_fn", units={"cost_fp": 37.21})
+        assert costs == [float(f"{cost:.2g}") for cost in costs]
+
+    def test_of_the_prevalence_both_shares(self) -> None:
+        shares = self.landed(CostMatrix(5, 1), "prevalence", by_prevalence=True)
+        assert shares == [float(f"{p:.2g}") if p < 0.5 else round(1 - float(f"{1 - p:.2g}"), 9) for p in shares]
+
+    def test_the_ends_and_what_the_fields_cannot_take_stay(self) -> None:
+        low = FIELDS | {"cost_fn": (0.0, 1.0)}
+        assert round_conditions([0.0, 0.77, 1.0], CostMatrix(1, 1), 0.4, limits=low).tolist() == [0.0, 0.77, 1.0]

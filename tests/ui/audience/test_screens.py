@@ -125,6 +125,25 @@ def test_the_teacher_reveals_asks_again_and_ends(code):
     assert not at.button
 
 
+def test_what_a_remote_control_reveals_is_revealed_once(code):
+    def script():
+        import streamlit as st  # noqa: PLC0415 - the script stands alone
+
+        from ui.audience import panel  # noqa: PLC0415
+
+        st.session_state["revealed"] = panel.reveal()
+        panel.show()
+
+    poll.ask(code, "ties", STEPS["ties"])
+    at = AppTest.from_function(script, default_timeout=30)
+    at.session_state[panel._CODE], at.session_state[panel._OPEN] = code, True
+    found = [at.run().session_state["revealed"] for _ in range(2)]
+    assert found == [True, False]
+    assert any(button.key == "class_again" for button in at.button)
+    poll.ask(code, "without answers", "What is seen?")
+    assert not at.run().session_state["revealed"]
+
+
 def test_in_the_corner_stands_how_many_have_answered(code):
     poll.ask(code, "ties", STEPS["ties"])
     at = teacher(code, is_open=False)

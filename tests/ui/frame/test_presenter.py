@@ -6,6 +6,7 @@ from types import SimpleNamespace
 import pytest
 import streamlit as st
 
+from ui.audience import panel
 from ui.frame import path, presenter
 from ui.live import bridge, drawn
 from ui.session import screen
@@ -47,6 +48,19 @@ def test_escape_closes_the_code_before_it_ends_presenting(press):
     session = press("Escape")
     assert (session["address_code"], session["present"]) == (False, "1")
     assert press("Escape")["present"] == "0"
+
+
+def test_a_remote_control_turns_what_covers_the_page_before_the_page(press, monkeypatch):
+    done, left = [], [True]
+    monkeypatch.setattr(panel, "is_open", lambda: "closed" not in done)
+    monkeypatch.setattr(panel, "turn", lambda: done.append("closed"))
+    monkeypatch.setattr(panel, "reveal", lambda: bool(left) and (done.append("revealed") or left.pop()))
+    press("q")
+    for key in ("cover on", "cover on", "cover on", "cover on"):
+        press(key)
+    assert done == ["revealed", "closed"]
+    assert press("q")["address_code"], "closed by the third"
+    assert not press("cover back")["address_code"]
 
 
 @pytest.mark.parametrize(

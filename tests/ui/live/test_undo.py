@@ -316,8 +316,35 @@ def test_what_a_run_brings_about_is_no_step():
     # Of a page it has its name, and what has no field is a choice.
     visit.session["page_on"] = "costs"
     assert visit.do(lambda: st.session_state.update(prevalence=0.5))[0] == "Costs: Prevalence 0.6 → 0.5"
+    # On the way to another page it is still of the page where its field stood.
+    visit.do(lambda: told.tell("prevalence", "Prevalence"))
+    visit.session["page_on"] = "regression"
+    assert visit.do(lambda: st.session_state.update(prevalence=0.7))[0] == "Costs: Prevalence 0.5 → 0.7"
+    visit.session["page_on"] = "costs"
     visit.session["lang"] = "zh"
     assert visit.do(lambda: st.session_state.update(curves_step=3.0))[0] == "代价：已取的样本数：0 → 3"
+
+
+def test_what_was_chosen_is_taken_back_on_its_page_alone():
+    visit = Visit()
+    visit.session["page_on"] = "hypotheses"
+    places = [("hypotheses",), undo.CHOSEN_HERE]
+    visit.do(lambda: told.tell("curves_hull", "Convex hull of ROC"))
+    visit.do(lambda: st.session_state.update(curves_hull=True))
+    visit.session["page_on"] = "resampling"
+    visit.do(lambda: undo.back(places))
+    assert visit.session["curves_hull"]
+    visit.session["page_on"] = "hypotheses"
+    visit.do(lambda: undo.back(places[:1]))
+    assert visit.session["curves_hull"]
+    visit.do(lambda: undo.back(places))
+    assert not visit.session["curves_hull"]
+    visit.do(lambda: undo.again(places))
+    assert visit.session["curves_hull"]
+    # What was loaded is taken back in the list.
+    visit.do(lambda: incoming.take_sample("ties"))
+    visit.do(lambda: undo.back(places))
+    assert visit.session.run(lambda: loaded.current().sample) == "ties"
 
 
 def own(name, score):

@@ -1,5 +1,6 @@
 """Fits and the stacked curve: every station moves both panels, parts add up, and the axis stays."""
 
+import json
 from functools import cache
 
 import numpy as np
@@ -43,6 +44,17 @@ def test_its_handle_is_complete(against):
     handle = handle_of(figure, f.HANDLES[against])
     assert handle["active"] == 3
     assert handle["panel"] == "x2y2"
+
+
+@both
+def test_a_name_of_the_sum_singles_its_part_out(against):
+    view = made(against)
+    figure = f.u_curve_figure(view, 3)
+    (plane,) = json.loads(figure.layout.meta["live"])["named"]
+    written = [figure.data[trace].text[point] for one in plane for trace, point in one["texts"]]
+    assert written[:4] == ["bias²", "variance", "noise σ²", "sum: error"]
+    # An area, its bar and its box; of the error its line, its marks, a dot, and the stroke before its name.
+    assert [len(one["lines"]) for one in plane[:4]] == [3, 3, 3, 5]
 
 
 def test_a_number_of_points_is_told_as_it_is():
