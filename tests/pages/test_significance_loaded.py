@@ -83,7 +83,7 @@ def test_below_no_such_sample_nothing_else_is_shown(page):
 def test_of_several_models_that_were_asked_for_two_are_compared_first_and_a_link_says_what_else_was_chosen():
     at = opened({"sample": "breast-cancer"})
     assert at.selectbox(key="question").value == "two"
-    assert "question" not in at.query_params
+    assert at.query_params["question"] in ("two", ["two"])
     well(at.selectbox(key="question").set_value("one").run())
     assert at.query_params["question"] in ("one", ["one"])
     assert opened({"sample": "breast-cancer", "question": "one"}).selectbox(key="question").value == "one"

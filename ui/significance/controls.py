@@ -36,7 +36,8 @@ def question() -> str:
     usual = _usual()
     if state.get(QUESTION.key) in (None, state.get(_WAS_USUAL)):
         state[QUESTION.key] = state[_WAS_USUAL] = usual
-    address.write_choice(QUESTION, default=usual)
+    # A link says it unless it is what all begin with: what is usual for some rows may change.
+    address.write_choice(QUESTION, default=None if usual == QUESTION.default else "")
     return fields.one_of(
         QUESTION,
         QUESTIONS,
