@@ -139,7 +139,7 @@ def test_a_line_is_moved_and_put_back():
     assert "for y = 0.7·x + 2.75" in texts(at)
     well(at.button(key="re_back").click().run())
     assert "MSE **0.750** for y = 1·x + 0; the least is 0.390." in texts(at)
-    assert "for y = 1·x − 2; the least" in texts(page({"re_view": "line", "re_b": "-2"}))
+    assert "for y = −1·x − 2; the least" in texts(page({"re_view": "line", "re_b": "-2", "re_w": "-1"}))
     well(at.selectbox(key="re_points").set_value("drawn").run())
     well(at.selectbox(key="re_loss").set_value("huber").run())
     assert "Huber's loss **" in texts(at)

@@ -207,6 +207,13 @@ OTHERS = (
     ("bias_variance", {"bv_show": "learning"}, "points"),
     *(("significance", asked, handle) for asked, handles in TESTS for handle in handles),
 )
+# A view, where all its handles stand, and one of them with what it sets.
+LINE = {"re_view": "line", "re_w": "1.7", "re_b": "-2.5", "re_y": "9"}
+STEPS = (
+    ("regression", LINE, "slope", "re_w"),
+    ("regression", {**LINE, "re_loss": "huber"}, "intercept", "re_b"),
+    ("regression", LINE, "outlier", "re_y"),
+)
 
 
 def view_at(page, **address):
@@ -240,6 +247,17 @@ def test_other_handles_say_it_too(page, asked, handle):
 
 
 @pytest.mark.parametrize("lang", ["en", thorough("zh")])
+@pytest.mark.parametrize(("page", "asked", "handle", "key"), STEPS)
+def test_each_step_says_what_the_page_says_where_the_others_stand(page, asked, handle, key, lang):
+    found = handle_of(view_at(page, **asked, lang=lang), handle)
+    steps = list(zip(found["values"], found["sentences"], strict=True))
+    assert len({joined(held) for _value, held in steps}) > 1
+    for value, held in (steps[0], steps[len(steps) // 3], steps[-1]):
+        there = view_at(page, **{**asked, key: value}, lang=lang)
+        assert held in [pieces(unbroken(one)) for one in sentences_of(there)], (value, held)
+
+
+@pytest.mark.parametrize("lang", ["en", thorough("zh")])
 @pytest.mark.parametrize(("asked", "handle"), [(asked, handle) for asked, handles in TESTS for handle in handles])
 def test_each_step_of_a_test_says_what_the_page_says_there(asked, handle, lang):
     key = next(handles[handle] for one, handles in TESTS if one == asked)
@@ -263,6 +281,8 @@ def test_each_step_of_a_test_says_what_the_page_says_there(asked, handle, lang):
         ("resampling", {"ev_view": "spread", "ev_share": "0.2"}, "20%", "setting"),
         ("resampling", {"ev_view": "spread", "ev_method": "kfold"}, "10", "setting"),
         ("hypotheses", {"ml_view": "space", "ml_seen": "2"}, "2", "seen"),
+        ("regression", LINE, "1.7", "slope"),
+        ("regression", LINE, "− 2.5", "intercept"),
         ("bias_variance", {"bv_view": "squared"}, "d = 3", "complexity"),
         ("bias_variance", {"bv_view": "squared", "bv_learner": "ridge"}, "λ = 0.1", "complexity"),
     ],
