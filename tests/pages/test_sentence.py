@@ -213,6 +213,7 @@ STEPS = (
     ("regression", LINE, "slope", "re_w"),
     ("regression", {**LINE, "re_loss": "huber"}, "intercept", "re_b"),
     ("regression", LINE, "outlier", "re_y"),
+    ("bias_variance", {"bv_view": "descent"}, "features", "bv_dd_ratio"),
 )
 
 
@@ -281,6 +282,7 @@ def test_each_step_of_a_test_says_what_the_page_says_there(asked, handle, lang):
         ("resampling", {"ev_view": "spread", "ev_share": "0.2"}, "20%", "setting"),
         ("resampling", {"ev_view": "spread", "ev_method": "kfold"}, "10", "setting"),
         ("hypotheses", {"ml_view": "space", "ml_seen": "2"}, "2", "seen"),
+        ("bias_variance", {"bv_view": "descent"}, "12", "features"),
         ("regression", LINE, "1.7", "slope"),
         ("regression", LINE, "− 2.5", "intercept"),
         ("bias_variance", {"bv_view": "squared"}, "d = 3", "complexity"),

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
+from evalcore.figures.bias_variance.double_descent import RATIO
 from evalcore.figures.parts.numbers import written
 from evalcore.views.bias_variance.double_descent import DescentStep, DescentView, Phase
 from ui.bias_variance.double_descent.setting import Setting
 from ui.bias_variance.squared.setting import PROBLEMS
+from ui.live.sentence import held
 from ui.shared.numbers import count
 from ui.shared.text import N_, _
 
@@ -22,7 +24,7 @@ ANSWERS: Final[dict[Phase, str]] = {
 def answer(view: DescentView) -> str:
     """Say on which side of the peak the present step is, and what its error is."""
     now = view.now
-    return _(ANSWERS[view.phase], p=count(now.features), n=count(view.n), median=median_text(now))
+    return _(ANSWERS[view.phase], p=held(count(now.features), RATIO), n=count(view.n), median=median_text(now))
 
 
 def median_text(step: DescentStep) -> str:
