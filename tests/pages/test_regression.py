@@ -150,7 +150,7 @@ def test_a_line_is_moved_and_put_back():
 
 def test_where_it_is_used():
     at = page({"re_view": "use", "re_data": "two_regions", "re_tilt": "1"})
-    assert "Here even has the least MSE of these rows (8.26); at tilt 0.53 local gives way to even." in texts(at)
+    assert "At tilt 1, even has the least MSE of these rows (8.26); at tilt 0.53 local gives way to even." in texts(at)
     assert r"(2.3)\quad E(f;\mathcal D)" in texts(at)
     # The model of least squared error is not the one that is right more often.
     assert r"(2.6)\quad E(f;\mathcal D)" in texts(at)

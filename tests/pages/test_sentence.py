@@ -214,7 +214,10 @@ STEPS = (
     ("regression", {**LINE, "re_loss": "huber"}, "intercept", "re_b"),
     ("regression", LINE, "outlier", "re_y"),
     ("bias_variance", {"bv_view": "descent"}, "features", "bv_dd_ratio"),
+    ("regression", {"re_view": "use", "re_data": "two_regions"}, "tilt", "re_tilt"),
 )
+# A view and its handle, which changes the figure and not the sentence: that stays, and is not dimmed.
+STILL = (("regression", {"re_view": "use", "re_data": "diabetes", "re_x": "bmi"}, "tilt"),)
 
 
 def view_at(page, **address):
@@ -245,6 +248,13 @@ def test_other_handles_say_it_too(page, asked, handle):
     said = {joined(one) for one in found["sentences"]}
     assert len(said) > 1
     assert joined(found["sentences"][found["active"]]) in {text(one) for one in sentences_of(at)}
+
+
+@pytest.mark.parametrize(("page", "asked", "handle"), STILL)
+def test_what_no_step_changes_is_said_at_each(page, asked, handle):
+    at = view_at(page, **asked)
+    (said,) = {json.dumps(held) for held in handle_of(at, handle)["sentences"]}
+    assert json.loads(said) in [pieces(unbroken(one)) for one in sentences_of(at)]
 
 
 @pytest.mark.parametrize("lang", ["en", thorough("zh")])
@@ -283,6 +293,7 @@ def test_each_step_of_a_test_says_what_the_page_says_there(asked, handle, lang):
         ("resampling", {"ev_view": "spread", "ev_method": "kfold"}, "10", "setting"),
         ("hypotheses", {"ml_view": "space", "ml_seen": "2"}, "2", "seen"),
         ("bias_variance", {"bv_view": "descent"}, "12", "features"),
+        ("regression", {"re_view": "use", "re_data": "two_regions", "re_tilt": "-0.5"}, "−0.5", "tilt"),
         ("regression", LINE, "1.7", "slope"),
         ("regression", LINE, "− 2.5", "intercept"),
         ("bias_variance", {"bv_view": "squared"}, "d = 3", "complexity"),
