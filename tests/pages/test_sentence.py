@@ -217,7 +217,12 @@ STEPS = (
     ("regression", {"re_view": "use", "re_data": "two_regions"}, "tilt", "re_tilt"),
 )
 # A view and its handle, which changes the figure and not the sentence: that stays, and is not dimmed.
-STILL = (("regression", {"re_view": "use", "re_data": "diabetes", "re_x": "bmi"}, "tilt"),)
+STILL = (
+    ("regression", {"re_view": "use", "re_data": "diabetes", "re_x": "bmi"}, "tilt"),
+    ("resampling", {"ev_view": "tuning"}, "setting"),
+    ("resampling", {"ev_view": "tuning", "ev_tuned": "threshold"}, "setting"),
+    ("bias_variance", {"bv_view": "squared", "bv_show": "all"}, "x0"),
+)
 
 
 def view_at(page, **address):
