@@ -50,8 +50,14 @@ def test_a_line_is_dragged_and_a_file_is_brought(page: Page, address: str) -> No
             after = drawn(page, ("xy", "x3y3"))
             assert [one != other for one, other in zip(after, before, strict=True)] == [True, True]
             shown = (pill(page, name).text_content() or "").partition("= ")[2].replace("−", "-")
+            if name != "outlier":
+                term = shown if name == "slope" else f"+ {shown}"
+                expect(page.locator(f'.live-sentence [data-hold="#hold-{name}"]')).to_have_text(term, timeout=WAIT)
+            held = page.locator(".live-sentence").text_content()
         expect_address(page, **{key: shown})
         expect_rest(page)
+        # What was written while it was held is what the server says of it.
+        expect(answer).to_contain_text(held or "?", timeout=WAIT)
     page.locator(".st-key-re_back button").first.click(timeout=WAIT)
     expect(answer).to_contain_text("MSE 0.750 for y = 1·x + 0", timeout=WAIT)
 

@@ -43,11 +43,16 @@ def test_double_descent(monkeypatch):
     at = well(at.button(key="answer_button").click().run())
     said = texts(at)
     assert any(button.label == "Peak: p = 25" for button in at.button)
-    assert "**At the peak**: 25 features for 25 points" in said
+    assert "**At the peak**: 25 features for 25 points, one way to hit each." in said
     assert "Median test error **1,700**." in said
     assert r"\lambda=10^{-6}" in said
     (table,) = [frame.value for frame in at.dataframe if "features p" in frame.value]
     assert "250" in table["features p"].tolist()
+
+
+def test_near_the_peak_no_fit_is_said_to_be_the_only_one():
+    at = open_page({"bv_view": "descent", "bv_dd_ratio": "0.96"})
+    assert "**At the peak**: 24 features for 25 points, about as many. Median test error **21**." in texts(at)
 
 
 def test_chinese(monkeypatch):

@@ -139,7 +139,7 @@ def test_a_line_is_moved_and_put_back():
     assert "for y = 0.7·x + 2.75" in texts(at)
     well(at.button(key="re_back").click().run())
     assert "MSE **0.750** for y = 1·x + 0; the least is 0.390." in texts(at)
-    assert "for y = 1·x − 2; the least" in texts(page({"re_view": "line", "re_b": "-2"}))
+    assert "for y = −1·x − 2; the least" in texts(page({"re_view": "line", "re_b": "-2", "re_w": "-1"}))
     well(at.selectbox(key="re_points").set_value("drawn").run())
     well(at.selectbox(key="re_loss").set_value("huber").run())
     assert "Huber's loss **" in texts(at)
@@ -150,7 +150,7 @@ def test_a_line_is_moved_and_put_back():
 
 def test_where_it_is_used():
     at = page({"re_view": "use", "re_data": "two_regions", "re_tilt": "1"})
-    assert "Here even has the least MSE of these rows (8.26); at tilt 0.53 local gives way to even." in texts(at)
+    assert "At tilt 1, even has the least MSE of these rows (8.26); at tilt 0.53 local gives way to even." in texts(at)
     assert r"(2.3)\quad E(f;\mathcal D)" in texts(at)
     # The model of least squared error is not the one that is right more often.
     assert r"(2.6)\quad E(f;\mathcal D)" in texts(at)

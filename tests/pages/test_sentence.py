@@ -207,6 +207,22 @@ OTHERS = (
     ("bias_variance", {"bv_show": "learning"}, "points"),
     *(("significance", asked, handle) for asked, handles in TESTS for handle in handles),
 )
+# A view, where all its handles stand, and one of them with what it sets.
+LINE = {"re_view": "line", "re_w": "1.7", "re_b": "-2.5", "re_y": "9"}
+STEPS = (
+    ("regression", LINE, "slope", "re_w"),
+    ("regression", {**LINE, "re_loss": "huber"}, "intercept", "re_b"),
+    ("regression", LINE, "outlier", "re_y"),
+    ("bias_variance", {"bv_view": "descent"}, "features", "bv_dd_ratio"),
+    ("regression", {"re_view": "use", "re_data": "two_regions"}, "tilt", "re_tilt"),
+)
+# A view and its handle, which changes the figure and not the sentence: that stays, and is not dimmed.
+STILL = (
+    ("regression", {"re_view": "use", "re_data": "diabetes", "re_x": "bmi"}, "tilt"),
+    ("resampling", {"ev_view": "tuning"}, "setting"),
+    ("resampling", {"ev_view": "tuning", "ev_tuned": "threshold"}, "setting"),
+    ("bias_variance", {"bv_view": "squared", "bv_show": "all"}, "x0"),
+)
 
 
 def view_at(page, **address):
@@ -239,6 +255,24 @@ def test_other_handles_say_it_too(page, asked, handle):
     assert joined(found["sentences"][found["active"]]) in {text(one) for one in sentences_of(at)}
 
 
+@pytest.mark.parametrize(("page", "asked", "handle"), STILL)
+def test_what_no_step_changes_is_said_at_each(page, asked, handle):
+    at = view_at(page, **asked)
+    (said,) = {json.dumps(held) for held in handle_of(at, handle)["sentences"]}
+    assert json.loads(said) in [pieces(unbroken(one)) for one in sentences_of(at)]
+
+
+@pytest.mark.parametrize("lang", ["en", thorough("zh")])
+@pytest.mark.parametrize(("page", "asked", "handle", "key"), STEPS)
+def test_each_step_says_what_the_page_says_where_the_others_stand(page, asked, handle, key, lang):
+    found = handle_of(view_at(page, **asked, lang=lang), handle)
+    steps = list(zip(found["values"], found["sentences"], strict=True))
+    assert len({joined(held) for _value, held in steps}) > 1
+    for value, held in (steps[0], steps[len(steps) // 3], steps[-1]):
+        there = view_at(page, **{**asked, key: value}, lang=lang)
+        assert held in [pieces(unbroken(one)) for one in sentences_of(there)], (value, held)
+
+
 @pytest.mark.parametrize("lang", ["en", thorough("zh")])
 @pytest.mark.parametrize(("asked", "handle"), [(asked, handle) for asked, handles in TESTS for handle in handles])
 def test_each_step_of_a_test_says_what_the_page_says_there(asked, handle, lang):
@@ -263,6 +297,10 @@ def test_each_step_of_a_test_says_what_the_page_says_there(asked, handle, lang):
         ("resampling", {"ev_view": "spread", "ev_share": "0.2"}, "20%", "setting"),
         ("resampling", {"ev_view": "spread", "ev_method": "kfold"}, "10", "setting"),
         ("hypotheses", {"ml_view": "space", "ml_seen": "2"}, "2", "seen"),
+        ("bias_variance", {"bv_view": "descent"}, "12", "features"),
+        ("regression", {"re_view": "use", "re_data": "two_regions", "re_tilt": "-0.5"}, "−0.5", "tilt"),
+        ("regression", LINE, "1.7", "slope"),
+        ("regression", LINE, "− 2.5", "intercept"),
         ("bias_variance", {"bv_view": "squared"}, "d = 3", "complexity"),
         ("bias_variance", {"bv_view": "squared", "bv_learner": "ridge"}, "λ = 0.1", "complexity"),
     ],

@@ -134,7 +134,8 @@ class Sections:
     what is loaded cannot be shown here. A `picture` stands for both `figure` and `export`.
     `typed` has by the name of a handle what is told the text that was typed on its number in the sentence.
     `says` is the answer, or its beginning, at any step of a handle, by its name: quickly made, for the browser shows it
-    while the handle is held. `about` names the data and the learners of a scene whose rows are not what is loaded.
+    while the handle is held. One that stays the same is told, too (`still`): where none is told the page's is dimmed.
+    `about` names the data and the learners of a scene whose rows are not what is loaded.
     `condition` says what its numbers hold under, where only fields say so on the page: in a picture or report.
     `sure` is the line of a picture below its sentence: how sure its numbers are, or which decisions they are of.
     `moving` has by the title of a table in a tab what makes it at any threshold, always with

@@ -5,7 +5,8 @@
 // and where the line does not begin at 0, or the level is another, that beginning and the level.
 // Once it can be taken hold of it is a slider and no link any more: what it moves then stands in `data-hold`.
 const HELD = 'a:is([href^="#hold-"], [data-hold]:not([href]))', BETWEEN = 'a[href^="#between-"]';
-const NUMBER = /[−-]?[\d.,]+(×10[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+)?\s*%?/;
+// A term of a sum has a space behind its sign.
+const NUMBER = /(?:[−-]\s?)?[\d.,]+(×10[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+)?\s*%?/;
 const PIXELS_A_STEP = 3, PIXELS_A_BARE_STEP = 8;
 const targetOf = link => link?.getAttribute('href') ?? link?.dataset.hold ?? null;
 

@@ -38,6 +38,11 @@ def held(said: str, handle: str) -> str:
     return f"[{said}](#hold-{handle})"
 
 
+def still(sentence: str) -> Callable[[str], str]:
+    """Return what is said at each step of a handle that the sentence does not depend on: what is said stays bright."""
+    return lambda _step: sentence
+
+
 def between(
     said: str,
     low: float,

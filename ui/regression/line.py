@@ -9,13 +9,15 @@ import streamlit as st
 
 from evalcore.figures.regression.line import INTERCEPT, OUTLIER, SLOPE, line_figure
 from evalcore.figures.regression.numbers import written
+from evalcore.figures.style import signed
 from evalcore.views.regression.line import LOSSES, LineView, line_view, step_values
 from ui.frame import named
 from ui.frame.page import Answer, Button, Picture, Sections, Tab, Table
 from ui.live import bridge
+from ui.live.sentence import held
 from ui.regression import as_tables, line_setting
 from ui.regression.line_setting import NAMES
-from ui.session import memory
+from ui.session import fields, memory
 from ui.shared import marks, tables
 from ui.shared.numbers import count
 from ui.shared.tex import short
@@ -61,6 +63,15 @@ def of() -> Sections:
             INTERCEPT: partial(line_setting.take, line_setting.INTERCEPT),
             OUTLIER: partial(line_setting.take, line_setting.OUTLIER),
         },
+        typed={
+            SLOPE: partial(fields.take_typed, line_setting.SLOPE),
+            INTERCEPT: partial(fields.take_typed, line_setting.INTERCEPT),
+        },
+        says={
+            SLOPE: lambda step: _sentence(view.moved(slope=float(step))),
+            INTERCEPT: lambda step: _sentence(view.moved(intercept=float(step))),
+            OUTLIER: lambda step: _sentence(view.moved(outlier=float(step))),
+        },
     )
 
 
@@ -84,18 +95,25 @@ def _term(signed: str) -> str:
     return f"{signed[0].replace('-', '−')} {signed[1:]}"
 
 
-def _answer(view: LineView) -> Answer:
-    now, least = view.now, view.least
-    said = _(
+def _sentence(view: LineView) -> str:
+    """Say what the present line loses, and what the best one does: of where all three handles stand."""
+    now = view.now
+    return _(
         SAID[view.loss],
         now=written(now.loss(view.loss)),
-        w=f"{now.slope:g}",
-        b=_term(f"{now.intercept:+g}"),
-        least=written(least.loss(view.loss)),
+        w=held(signed(f"{now.slope:g}"), SLOPE),
+        b=held(_term(f"{now.intercept:+g}"), INTERCEPT),
+        least=written(view.least.loss(view.loss)),
     )
-    slope, intercept = step_values(least)
+
+
+def _answer(view: LineView) -> Answer:
+    now = view.now
+    slope, intercept = step_values(view.least)
     is_there = (slope, intercept) == (now.slope, now.intercept)
-    return Answer(said, Button(_("Take the best line"), line_setting.take_line, (slope, intercept), disabled=is_there))
+    return Answer(
+        _sentence(view), Button(_("Take the best line"), line_setting.take_line, (slope, intercept), disabled=is_there)
+    )
 
 
 def _tabs(view: LineView) -> list[Tab]:

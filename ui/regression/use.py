@@ -10,11 +10,13 @@ import streamlit as st
 from evalcore.errors import Message
 from evalcore.figures.regression.numbers import written
 from evalcore.figures.regression.use import TILT, use_figure
+from evalcore.figures.style import signed
 from evalcore.regression import PredictionTable
 from evalcore.views.regression.use import TILTS, UseView, use_view
 from ui.frame import named
 from ui.frame.page import Answer, Picture, Sections, Tab, Table, refused
 from ui.live import bridge
+from ui.live.sentence import held
 from ui.regression import as_tables, data
 from ui.session import fields, memory
 from ui.session.choices import Choice, register
@@ -47,6 +49,8 @@ def of() -> Sections:
         tabs=lambda _t: _tabs(table, view, active),
         table=lambda _t: Table(_("Error under each density as CSV"), "regression_use", view.to_frame),
         handles={TILT: partial(fields.take, TILT_AT)},
+        typed={TILT: partial(fields.take_typed, TILT_AT)},
+        says={TILT: lambda step: _answer(view, view.nearest(float(step)))},
     )
 
 
@@ -70,17 +74,19 @@ def _alt(view: UseView, active: int) -> str:
 def _answer(view: UseView, active: int) -> str:
     """Say which model is best where it is used like this, and where another one would be."""
     best = view.best(active)
-    value = written(float(view.mse[best][active]))
+    value, here = written(float(view.mse[best][active])), held(signed(f"{TILTS[active]:g}"), TILT)
     if len(view.mse) == 1:
-        return _("MSE **{value}** where it is used like this; the density decides.", value=value)
+        return _("MSE **{value}** at tilt {here}; the density decides.", value=value, here=here)
     if not view.crossings:
         return sentences(_best_throughout(view, best), _elsewhere(view, best))
     one = view.crossings[0]
     return _(
-        "Here {model} has the least MSE of these rows ({value}); at tilt {tilt} {before} gives way to {after}.",
+        "At tilt {here}, {model} has the least MSE of these rows ({value}); at tilt {tilt} {before} gives way to "
+        "{after}.",
+        here=here,
         model=plain(best),
         value=value,
-        tilt=f"{one.tilt:.2f}",
+        tilt=signed(f"{one.tilt:.2f}"),
         before=plain(one.before),
         after=plain(one.after),
     )

@@ -102,10 +102,12 @@ def typed_number(text: str) -> float | None:
     (0.01, None, None)
     >>> typed_number("2,987"), typed_number("1,234,567.5"), typed_number("0,125"), typed_number("−0.3")
     (2987.0, 1234567.5, 0.125, -0.3)
+    >>> typed_number("− 2.5"), typed_number("- ")
+    (-2.5, None)
     >>> typed_number("7.20×10⁶"), typed_number("5.7×10⁻¹⁰")
     (7200000.0, 5.7e-10)
     """
-    plain = text.strip().translate(_ASCII).replace("×10", "e")
+    plain = text.strip().translate(_ASCII).replace("×10", "e").replace("- ", "-")
     # A number that begins with 0 has no thousands.
     plain = plain.replace(",", "" if _THOUSANDS.fullmatch(plain) else ".")
     try:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 import numpy as np
@@ -191,6 +191,14 @@ class DescentView:
         """The present step."""
         return self.steps[self.active]
 
+    def moved(self, ratio: float) -> DescentView:
+        """Return the same sweep with its handle at the step nearest to so many features for each point."""
+        return replace(self, active=_nearest(self.steps, ratio))
+
+    def with_features(self, features: float) -> DescentStep:
+        """Return the step whose number of features is nearest."""
+        return self.steps[_nearest(self.steps, max(features, 1) / self.n)]
+
     @property
     def peak(self) -> DescentStep:
         """Where the median error is highest."""
@@ -234,6 +242,10 @@ class DescentView:
         return pd.DataFrame([{name: getattr(step, name) for name in names} for step in self.steps])
 
 
+def _nearest(steps: Sequence[DescentStep], ratio: float) -> int:
+    return int(np.argmin([abs(math.log(step.ratio / ratio)) for step in steps]))
+
+
 def _power(step: DescentStep) -> float:
     return math.log10(max(step.median, 1e-12))
 
@@ -250,7 +262,6 @@ def double_descent_view(found: Sweep, *, ratio: float) -> DescentView:
     """
     sets = found.simulations[0].sets
     steps = [_step(one) for one in found.simulations]
-    apart = [abs(math.log(step.ratio / ratio)) for step in steps]
     return DescentView(
         n=sets.n,
         n_sets=sets.n_sets,
@@ -260,7 +271,7 @@ def double_descent_view(found: Sweep, *, ratio: float) -> DescentView:
         sample_x=_own_x(sets),
         sample_y=sets.y[0].astype(float),
         steps=steps,
-        active=int(np.argmin(apart)),
+        active=_nearest(steps, ratio),
         n_learners=found.n_learners,
     )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, Literal, get_args
 
 import numpy as np
@@ -84,6 +84,17 @@ class LineView:
     def now(self) -> Line:
         """The present line."""
         return self.line(self.slope, self.intercept, self.outlier)
+
+    def moved(
+        self, *, slope: float | None = None, intercept: float | None = None, outlier: float | None = None
+    ) -> LineView:
+        """Return the same points with handles elsewhere, each at the nearest of its steps; without a value it stays."""
+        return replace(
+            self,
+            slope=self.slope if slope is None else _place(SLOPES, slope),
+            intercept=self.intercept if intercept is None else _place(INTERCEPTS, intercept),
+            outlier=self.outlier if outlier is None else _place(OUTLIERS, outlier),
+        )
 
     @property
     def least(self) -> Line:

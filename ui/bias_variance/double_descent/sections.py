@@ -13,6 +13,7 @@ from evalcore.views.bias_variance.double_descent import DescentStep, DescentView
 from ui.bias_variance import controls, tex
 from ui.bias_variance.double_descent import setting, simulation, words
 from ui.bias_variance.double_descent.setting import Setting
+from ui.bias_variance.sweeping import whole
 from ui.frame.figure_tables import FigureTable, course, rows
 from ui.frame.page import Answer, Button, Export, Figure, Sections, Tab, Table
 from ui.live import bridge, drawn
@@ -40,6 +41,8 @@ def of() -> Sections:
         answer=lambda _t: _answer(view, asked),
         tabs=lambda _t: _tabs(view, asked),
         handles={RATIO: setting.take_ratio},
+        typed={RATIO: partial(setting.type_features, view)},
+        says=whole(view, asked.n_sets, {RATIO: lambda step: words.answer(view.moved(float(step)))}),
         export=lambda _t: _export(view, asked),
         table=lambda _t: Table(_("Errors as CSV"), "double_descent", view.to_frame),
     )

@@ -9,7 +9,7 @@ import streamlit as st
 
 from evalcore.bias_variance import CurveProblem
 from evalcore.bias_variance.problems import Design, Shape
-from evalcore.views.bias_variance.double_descent import USUAL_FEATURES_SEED, USUAL_POWER, penalty_of
+from evalcore.views.bias_variance.double_descent import USUAL_FEATURES_SEED, USUAL_POWER, DescentView, penalty_of
 from ui.bias_variance import controls
 from ui.bias_variance.squared import setting
 from ui.frame import named
@@ -137,3 +137,10 @@ def _shown() -> str:
 def take_ratio(text: str) -> None:
     """Take over the features for each point at which the handle was let go."""
     st.session_state[RATIO.key] = float(text)
+
+
+def type_features(view: DescentView, text: str) -> None:
+    """Take over the number of features that was typed in the sentence: the nearest there is."""
+    features = fields.typed_number(text)
+    if features is not None:
+        st.session_state[RATIO.key] = view.with_features(features).ratio

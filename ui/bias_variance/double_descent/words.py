@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
+from evalcore.figures.bias_variance.double_descent import RATIO
 from evalcore.figures.parts.numbers import written
 from evalcore.views.bias_variance.double_descent import DescentStep, DescentView, Phase
 from ui.bias_variance.double_descent.setting import Setting
 from ui.bias_variance.squared.setting import PROBLEMS
+from ui.live.sentence import held
 from ui.shared.numbers import count
 from ui.shared.text import N_, _
 
@@ -17,12 +19,15 @@ ANSWERS: Final[dict[Phase, str]] = {
     "after": N_("**Beyond the peak**: {p} features for {n} points, and all are hit. Median test error **{median}**."),
     "none": N_("**No peak here**: {p} features for {n} points. Median test error **{median}**."),
 }
+# With as many features as points one fit hits each; with somewhat fewer none does, with more many do.
+NEAR_PEAK: Final = N_("**At the peak**: {p} features for {n} points, about as many. Median test error **{median}**.")
 
 
 def answer(view: DescentView) -> str:
     """Say on which side of the peak the present step is, and what its error is."""
     now = view.now
-    return _(ANSWERS[view.phase], p=count(now.features), n=count(view.n), median=median_text(now))
+    said = NEAR_PEAK if view.phase == "peak" and now.features != view.n else ANSWERS[view.phase]
+    return _(said, p=held(count(now.features), RATIO), n=count(view.n), median=median_text(now))
 
 
 def median_text(step: DescentStep) -> str:

@@ -21,6 +21,7 @@ from ui.bias_variance.squared.setting import LEARNERS, Setting
 from ui.bias_variance.sweeping import whole
 from ui.frame.page import Answer, Export, Figure, Sections, Tab, Table
 from ui.live import bridge
+from ui.live.sentence import still
 from ui.session import screen
 from ui.shared import charts, marks
 from ui.shared.text import _, say, say_in_figure
@@ -51,7 +52,14 @@ def of() -> Sections:
         table=lambda _t: _table(view),
         handles={COMPLEXITY: partial(setting.take_complexity, asked), **probes},
         typed={COMPLEXITY: partial(controls.type_learner, setting.COMPLEXITY[asked.learner], asked.family, asked.n)},
-        says=whole(view, asked.n_sets, {COMPLEXITY: lambda step: words.answer(view, _nearest(view, asked, step))}),
+        says=whole(
+            view,
+            asked.n_sets,
+            {
+                COMPLEXITY: lambda step: words.answer(view, _nearest(view, asked, step)),
+                X0: still(words.answer(view, active)),
+            },
+        ),
         scenes={"u_curve": partial(_scene, view, active, asked)},
     )
 

@@ -23,6 +23,7 @@ from evalcore.views.resampling.tuning import (
 )
 from ui.frame import named
 from ui.frame.page import Answer, Button, Picture, Sections, Tab, Table, refused
+from ui.live.sentence import still
 from ui.resampling import as_tables, runs
 from ui.resampling.controls import data_sets
 from ui.resampling.runs import PATIENCE, Place
@@ -129,6 +130,7 @@ def _bands(asked: Setting, view: TuningView, worth: WorthView, active: int) -> S
             Tab("sure", partial(readings.how_sure, worth)),
         ],
         handles={SETTING: partial(setting.take_setting, asked.plan.learner)},
+        says={} if worth.is_partial else {SETTING: still(_sentence(view, worth))},
         table=lambda _t: Table(_("Settings as CSV"), "tuning", view.to_frame),
     )
 
@@ -137,13 +139,17 @@ def _answer(asked: Setting, view: TuningView, worth: WorthView) -> Answer:
     if worth.is_partial:
         said = _("Stopped after {done} of {total} data sets.", done=worth.n_sets, total=worth.found.n_sets)
         return PLACE.so_far(asked.key, worth.found, said)
-    said = _(
+    return Answer(_sentence(view, worth), Button(_("Another data set"), setting.take_next, (asked,)))
+
+
+def _sentence(view: TuningView, worth: WorthView) -> str:
+    """Say what the winner is worth, whichever setting is looked at."""
+    return _(
         "Best of {settings} settings: own validation error **{naive}**, on fresh data **{fresh}** on average.",
         settings=count(len(view.settings)),
         naive=number(worth.naive.mean),
         fresh=number(worth.fresh.mean),
     )
-    return Answer(said, Button(_("Another data set"), setting.take_next, (asked,)))
 
 
 def alt(view: TuningView, worth: WorthView) -> str:

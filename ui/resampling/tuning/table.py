@@ -22,6 +22,7 @@ from evalcore.resampling import (
 )
 from evalcore.views.resampling.tuning import OUTER, TableTuningView
 from ui.frame.page import Answer, Picture, Sections, Tab, Table, refused
+from ui.live.sentence import still
 from ui.resampling import as_tables, controls, table_data
 from ui.resampling.runs import Key, Place
 from ui.resampling.table_data import Chosen
@@ -79,6 +80,7 @@ def _bands(view: TableTuningView, chosen: Chosen, learner: str, key: Key) -> Sec
             Tab("sure", partial(_how_sure, view, chosen)),
         ],
         handles={SETTING: partial(tuning_setting.take_setting, learner)},
+        says={} if view.is_partial else {SETTING: still(_sentence(view, learner))},
         table=lambda _t: Table(_("Settings as CSV"), "tuning", view.found.to_frame),
     )
 
@@ -86,15 +88,18 @@ def _bands(view: TableTuningView, chosen: Chosen, learner: str, key: Key) -> Sec
 def _answer(view: TableTuningView, learner: str, key: Key) -> Answer:
     if view.is_partial:
         return PLACE.so_far(key, view.found, _("Stopped before all rounds were done."))
-    return Answer(
-        _(
-            "Best of {settings} settings: {parameter} {best}, own validation error **{naive}**, nested **{nested}**.",
-            settings=count(len(view.settings)),
-            parameter=_(PARAMETERS[learner]),
-            best=f"{view.settings[view.best]:g}",
-            naive=number(view.found.naive_error),
-            nested=number(view.found.error),
-        )
+    return Answer(_sentence(view, learner))
+
+
+def _sentence(view: TableTuningView, learner: str) -> str:
+    """Say which setting wins and what it is worth, whichever is looked at."""
+    return _(
+        "Best of {settings} settings: {parameter} {best}, own validation error **{naive}**, nested **{nested}**.",
+        settings=count(len(view.settings)),
+        parameter=_(PARAMETERS[learner]),
+        best=f"{view.settings[view.best]:g}",
+        naive=number(view.found.naive_error),
+        nested=number(view.found.error),
     )
 
 

@@ -12,6 +12,7 @@ from evalcore.views.resampling.rounds import following
 from evalcore.views.resampling.tuning import PREVALENCE, SEPARATION, ThresholdView, threshold_view
 from ui.frame.page import Answer, Button, Picture, Sections, Tab, Table
 from ui.live import drawn
+from ui.live.sentence import still
 from ui.resampling import as_tables, controls
 from ui.resampling.tuning import setting
 from ui.session import fields, memory
@@ -41,17 +42,22 @@ def of() -> Sections:
         answer=lambda _t: _answer(view, seed),
         tabs=lambda _t: [Tab("readings", partial(_readings, view)), Tab("sure", partial(_how_sure, view))],
         handles={SETTING: partial(fields.take, setting.THRESHOLD_AT)},
+        says={SETTING: still(_sentence(view))},
         table=lambda _t: Table(_("Thresholds as CSV"), "threshold", view.to_frame),
     )
 
 
 def _answer(view: ThresholdView, seed: int) -> Answer:
-    said = _(
+    return Answer(_sentence(view), Button(_("Draw again"), _draw_again, (seed,)))
+
+
+def _sentence(view: ThresholdView) -> str:
+    """Say what the chosen threshold is worth, whichever is looked at."""
+    return _(
         "Best F1 threshold, chosen on the test set: reads **{own}** there, on fresh data **{fresh}**, on average.",
         own=number(view.rows["naive"].mean),
         fresh=number(view.rows["fresh"].mean),
     )
-    return Answer(said, Button(_("Draw again"), _draw_again, (seed,)))
 
 
 def _draw_again(seed: int) -> None:

@@ -28,6 +28,9 @@ def swept(n=25, n_sets=100, sigma=0.3, penalty=1e-6, design="fixed"):
 @pytest.mark.parametrize("n", [20, 25, 40])
 def test_the_peak_moves_with_n(n):
     view = double_descent_view(swept(n), ratio=1)
+    assert view.with_features(n + 0.4).features == view.now.features == n
+    assert view.with_features(-3).features == view.steps[0].features
+    assert view.moved(view.steps[2].ratio).now is view.steps[2]
     assert 0.9 <= view.peak.ratio <= 1.1
     assert view.peak.median > 40 * max(view.best_before.median, view.best_after.median)
 
