@@ -212,6 +212,8 @@ def _round_condition(x: float, reached: Reached, prevalence: float, units: Mappi
         return reached.matrix.probability_cost(small if p <= 0.5 else round(1 - small, EXACT))
     of_fn, of_fp = reached.matrix.excess_fn, reached.matrix.excess_fp
     unit = units.get("cost_fn", 1.0) if units else of_fp
+    if not unit:  # a false alarm costs no more than the right decision, and no miss so many times that
+        return x
     return CostMatrix(_short(of_fn / unit) * unit, of_fp).probability_cost(prevalence)
 
 

@@ -37,9 +37,10 @@ def answer(rules: RuleCosts, saving: ExpectedSaving | None, counted: CountedRows
         why = rules.current.reason or rules.best.reason
         return _("At t = {t}: — {why}", t=values["t"], why="" if why is None else say(why))
     start = _before(values, is_best=is_best(rules, table))
+    if saving is None:  # less on these rows would be read as what is saved on new ones, which is less
+        return _("{start}.", start=start)
     if math.isnan(said.new):
-        is_all = saving is not None and saving.reason is not None
-        return _here(start, said, is_best=is_best(rules, table), is_all=is_all)
+        return _here(start, said, is_best=is_best(rules, table), is_all=saving.reason is not None)
     new = number(said.new, said.digits)
     found = (
         _("{start}; on new ones about **{new}**.", start=start, new=new)

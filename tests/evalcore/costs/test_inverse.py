@@ -152,3 +152,8 @@ class TestRoundConditions:
     def test_the_ends_and_what_the_fields_cannot_take_stay(self) -> None:
         low = FIELDS | {"cost_fn": (0.0, 1.0)}
         assert round_conditions([0.0, 0.77, 1.0], CostMatrix(1, 1), 0.4, limits=low).tolist() == [0.0, 0.77, 1.0]
+
+    def test_where_a_false_alarm_costs_nothing_beyond_the_right_decision_no_cost_is_round(self):
+        most = {**FIELDS, "cost_fp": (0.0, 1e9)}
+        matrix = CostMatrix(5, 1e9, cost_tn=1e9)
+        assert round_conditions([0.0, 0.77, 1.0], matrix, 0.4, limits=most).tolist() == [0.0, 0.77, 1.0]
