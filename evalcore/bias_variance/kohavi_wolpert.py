@@ -86,7 +86,7 @@ def decompose_kohavi_wolpert(
     -----
     With P(k) the probability of a label and Q(k) that of a prediction: bias2 = sum (P - Q)^2 / 2, variance =
     (1 - sum Q^2) / 2, noise = (1 - sum P^2) / 2, and their sum is 1 - sum P Q, the loss. Noise is not the probability
-    of a wrong label: 10 % flips have 0.09. Where labels are noisy, a learner that always predicts the best one still
+    of a wrong label: 10% flips have 0.09. Where labels are noisy, a learner that always predicts the best one still
     has bias2, since it does not vary as labels do.
 
     References

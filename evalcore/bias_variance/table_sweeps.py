@@ -105,7 +105,7 @@ class TableSweep(Result):
         return int(np.argmin([one.error.mean() for one in self.parts]))
 
     def to_frame(self) -> pd.DataFrame:
-        """Return a row a learner: the mean of each part over the rows held out, with its 95 % interval."""
+        """Return a row a learner: the mean of each part over the rows held out, with its 95% interval."""
         return pd.DataFrame([_row(one) for one in self.parts])
 
 
@@ -125,7 +125,7 @@ def bootstrap_sets(table: LearnTable, *, n_sets: int, rng: np.random.Generator) 
     table : LearnTable
     n_sets : int >= 1
     rng : numpy.random.Generator
-        First the rows held out are drawn, 30 % of them, of classes 30 % of each; then set by set, so that with the same
+        First the rows held out are drawn, 30% of them, of classes 30% of each; then set by set, so that with the same
         seed the first of many are those of few.
 
     Returns
@@ -139,7 +139,7 @@ def bootstrap_sets(table: LearnTable, *, n_sets: int, rng: np.random.Generator) 
 
     Notes
     -----
-    The sets stand for other tables of as many rows from where these came from. They share rows, on average 63 % of the
+    The sets stand for other tables of as many rows from where these came from. They share rows, on average 63% of the
     rows stand in a set, and what all have in common, the draw of this one table, counts as bias. In simulations of 100
     and 400 rows with five features the variance came out within a tenth of the true one for trees of depth 6, five
     neighbours and least squares, within a third for trees of depth 2, but at six tenths of it for one neighbour.

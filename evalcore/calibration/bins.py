@@ -38,7 +38,7 @@ class Calibration(Result):
     share : (b,) float64 in [0, 1]
         Observed share of positive rows there.
     low, high : (b,) float64 in [0, 1]
-        Wilson's 95 % interval of `share`, each bin on its own; nan with weights.
+        Wilson's 95% interval of `share`, each bin on its own; nan with weights.
     n : (b,) int64 or float64
         Rows of each bin, or the sum of their weights.
     edges_low, edges_high : (b,) float64 in [0, 1]

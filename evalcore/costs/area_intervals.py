@@ -74,9 +74,9 @@ def brier_interval(
     of few rows is skewed. Hall's cubic of Student's statistic takes the skewness away; turned back, the ends are
     value - SE g(t) and value - SE g(-t) with g(x) = 3 (cbrt(1 + s (x - s / 6)) - 1) / s, s the skewness of the mean and
     t Student's quantile. SE is that of a mean; with a prevalence SE^2 = p^2 s_pos^2 / m+ + (1 - p)^2 s_neg^2 / m-. The
-    degrees of freedom are Satterthwaite's: often one class brings most of the variance. Simulated (100 rows, 10 %
+    degrees of freedom are Satterthwaite's: often one class brings most of the variance. Simulated (100 rows, 10%
     positive, AUC .8, .95, .98) it covers .99, .97, .98, and z SE on the logit scale .96, .92, .93; with half of
-    the weight on either class (100 rows, 30 %, AUC .98) .93 and .89. `warnings` say that it may be too narrow with
+    the weight on either class (100 rows, 30%, AUC .98) .93 and .89. `warnings` say that it may be too narrow with
     fewer than 50 rows, or 15 of a class (60, if a prevalence is given), or 5 of a class (10, if one is given) beside
     its most common score. *Undefined when* a score is not in [0, 1], a class has fewer than two rows, rows are
     weighted, or squared errors do not vary.

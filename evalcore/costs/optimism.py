@@ -175,9 +175,9 @@ def chosen_threshold(
     -----
     Out-of-bag: each resample, drawn from each class separately, chooses its own best threshold, whose rates are those
     among the rows it left out. What these are worse by on average than those of the rows' own best threshold, on the
-    same rows left out, is taken off its rates on all rows. A resample has 63 % of the rows, so what is left errs a
+    same rows left out, is taken off its rates on all rows. A resample has 63% of the rows, so what is left errs a
     little to the low side. Simulated (two normals, on average: here, corrected, true): F1 .47, .35, .35 (100 rows,
-    10 % positive, d' 1.2), .75, .72, .73 (300, 40 %, 1.5), .59, .57, .57 (1,000, 30 %, 1.0); J .61, .52, .53; .43,
+    10% positive, d' 1.2), .75, .72, .73 (300, 40%, 1.5), .59, .57, .57 (1,000, 30%, 1.0); J .61, .52, .53; .43,
     .37, .37; .40, .38, .38. The rates, not the counts, are averaged: whoever leaves out more positives has seen fewer.
     With more than 2,000 distinct scores a resample can choose among about as many of them, evenly spread over both
     classes: by then the correction is below what is shown. *Undefined when* a class has fewer than two rows, or rows
@@ -315,10 +315,10 @@ def expected_saving(
     threshold is; of rows with amounts it comes from the resamples of the interval. The interval has the farther ends
     of two: percentiles of what resamples save with both thresholds as they are, moved by the optimism; and what
     resamples save among the rows they left out with the threshold that each chooses itself, with its standard
-    deviation as far as of all rows in place of the 37 % left out. The first is too narrow where the present threshold
-    is near the true best one (.6 to .8 of 95 %), the second where it is far off (.8). Of more than 500 thresholds the
+    deviation as far as of all rows in place of the 37% left out. The first is too narrow where the present threshold
+    is near the true best one (.6 to .8 of 95%), the second where it is far off (.8). Of more than 500 thresholds the
     resamples of counted rows choose among about as many: 2,000 move the ends by less than a resampling does.
-    Simulated (promised by these rows, corrected, true; coverage): 70, -19, -26, .96 (100 rows, 10 % positive, d' 1.2,
+    Simulated (promised by these rows, corrected, true; coverage): 70, -19, -26, .96 (100 rows, 10% positive, d' 1.2,
     a miss costs 5, the present threshold is the true best); 38, -11, -14, .98 (300); 17, -7, -7, .97 (1,000).
     *Undefined when* a class has fewer than two rows, rows are weighted, or no mistake costs anything.
 

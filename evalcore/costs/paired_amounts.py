@@ -57,7 +57,7 @@ def amount_cost_difference(
     interval of the mean of n such numbers, most of them 0, with a row of either kind added, of the mean amount in which
     each counts by itself (the sum of squares over the sum). Where amounts differ each end is the farther one of this
     and of Hall's for a skewed mean (`skewed_mean`). Simulated (log-normal amounts, sigma .5 to 2, 100 to 3,000 rows of
-    which 4 to 30 % are positive; ten rows with an amount or more decided differently): .91 to 1.00 of 95 %, without
+    which 4 to 30% are positive; ten rows with an amount or more decided differently): .91 to 1.00 of 95%, without
     Hall's .81 to 1.00. Fewer such rows, and amounts so unequal that `threshold_cost_interval` says so: `warnings`.
     *Undefined when* a class has no row; (the interval) no row is decided differently, rows are weighted or belong to
     cases.

@@ -74,9 +74,9 @@ def bootstrap_best_threshold(
     a power of ten that is at least a 25th of the width: `enough_replicates` then leave about one such step to chance,
     where the percentiles themselves jump from score to score. Optimism is the mean over samples of what the
     sample's best threshold costs on the rows that are not in the sample, less what ours costs there: out-of-bag. A
-    sample holds 63 % of the rows, so it mostly errs to the high side; the gap between sample and rows (Efron 1983) and
+    sample holds 63% of the rows, so it mostly errs to the high side; the gap between sample and rows (Efron 1983) and
     the .632 estimate err further to the low side. Simulated (binormal, per 1,000 cases; true, out-of-bag, .632, gap):
-    116, 109, 69, 62 (100 rows, 10 % positive, AUC .8, a miss costs 5), 30, 33, 21, 20 (1,000 rows, 5 %, .9, 10).
+    116, 109, 69, 62 (100 rows, 10% positive, AUC .8, a miss costs 5), 30, 33, 21, 20 (1,000 rows, 5%, .9, 10).
 
     With more than 20,000 distinct scores a sample can choose only among 2,000 thresholds, evenly spread over the rows
     of both classes, and the corners of the ROC hull; a warning says so. Rows with amounts are drawn one by one, each

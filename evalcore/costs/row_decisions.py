@@ -154,7 +154,7 @@ def _at_stake(amount: FloatArray, factor: float) -> FloatArray:
     """Return the amounts times the factor."""
     if not 0 <= factor <= LARGEST_AMOUNT:
         raise InputError(
-            "factor must be a number from 0 to 1e100; got {value}. Write 80 % of the amount as 0.8.", value=factor
+            "factor must be a number from 0 to 1e100; got {value}. Write 80% of the amount as 0.8.", value=factor
         )
     return amount * factor
 

@@ -294,7 +294,7 @@ def _grid(values: ArrayLike) -> FloatArray:
     grid = np.sort(finite_numbers(values, "grid"))
     if grid[0] < 0 or grid[-1] > 1:
         raise InputError(
-            "grid must lie between 0 and 1; got {low} to {high}. Write 5 % as 0.05.",
+            "grid must lie between 0 and 1; got {low} to {high}. Write 5% as 0.05.",
             low=float(grid[0]),
             high=float(grid[-1]),
         )

@@ -216,7 +216,7 @@ def _shares(grid: ArrayLike) -> FloatArray:
     shares = np.sort(finite_numbers(grid, "grid"))
     if shares[0] < 0 or shares[-1] > 1:
         raise InputError(
-            "grid must lie between 0 and 1; got {low} to {high}. Write 5 % as 0.05.",
+            "grid must lie between 0 and 1; got {low} to {high}. Write 5% as 0.05.",
             low=float(shares[0]),
             high=float(shares[-1]),
         )

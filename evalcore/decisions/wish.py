@@ -213,7 +213,7 @@ def _pairs(bounds: Bounds, name: str) -> tuple[tuple[str, float], ...]:
         _of_threshold(one)
         if not isinstance(bound, Real) or not math.isfinite(bound):
             raise InputError(
-                "{name} must give each metric a finite number; got {value} for {metric}. Write 90 % as 0.9.",
+                "{name} must give each metric a finite number; got {value} for {metric}. Write 90% as 0.9.",
                 name=name,
                 value=shown(bound),
                 metric=one,
@@ -243,7 +243,7 @@ def _alerts(alerts: Any) -> float | None:
     if is_number and (float(alerts) >= 0 if is_whole else 0 <= float(alerts) <= 1):
         return int(alerts) if is_whole else float(alerts)
     raise InputError(
-        "alerts must be a whole number of rows or a share from 0.0 to 1.0; got {value}. Write 50 rows as 50 and 5 % as "
+        "alerts must be a whole number of rows or a share from 0.0 to 1.0; got {value}. Write 50 rows as 50 and 5% as "
         "0.05.",
         value=shown(alerts),
     )

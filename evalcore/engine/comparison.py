@@ -39,7 +39,7 @@ class Comparison(Result):
     standard_error : float
         DeLong's, of the difference.
     low, high : float
-        The 95 % interval by it, which says how far rows drawn at random may lead astray.
+        The 95% interval by it, which says how far rows drawn at random may lead astray.
     statistic, pvalue : float
         z and its two-sided p.
     only_a, only_b : int

@@ -55,7 +55,7 @@ class ProbabilitySums(Result):
     log_loss : float >= 0
         Mean of -ln of the probability given to what happened; inf where that was 0 once.
     score, share, low, high : (b,) float64 in [0, 1]
-        Of bins of equal width that hold rows, ascending: mean score, share of positive rows, its 95 % Wilson interval.
+        Of bins of equal width that hold rows, ascending: mean score, share of positive rows, its 95% Wilson interval.
     n : (b,) int64
         Rows of each bin.
     mean_score, prevalence : float in [0, 1]

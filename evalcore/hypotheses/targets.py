@@ -59,7 +59,7 @@ def mixed_prior(
         )
     if not 0 <= agree <= 1:
         raise InputError(
-            "{name} must be a number from 0 to 1; got {value}. Write 5 % as 0.05.",
+            "{name} must be a number from 0 to 1; got {value}. Write 5% as 0.05.",
             name="agreement",
             value=shown(agreement),
         )

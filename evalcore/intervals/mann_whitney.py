@@ -122,7 +122,7 @@ def robust_area(auc: float, error: float, n_pos: float, n_neg: float, *, confide
     to tell, but supposes how they vary; where positives spread three times as wide, are a mixture, or one in ten is
     reversed, its method 5 holds .70 to .90 at any size. Here its `uneven` is min(1, 30 / m), m the rows of the smaller
     class: so it does not take for granted that rows not seen are like those seen, and with many rows it is method 5.
-    The share of intervals at 95 % that hold the truth is shown in docs/coverage.md. *Undefined when* a class has no
+    The share of intervals at 95% that hold the truth is shown in docs/coverage.md. *Undefined when* a class has no
     row: it must not be asked then.
 
     References

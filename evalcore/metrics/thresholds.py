@@ -104,7 +104,7 @@ def best_index(counts: ThresholdCounts, name: str, *, beta: float = 1.0) -> Best
 def best_index_where(counts: ThresholdCounts, name: str, *, held: str, at_least: float) -> BestThresholds:
     """At which thresholds is a metric largest, of those at which another one is at least so much?
 
-    Such as the best precision among the thresholds that find 90 % of the positives.
+    Such as the best precision among the thresholds that find 90% of the positives.
 
     Parameters
     ----------

@@ -31,7 +31,7 @@ def mape(y_true: ArrayLike, y_pred: ArrayLike, *, sample_weight: ArrayLike | Non
     Returns
     -------
     float >= 0
-        0.1 is 10 %. A row whose truth is near 0 outweighs all others, and predictions that are too low cost less than
+        0.1 is 10%. A row whose truth is near 0 outweighs all others, and predictions that are too low cost less than
         those too high: it says little where truths differ much in size.
 
     Notes

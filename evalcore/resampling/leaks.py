@@ -120,7 +120,7 @@ def leak_steps(leak: str, *, n: int = 60, n_sets: int, rng: np.random.Generator)
     Yields
     ------
     LeakHunt
-        Of all data sets so far; estimates by stratified 5-fold cross validation, the clean one of "tuning" by 30 % of
+        Of all data sets so far; estimates by stratified 5-fold cross validation, the clean one of "tuning" by 30% of
         the rows that were held out before.
 
     Raises

@@ -207,7 +207,7 @@ class LeaveOneOut:
 
 @dataclass(frozen=True)
 class Bootstrap:
-    """Train on as many rows, drawn with replacement; judge on those never drawn, about 36.8 % of them.
+    """Train on as many rows, drawn with replacement; judge on those never drawn, about 36.8% of them.
 
     Parameters
     ----------

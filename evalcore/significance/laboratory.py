@@ -35,7 +35,7 @@ STEP: Final = 25  # replicates between two results; the draws do not depend on i
 
 
 class RunningRate(NamedTuple):
-    """Rejection rates after each replicate with their 95 % intervals, (tests, replicates) each."""
+    """Rejection rates after each replicate with their 95% intervals, (tests, replicates) each."""
 
     rate: FloatArray
     low: FloatArray
@@ -90,12 +90,12 @@ class LaboratoryResult(Result):
 
     @property
     def low(self) -> FloatArray:
-        """Lower end of the 95 % interval of each rate (Wilson), (tests,)."""
+        """Lower end of the 95% interval of each rate (Wilson), (tests,)."""
         return np.asarray(wilson(self.rejections, self.n_replicates).low)
 
     @property
     def high(self) -> FloatArray:
-        """Upper end of the 95 % interval of each rate (Wilson), (tests,)."""
+        """Upper end of the 95% interval of each rate (Wilson), (tests,)."""
         return np.asarray(wilson(self.rejections, self.n_replicates).high)
 
     @property
@@ -110,7 +110,7 @@ class LaboratoryResult(Result):
 
     @property
     def power_ends(self) -> tuple[FloatArray, FloatArray]:
-        """Ends of the 95 % interval of each power (Wilson), (tests,) each."""
+        """Ends of the 95% interval of each power (Wilson), (tests,) each."""
         low, high = wilson(self.finds, self.n_replicates)
         return np.asarray(low), np.asarray(high)
 

@@ -217,7 +217,7 @@ def check_power(power: float, alpha: float) -> None:
     """Refuse a power that chance alone reaches, or that nothing reaches."""
     if not alpha < power < 1:
         raise InputError(
-            "power must lie between alpha, {alpha:g}, and 1; got {value}. Write 80 % as 0.8.", alpha=alpha, value=power
+            "power must lie between alpha, {alpha:g}, and 1; got {value}. Write 80% as 0.8.", alpha=alpha, value=power
         )
 
 

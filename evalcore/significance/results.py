@@ -193,7 +193,7 @@ class TestResult(Result):
 def check_alpha(alpha: float) -> None:
     """Refuse a level that is not a share."""
     if not 0 < alpha < 1:
-        raise InputError("alpha must lie between 0 and 1; got {alpha}. Write 5 % as 0.05.", alpha=alpha)
+        raise InputError("alpha must lie between 0 and 1; got {alpha}. Write 5% as 0.05.", alpha=alpha)
 
 
 Test = TypeVar("Test", bound=TestResult)

@@ -128,7 +128,7 @@ def share(value: float, name: str) -> float:
     """Return a rate."""
     if not 0 <= value <= 1:
         raise InputError(
-            "{name} must be a number from 0 to 1; got {value}. Write 5 % as 0.05.", name=name, value=shown(value)
+            "{name} must be a number from 0 to 1; got {value}. Write 5% as 0.05.", name=name, value=shown(value)
         )
     return float(value)
 
@@ -146,7 +146,7 @@ def check_level(confidence_level: float) -> None:
     """Refuse a confidence level that is not a share."""
     if not 0 < confidence_level < 1:
         raise InputError(
-            "The confidence level must lie between 0 and 1; got {level}. Write 95 % as 0.95.", level=confidence_level
+            "The confidence level must lie between 0 and 1; got {level}. Write 95% as 0.95.", level=confidence_level
         )
 
 

@@ -41,7 +41,7 @@ class MatrixAnswer:
     weighted : bool
         Whether rows count by a weight, so that the counts are no numbers of rows.
     recall_ends, false_ends : (float, float)
-        Their 95 % intervals (Wilson), as all readings of rows that count alone have them; nan for weights, and for rows
+        Their 95% intervals (Wilson), as all readings of rows that count alone have them; nan for weights, and for rows
         that belong to cases, whose intervals take too long to be there at every step of a handle.
     """
 

@@ -2,7 +2,7 @@
 
 Rows are drawn at random from the binormal model, so that the class counts vary, too; scores are the probabilities that
 belong to them, continuous or of four levels. The truth is read off the population's own table by the same formulas.
-Each entry is the share of nominal 95 % intervals that hold the truth: `.95` of those shown without a note, `(.95)` of
+Each entry is the share of nominal 95% intervals that hold the truth: `.95` of those shown without a note, `(.95)` of
 those with one, each where there are at least a twentieth of the samples; a number without an interval is left out, as
 it is on the pages. Where less than .90 hold, both in all and without a note, the population is looked at again: 1,000
 samples with a seed of their own, 120 of what is drawn again, 40 of 10,000 rows. `*` marks an entry that is of these
@@ -186,7 +186,7 @@ def main() -> None:
     rows = tuple(map(int, sys.argv[2:])) or ROWS
     rng, begun = np.random.default_rng(0), time.process_time()
     print(describe())
-    print(f"coverage of nominal 95 % intervals, {repetitions:,} samples each")
+    print(f"coverage of nominal 95% intervals, {repetitions:,} samples each")
     print_two_classes(rows, repetitions, rng)
     print_populations(rows, repetitions, rng)
     print_amounts(tuple(n for n in rows if n < MOST), repetitions // 2, rng)

@@ -1,7 +1,7 @@
 """Costs by the amounts of rows. Run: python -m tests.benchmarks.coverage_amounts [samples] [rows ...].
 
 Positive rows have log-normal amounts, of which a share is missed: any alike, or the larger the likelier. Prints the
-share of intervals at 95 % that hold the truth, in brackets those with a note: of the cost of a fixed threshold, and of
+share of intervals at 95% that hold the truth, in brackets those with a note: of the cost of a fixed threshold, and of
 what one of two models costs more than the other, where both are alike or only one misses what the other finds.
 """
 

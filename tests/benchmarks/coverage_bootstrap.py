@@ -1,6 +1,6 @@
 """The paired bootstrap of metrics, few rows of a class. Run: python -m tests.benchmarks.coverage_bootstrap [samples].
 
-Two models on the same rows, equally good or the first better at positives. Prints the share of intervals at 95 % of the
+Two models on the same rows, equally good or the first better at positives. Prints the share of intervals at 95% of the
 difference of a metric that hold the truth, in brackets those with a note.
 """
 

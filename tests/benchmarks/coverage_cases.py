@@ -1,6 +1,6 @@
 """Rows that belong to cases. Run: python -m tests.benchmarks.coverage_cases [samples].
 
-Prints the share of intervals at 95 % that hold the truth, by case and, in brackets, as if rows were independent; then
+Prints the share of intervals at 95% that hold the truth, by case and, in brackets, as if rows were independent; then
 how often two equally good models are called different at level .05, by case and as if rows were independent.
 """
 

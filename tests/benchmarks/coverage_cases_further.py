@@ -1,6 +1,6 @@
 """Cases: costs, paired bootstrap, amounts. Run: python -m tests.benchmarks.coverage_cases_further [samples].
 
-Prints the share of intervals at 95 % that hold the truth, by case and, in brackets, as if rows were independent. The
+Prints the share of intervals at 95% that hold the truth, by case and, in brackets, as if rows were independent. The
 cases are those of `coverage_cases`.
 """
 

@@ -1,6 +1,6 @@
 """Differences between parts and groups, and one rate where the other is held.
 
-Run: python -m tests.benchmarks.coverage_decisions [samples] [rows ...]. Prints the share of intervals at 95 % that hold
+Run: python -m tests.benchmarks.coverage_decisions [samples] [rows ...]. Prints the share of intervals at 95% that hold
 the truth, in brackets those with a note: of the difference of a part from another one of as many rows, of a group from
 the rest, which is four times as large; how often the joint intervals of all groups hold together; how often 0 is left
 out where a threshold was chosen on one part of a population and reported on another; and the sensitivity at a fixed

@@ -1,6 +1,6 @@
 """Two classes that are not two like normals. Run: python -m tests.benchmarks.coverage_populations [samples] [rows ...].
 
-Prints the share of intervals at 95 % that hold the truth for what depends on how scores are spread and needs no
+Prints the share of intervals at 95% that hold the truth for what depends on how scores are spread and needs no
 resampling, in each population of `tests.benchmarks.populations`. In brackets those with a note
 beside them; AUC is what is printed, Newcombe, logit and plain are its parts, always in brackets.
 """

@@ -1,6 +1,6 @@
 """Does DeLong's interval cover as often as it says, and how long does it take? Run: python -m tests.benchmarks.delong.
 
-Prints the coverage of nominal 95 % intervals in the binormal model (a third of the rows positive, equal spreads) with
+Prints the coverage of nominal 95% intervals in the binormal model (a third of the rows positive, equal spreads) with
 its Monte Carlo standard error, plain and on the logit scale; samples without an interval count as not covering, and
 their share is printed. Then how often DeLong's test rejects at level 0.05 when two models are equally good (binormal,
 both of one true AUC, their scores within a class correlated by one half), with many rows and with few of one class,
@@ -67,7 +67,7 @@ def main() -> None:
     repetitions = int(sys.argv[1]) if len(sys.argv) > 1 else 2_000
     print(describe())
     rng = np.random.default_rng(0)
-    print(f"coverage of nominal 95 % intervals, {repetitions:,} samples each")
+    print(f"coverage of nominal 95% intervals, {repetitions:,} samples each")
     for n in (15, 30, 60, 150, 600):
         for area in (0.6, 0.8, 0.95, 0.99):
             print(f"  n {n:4}, m+ {n // 3:3}, AUC {area:4}: {coverage(n, area, repetitions, rng)}")

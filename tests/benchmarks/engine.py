@@ -29,7 +29,7 @@ MOST_MADE = 100_000_000
 
 
 def make(path: Path, n: int) -> None:
-    """Write n rows, the same each time: 4.7 % positive, two models with distinct scores, twelve groups."""
+    """Write n rows, the same each time: 4.7% positive, two models with distinct scores, twelve groups."""
     uniform = ", ".join(f"(hash(4 * i + {k})::DOUBLE + 0.5) / 18446744073709551616::DOUBLE AS u{k}" for k in range(4))
     normal = "sqrt(-2 * ln(u1)) * {}(2 * pi() * u2)"
     query = f"""

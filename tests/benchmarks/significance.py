@@ -1,7 +1,7 @@
 """How often do the tests reject what is true, and do intervals cover it? Run: python -m tests.benchmarks.significance.
 
 Prints, with Monte Carlo standard errors, the share of 400,000 true hypotheses that the forms of the 5x2 test reject
-at level 0.05 where differences are independent and normal; the coverage of nominal 95 % intervals of the difference
+at level 0.05 where differences are independent and normal; the coverage of nominal 95% intervals of the difference
 of two error rates (Tango's, by `mcnemar`, beside Wald's) and of the odds ratio, exact, mean and worst case over true
 differences; the coverage of the paired bootstrap for the error rate, F1 and Matthews' coefficient by simulation, and
 how often its p is below 0.05 for models that are equally good; and its time at a million rows. An argument multiplies
@@ -25,7 +25,7 @@ from evalcore.significance import f_test_5x2, mcnemar, paired_bootstrap, paired_
 from tests.benchmarks.machine import describe
 
 DRAWS = 400_000
-# (truth, a, b) from 000 to 111: equally good models of 20 % positive rows, and a better first one
+# (truth, a, b) from 000 to 111: equally good models of 20% positive rows, and a better first one
 EQUAL = np.array([0.60, 0.08, 0.08, 0.04, 0.03, 0.04, 0.04, 0.09])
 BETTER = np.array([0.62, 0.10, 0.05, 0.03, 0.02, 0.03, 0.06, 0.09])
 
@@ -111,11 +111,11 @@ def main() -> None:
     rng = np.random.default_rng(0)
     print(f"rejections of true hypotheses at level 0.05, independent normal differences, {int(DRAWS * times):,} draws")
     five_by_two(int(DRAWS * times), rng)
-    print("coverage of nominal 95 % intervals of a difference of two error rates, exact over 39 true differences")
+    print("coverage of nominal 95% intervals of a difference of two error rates, exact over 39 true differences")
     for n, discordant in ((30, 0.1), (30, 0.4), (100, 0.1), (100, 0.3), (400, 0.05)):
         mcnemar_coverage(n, discordant)
     repetitions = int(500 * times)
-    print(f"paired bootstrap, 500 replicates, {repetitions:,} samples each: coverage of nominal 95 % intervals")
+    print(f"paired bootstrap, 500 replicates, {repetitions:,} samples each: coverage of nominal 95% intervals")
     for n in (50, 200, 1_000):
         bootstrap_coverage(n, repetitions, rng)
     y, a, b = (rng.choice(8, 1_000_000, p=BETTER)[None, :] >> np.array([[2], [1], [0]])) & 1

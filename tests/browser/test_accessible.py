@@ -214,7 +214,7 @@ def test_each_tab_by_link(page: Page, address: str, path: str, missing: set[str]
 )
 @pytest.mark.parametrize("times", [4, thorough(2)])
 def test_enlarged_and_without_motion(page: Page, address: str, path: str, times: int) -> None:
-    """1280 x 1024 at 200 and 400 %: nothing is read sideways, and nothing moves for who does not want it."""
+    """1280 x 1024 at 200 and 400%: nothing is read sideways, and nothing moves for who does not want it."""
     width, height = 1280 // times, 1024 // times
     page.emulate_media(reduced_motion="reduce")
     page.set_viewport_size({"width": width, "height": height})

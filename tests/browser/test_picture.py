@@ -158,7 +158,7 @@ def test_a_test_of_a_model_says_which(page: Page, address: str) -> None:
 def test_a_picture_of_costs_says_what_its_brackets_are(page: Page, address: str) -> None:
     open_page(page, f"{address}/costs?sample=melon-20")
     _name, svg = saved(page, opened(page).locator("[data-part=svg]"))
-    assert "Brackets and bars are 95 % intervals." in texts(svg)
+    assert "Brackets and bars are 95% intervals." in texts(svg)
 
 
 @pytest.mark.thorough

@@ -51,7 +51,7 @@ def expect_bars(page: Page, n: int) -> None:
               said.slice(4).join('-').split('_').map(end => end.replace('-', '−'));
             const at = getComputedStyle(e).backgroundPosition;
             return drawn.join() === said.slice(1, 4).join()
-              && e.title === `${level} %: [${low}, ${high}] · ${least} – ${most}` && at.startsWith(`${drawn[1]}% `);
+              && e.title === `${level}%: [${low}, ${high}] · ${least} – ${most}` && at.startsWith(`${drawn[1]}% `);
           });
         }""",
         arg=n,

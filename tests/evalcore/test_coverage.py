@@ -43,7 +43,7 @@ def population(area, prevalence, levels=None):
     [thorough(100, 0.1, 0.8, None), (100, 0.3, 0.95, 4), thorough(500, 0.02, 0.8, None)],
 )
 def test_what_the_pages_show_covers(n, prevalence, area, levels):
-    """Of 200 intervals at 95 %, 190 cover; 16 fewer would be 5 standard errors. Rows are drawn at random."""
+    """Of 200 intervals at 95%, 190 cover; 16 fewer would be 5 standard errors. Rows are drawn at random."""
     held = coverage(population(area, prevalence, levels), n, 200, np.random.default_rng(0), resampling=None)
     for name in HEADLINE:
         both = [*held[name][False], *held[name][True]]
@@ -88,7 +88,7 @@ def test_the_truth_is_that_of_the_population():
     ],
 )
 def test_what_is_printed_of_auc_covers_where_classes_are_not_alike(kind, n, prevalence):
-    """Of 200 intervals at 95 %, 190 cover; 16 fewer would be 5 standard errors."""
+    """Of 200 intervals at 95%, 190 cover; 16 fewer would be 5 standard errors."""
     assert held_in(kind, prevalence, n, 200, np.random.default_rng(5))["AUC"] >= 0.87
 
 
@@ -179,7 +179,7 @@ def test_skewed_amounts_are_held_where_no_note_stands():
     ("layout", "kind"), [("40 x 25", "class"), thorough("15 x 10", "skill"), thorough("40 unequal", "skill")]
 )
 def test_intervals_by_case_cover_where_those_of_rows_do_not(layout, kind):
-    """Of 80 intervals at 95 % that hold .92, fewer than 65 hold once in a thousand times."""
+    """Of 80 intervals at 95% that hold .92, fewer than 65 hold once in a thousand times."""
     held = by_case.intervals(kind, layout, 0.8, 80, np.random.default_rng(0))
     for name, (ours, rows, having) in held.items():
         assert ours >= 65 / 80, name
@@ -203,7 +203,7 @@ def test_tests_by_case_reject_as_often_as_they_say(layout, kind):
     [(of_parts, 100, PAIRS[1]), (of_groups, 100, PAIRS[2]), thorough(of_parts, 30, PAIRS[0])],
 )
 def test_differences_of_parts_and_groups_cover(samples, n, pair):
-    """Of 150 intervals at 95 % that hold .93, fewer than 128 hold once in a thousand times."""
+    """Of 150 intervals at 95% that hold .93, fewer than 128 hold once in a thousand times."""
     held = held_by(samples(pair, n, 150, rng()), true_differences(pair))
     for name in READ:
         both = [*held[name][False], *held[name][True]]

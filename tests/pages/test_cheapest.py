@@ -135,12 +135,12 @@ def test_of_three_models_the_comparison_says_once_which_is_cheapest_and_has_the_
         "**m1** costs least on these rows; that is shown against m2, not against m0."
     ) or said.endswith("**m0** costs least on these rows; that is shown against m2, not against m1.")
     assert list(table.index) == ["m0 − m1", "m0 − m2", "m1 − m2"]
-    assert all(re.fullmatch(r"\[.+, .+\]", of) for of in table["95 % interval"])
+    assert all(re.fullmatch(r"\[.+, .+\]", of) for of in table["95% interval"])
     assert not [of for of in at.markdown if "row by row: " in of.value]
 
 
 def test_of_weighted_models_the_comparison_has_no_interval_and_says_why_once():
     said, table, at = compared(rows(0.8, 1.5, 3.0, weight=True), weight="w")
     assert said.endswith("**m2** costs least on these rows; whether that is more than chance is not known here.")
-    assert set(table["95 % interval"]) == {"—"}
+    assert set(table["95% interval"]) == {"—"}
     assert sum("All are without an interval, which weighted" in of.value for of in at.caption) == 1

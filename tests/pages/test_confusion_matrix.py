@@ -125,7 +125,7 @@ class TestLecture:
         ]
         well(threshold(at).set_value(0.95).run())
         row = at.dataframe[0].value.set_index("metric").loc["false discovery rate"]
-        assert (row["value"], row["95 % interval"], row["note"]) == ("—", "—", "No row is predicted positive.")
+        assert (row["value"], row["95% interval"], row["note"]) == ("—", "—", "No row is predicted positive.")
 
     def test_back_at_the_default_the_address_is_empty_again(self):
         at = open_page()

@@ -401,7 +401,7 @@ class TestChanges:
         assert "[" in said
         (table,) = [one.value for one in at.dataframe if list(one.value.columns[:2]) == ["threshold", "t"]]
         which = dict(
-            zip(table["threshold"], zip(table["t"], table["cost"], table["95 % interval"], strict=True), strict=True)
+            zip(table["threshold"], zip(table["t"], table["cost"], table["95% interval"], strict=True), strict=True)
         )
         assert which["present: where the handle stands"] == ("0.605", costs_of_rules[0], spread[0])
         best_one = which["best on these rows, at your costs"]
@@ -420,7 +420,7 @@ class TestChanges:
             if text.value.startswith("The best threshold on these rows is t = **0.42**; ")
         )
         low, high = map(
-            float, re.search(r"the best one lay between ([\d.]+) and ([\d.]+) \(middle 95 %\)", said).groups()
+            float, re.search(r"the best one lay between ([\d.]+) and ([\d.]+) \(middle 95%\)", said).groups()
         )
         assert low <= 0.42 <= high
         well(at.toggle(key="best_resampled").set_value(False).run())
@@ -563,7 +563,7 @@ class TestAmounts:
         rng = np.random.default_rng(0)
         times = costs.enough_replicates(rows)
         sure = costs.bootstrap_best_threshold(rows, n_replicates=times, rng=rng, **setting)
-        assert f"the best one lay between {sure.low:.3f} and {sure.high:.3f} (middle 95 %)" in said
+        assert f"the best one lay between {sure.low:.3f} and {sure.high:.3f} (middle 95%)" in said
         band = costs.envelope_band(rows, n_replicates=200, rng=np.random.default_rng(0))
         drawn = [t["y"] for t in planes(at)[1]["data"] if t.get("fill") == "toself"]
         assert np.append(band.low, band.high[::-1]) == pytest.approx(numbers(drawn[0]), abs=1e-6)
@@ -1139,8 +1139,8 @@ def test_the_bar_at_the_foot_has_no_precision_of_another_prevalence(prevalence, 
 @pytest.mark.parametrize(
     ("typed", "said"),
     [
-        (10.0, "A prevalence is a share above 0 and below 1; got 10. 10 % is 0.1."),
-        (12.5, "A prevalence is a share above 0 and below 1; got 12.5. 12.5 % is 0.125."),
+        (10.0, "A prevalence is a share above 0 and below 1; got 10. 10% is 0.1."),
+        (12.5, "A prevalence is a share above 0 and below 1; got 12.5. 12.5% is 0.125."),
         (0.0, "A prevalence is a share above 0 and below 1; got 0."),
         (1.0, "A prevalence is a share above 0 and below 1; got 1."),
         (-0.1, "A prevalence is a share above 0 and below 1; got −0.1."),
@@ -1164,7 +1164,7 @@ def test_what_is_no_prevalence_is_answered_and_changes_nothing(typed, said):
 @pytest.mark.parametrize("p", ["0.00001", "0.99999", "0.123456"])
 def test_what_stays_and_what_was_typed_are_written_alike(p):
     at = open_page(address={"sample": "lecture-20", "prevalence": p})
-    for typed, said in ((None, f"the field was empty. {p} stays."), (12.34567, "12.34567 % is 0.1234567.")):
+    for typed, said in ((None, f"the field was empty. {p} stays."), (12.34567, "12.34567% is 0.1234567.")):
         at.number_input(key="prevalence").set_value(typed).run()
         assert next(one.value for one in at.error).endswith(said)
 
@@ -1192,4 +1192,4 @@ def test_what_is_no_prevalence_is_answered_in_chinese_and_before_costs_are_chose
     assert [one.value for one in at.error] == ["正例占比须大于0且小于1，而填的是10。10%应写作0.1。"]
     at = open_page(own((0.1, 0.2, 0.3, 0.4, 0.5, 0.6)), costs=None)
     at.number_input(key="prevalence").set_value(10.0).run()
-    assert [one.value for one in at.error] == ["A prevalence is a share above 0 and below 1; got 10. 10 % is 0.1."]
+    assert [one.value for one in at.error] == ["A prevalence is a share above 0 and below 1; got 10. 10% is 0.1."]

@@ -107,7 +107,7 @@ def table(at, *columns):
 
 def class_areas(at, *wanted):
     """Return the areas of all classes and their averages, or other columns of their table."""
-    found = table(at, "class", "AUC", "AUC, 95 %", "AP", "AP, 95 %")
+    found = table(at, "class", "AUC", "AUC, 95%", "AP", "AP, 95%")
     return found[["class", *(wanted or ("AUC", "AP"))]]
 
 
@@ -118,7 +118,7 @@ def areas(at):
 
 def area_lines(at):
     """Return the table of areas with its intervals."""
-    return [tuple(row) for row in table(at, "measure", "value", "95 % interval", "how").itertuples(index=False)]
+    return [tuple(row) for row in table(at, "measure", "value", "95% interval", "how").itertuples(index=False)]
 
 
 def ends(at, measure, how=""):
@@ -392,7 +392,7 @@ def holm(pvalues):
     return adjusted
 
 
-COMPARED = ("models", "difference of AUC", "95 % interval", "p (DeLong)", "p (Holm)")
+COMPARED = ("models", "difference of AUC", "95% interval", "p (DeLong)", "p (Holm)")
 
 
 @pytest.mark.slow
@@ -472,7 +472,7 @@ class TestNumbersWithoutInterval:
         assert any(text.startswith(beside_areas) for text in captions(open_page(sample="melon-20")))
         at = open_page(sample="digits", curves_show="det")
         assert "The interval of an equal error rate stands with the areas and special points, below." in captions(at)
-        assert any(text.startswith("95 % intervals of each class on its own") for text in captions(at))
+        assert any(text.startswith("95% intervals of each class on its own") for text in captions(at))
         moved = "The interval of AP is for the prevalence of the rows, so there is none at another one."
         assert moved in captions(open_page(sample="melon-20", curves_moved=True))
         assert moved not in captions(open_page(sample="melon-20"))
@@ -500,7 +500,7 @@ class TestManyClasses:
         frame = pd.read_csv(SAMPLES["digits"].path)
         score = frame[[f"logistic_regression:{digit}" for digit in range(10)]].to_numpy()
         found = class_areas(at).set_index("class")
-        low, high = (float(end) for end in class_areas(at, "AUC, 95 %").iloc[0, 1][1:-1].split(","))
+        low, high = (float(end) for end in class_areas(at, "AUC, 95%").iloc[0, 1][1:-1].split(","))
         assert 0.99 < low <= float(found["AUC"].iloc[0]) <= high
         one_hot = frame["digit"].to_numpy()[:, None] == np.arange(10)
         for digit in range(10):
@@ -546,10 +546,10 @@ class TestOptions:
     def test_bands_lie_around_the_chosen_curve(self):
         at = open_page(sample="two-models")
         well(at.toggle(key="curves_bands").set_value(True).run())
-        roc, pr = traces(at, name="95 % band")
+        roc, pr = traces(at, name="95% band")
         assert (roc["xaxis"], pr["xaxis"], roc["fill"], pr["fill"]) == ("x3", "x5", "toself", "toself")
         first = min(i for i, t in enumerate(main_figure(at)["data"]) if "t = " in t.get("hovertemplate", ""))
-        assert first > max(i for i, t in enumerate(main_figure(at)["data"]) if t.get("name") == "95 % band")
+        assert first > max(i for i, t in enumerate(main_figure(at)["data"]) if t.get("name") == "95% band")
 
     @pytest.mark.parametrize(
         ("kind", "names", "axis"),
@@ -587,7 +587,7 @@ class TestOptions:
         wanted = average_precision_score(*sample_rows("melon-20", "score"), sample_weight=weight)
         assert legend(at)[0].endswith(f"]   AP {wanted:.3f}")
         must = "A prevalence is a share above 0 and below 1; "
-        for typed, said in ((10.0, "got 10. 10 % is 0.1."), (None, "the field was empty. 0.1 stays.")):
+        for typed, said in ((10.0, "got 10. 10% is 0.1."), (None, "the field was empty. 0.1 stays.")):
             at.number_input(key="curves_prevalence").set_value(typed).run()
             assert [one.value for one in at.error] == [f"{must}{said}"]
             assert at.number_input(key="curves_prevalence").value == 0.1

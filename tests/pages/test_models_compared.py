@@ -181,7 +181,7 @@ def test_weighted_rows_have_values_and_one_sentence_why_no_differences():
 
 def test_of_cases_the_differences_are_by_case():
     plain, by_case = (opened(models(cases=cases)) for cases in (False, True))
-    ends = [table(at, "rows apart")["95 % interval"].tolist() for at in (plain, by_case)]
+    ends = [table(at, "rows apart")["95% interval"].tolist() for at in (plain, by_case)]
     assert ends[0] != ends[1]
 
 

@@ -79,7 +79,7 @@ def test_its_numbers_are_those_of_the_page():
     read = shown.set_index("metric")
     for name in ("recall", "precision", "specificity"):
         assert f"{by_name[name]['value']:.3f}" == read.loc[name, "value"]
-        assert f"[{by_name[name]['low']:.3f}, {by_name[name]['high']:.3f}]" == read.loc[name, "95 % interval"]
+        assert f"[{by_name[name]['low']:.3f}, {by_name[name]['high']:.3f}]" == read.loc[name, "95% interval"]
 
 
 def test_all_pages_of_what_is_loaded_below_six_megabytes():

@@ -99,7 +99,7 @@ def test_errors_of_the_loaded_model_at_its_threshold():
     assert "Errors of score at t = 0.5, positive class p." in texts(at)
     assert "8 of 20" in texts(at)
     drawn = json.dumps(spec(at)["data"])
-    assert "8 of 20 wrong: error rate 0.400, 95 % interval [0.219, 0.613]" in drawn
+    assert "8 of 20 wrong: error rate 0.400, 95% interval [0.219, 0.613]" in drawn
     assert set(handles(spec(at))) == {"rate", "alpha"}
     assert "one_errors" not in [field.key for field in at.number_input]
 

@@ -39,7 +39,7 @@ def letter(place: int) -> str:
 
 def guessed(value: float, unit: str) -> str:
     """Write a guess with its unit."""
-    return f"{value:g} {unit}".strip()
+    return f"{value:g}{unit}" if unit == "%" else f"{value:g} {unit}".strip()
 
 
 def _option(place: int, option: str, answer: Choices, now: poll.Now) -> None:

@@ -32,7 +32,7 @@ def of_bins(title: str, bins: Calibration) -> FigureTable:
         {
             _("mean score"): [number(value) for value in bins.score.tolist()],
             _("share of positives"): [number(value) for value in bins.share.tolist()],
-            _("95 % interval"): [interval(low, high) for low, high in ends],
+            _("95% interval"): [interval(low, high) for low, high in ends],
             _("rows"): [count(value) for value in bins.n.tolist()],
         },
     )

@@ -196,7 +196,7 @@ def _readings(rows: BinaryView, chosen: Options, t: float) -> None:
     )
     table = [(name, number(float(one.value[0])), interval(float(one.low[0]), float(one.high[0]))) for name, one in each]
     tables.show(
-        pd.DataFrame(table, columns=[_("quantity"), _("value"), _("95 % interval")]),
+        pd.DataFrame(table, columns=[_("quantity"), _("value"), _("95% interval")]),
         alt=_("Net benefit at the threshold"),
     )
     remark(

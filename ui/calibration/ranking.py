@@ -153,7 +153,7 @@ def _shares(rows: BinaryView) -> None:
         _("rows"),
         _("from t on"),
         _("positives found"),
-        _("95 % interval"),
+        _("95% interval"),
         _("lift"),
         _("its interval"),
     )
@@ -197,7 +197,7 @@ def _compare(several: Sequence[BinaryView]) -> None:
     titles = (
         _("model"),
         _("found in the highest tenth"),
-        _("95 % interval"),
+        _("95% interval"),
         _("in the highest fifth"),
         _("its interval"),
     )

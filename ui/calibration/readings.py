@@ -41,7 +41,7 @@ def line(rows: BinaryView, chosen: Options) -> None:
     table = [
         (name, number(value), "" if of is None else interval(of.low, of.high), how) for name, value, of, how in measures
     ]
-    frame = pd.DataFrame(table, columns=[_("measure"), _("value"), _("95 % interval"), _("how")])
+    frame = pd.DataFrame(table, columns=[_("measure"), _("value"), _("95% interval"), _("how")])
     tables.show(frame, alt=_("Intercept, slope and distances"))
     why = (say(one) for one in (fitted.reason, smooth.reason) if one is not None)
     show_why(rows, chosen, *said_of(fitted.in_the_large, fitted.slope), *why)
@@ -93,7 +93,7 @@ def losses(rows: BinaryView) -> None:
 
 def _titles() -> list[str]:
     return [
-        *(_("measure"), _("value"), _("95 % interval"), _("reliability"), _("resolution"), _("uncertainty")),
+        *(_("measure"), _("value"), _("95% interval"), _("reliability"), _("resolution"), _("uncertainty")),
         *(_("within bins"), _("skill")),
     ]
 
@@ -140,16 +140,16 @@ def how_sure(rows: BinaryView, chosen: Options) -> None:
         )
     remark(
         "Intercept: score interval. Slope: profile likelihood. Both are wider where rows vary more than the line says. "
-        "With about ten rows of a class some slopes were covered by 75 % of such intervals instead of 95 %."
+        "With about ten rows of a class some slopes were covered by 75% of such intervals instead of 95%."
     )
     remark(
         "The band holds at each place alone, not everywhere at once. The curve bends at five scores at most: where "
-        "calibration jumps or has a kink, intervals of 95 % held 35 to 83 %. The bins show such places."
+        "calibration jumps or has a kink, intervals of 95% held 35 to 83%. The bins show such places."
     )
     show_said(*found.smooth(rows, chosen.nearest).warnings)
     if len(bins.score):
         frame = bins_frame(bins)
-        titles = (_("mean score"), _("share of positives"), _("95 % interval"), _("rows"), _("scores"))
+        titles = (_("mean score"), _("share of positives"), _("95% interval"), _("rows"), _("scores"))
         each = zip(*(frame[name].tolist() for name in frame.columns), strict=True)
         written = [
             (number(score), number(share), interval(low, high), count(n), f"{first:.4g} – {last:.4g}")

@@ -257,7 +257,7 @@ def _readings(rows: BinaryView, made: Recalibrated) -> None:
         (_("log loss"), *_both(made, lambda side: side.losses.log_loss.value), _change(made.log_loss)),
         (_("AUC"), *(number(math.nan if side is None else side.auc) for side in (made.before, made.after)), ""),
     ]
-    titles = [_("measure"), _("before"), _("recalibrated"), _("change, 95 % interval")]
+    titles = [_("measure"), _("before"), _("recalibrated"), _("change, 95% interval")]
     tables.show(pd.DataFrame(lines, columns=titles), alt=_("Before and after the recalibration"))
     show_said_of(made.brier, made.log_loss)
     for side, name in ((made.before, _("before")), (made.after, _("recalibrated"))):
@@ -342,7 +342,7 @@ def _acted(acted: Callable[[float], Acted], p: float) -> None:
         (_("false alarms"), *(_of(cells.fp, of.n_neg) for cells in each), ""),
         (_("net benefit"), *map(words.written, (of.benefit_before, of.benefit_after)), words.written(of.change)),
     ]
-    titles = [_("quantity"), _("before"), _("recalibrated"), _("change, 95 % interval")]
+    titles = [_("quantity"), _("before"), _("recalibrated"), _("change, 95% interval")]
     tables.show(pd.DataFrame(lines, columns=titles), alt=_("What it does to the decision"))
     show_said(of.reason, of.change.reason, *of.change.warnings)
 

@@ -33,7 +33,7 @@ def show(cm: ConfusionMatrix, key: tuple[Hashable, ...]) -> None:
             border="horizontal",
             height="content" if len(found) <= MOST_AT_ONCE else bridge.look().height,
             hide_index=True,
-            alt=_("Precision, recall and F1 of each class, with 95 % intervals, and their averages"),
+            alt=_("Precision, recall and F1 of each class, with 95% intervals, and their averages"),
         )
         for sentence in (*_notes(cm, macro, averages.mean_f1), *_doubt(averages), *_reasons(found)):
             st.caption(sentence)

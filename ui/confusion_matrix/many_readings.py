@@ -113,7 +113,7 @@ def _top_k() -> None:
     lines = {
         _("among the first"): [count(one.k) for one in found],
         _("share of rows"): [number(one.value) for one in found],
-        _("95 % interval"): [interval(one.low, one.high) for one in found],
+        _("95% interval"): [interval(one.low, one.high) for one in found],
     }
     tables.show(lines, alt=_("Top-k accuracy"))
     remark("Top-k accuracy: the true class is among the k with the highest scores. With k = 1 it is the accuracy.")

@@ -187,7 +187,7 @@ def _readings(at: AbstentionAt, of_all: AbstentionAt, area: float) -> None:
     table = {
         _("quantity"): [name for name, *_rest in lines],
         _("value"): [number(of.value) for _name, of, *_rest in lines],
-        _("95 % interval"): [interval(of.low, of.high) for _name, of, *_rest in lines],
+        _("95% interval"): [interval(of.low, of.high) for _name, of, *_rest in lines],
         _("count"): [_("{some} of {all}", some=count(some), all=count(n)) for _name, _of, some, n in lines],
     }
     tables.show(table, alt=_("Coverage and accuracy, with intervals"))

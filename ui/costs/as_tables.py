@@ -31,7 +31,7 @@ def of_scores(counted: CountedRows, t: float, setting: Setting) -> list[FigureTa
     rules = {
         _("rule"): [name for name, _rule in named],
         cost: [number(rule.cost, digits) for _name, rule in named],
-        _("95 % interval"): [interval(rule.low, rule.high, digits) for _name, rule in named],
+        _("95% interval"): [interval(rule.low, rule.high, digits) for _name, rule in named],
     }
     return [FigureTable(_("Cost by each rule"), rules), at_steps]
 

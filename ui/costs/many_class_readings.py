@@ -103,7 +103,7 @@ def money(decided: Decisions) -> None:
     if decided.best_cost is not None and decided.saved is not None:
         _saved(others, decided.best_cost, decided.saved, digits)
     said = _(
-        "Cost of {n} cases in your unit, with 95 % intervals, which take the rows as drawn at random; the classes are "
+        "Cost of {n} cases in your unit, with 95% intervals, which take the rows as drawn at random; the classes are "
         "as frequent as in these rows.",
         n=count(CASES),
     )

@@ -158,7 +158,7 @@ def money(counted: CountedRows, t: float, setting: Setting) -> None:
 
 def _regret(found: RuleCosts) -> None:
     remark(
-        "Regret, what the present threshold costs more than the best on these rows: {regret}. The 95 % intervals "
+        "Regret, what the present threshold costs more than the best on these rows: {regret}. The 95% intervals "
         "are for thresholds fixed beforehand, so too narrow for the best one.",
         regret=number(found.regret, max(cost_answer(found).digits, 1)),
     )
@@ -202,7 +202,7 @@ def _as_table(counted: CountedRows, found: RuleCosts, setting: Setting) -> pd.Da
         (name, number(rule.cost, digits), interval(rule.low, rule.high, digits))
         for name, rule in named(counted, found, setting)
     ]
-    return pd.DataFrame(lines, columns=[_("rule"), _("cost"), _("95 % interval")])
+    return pd.DataFrame(lines, columns=[_("rule"), _("cost"), _("95% interval")])
 
 
 def moving(counted: CountedRows, setting: Setting) -> Mapping[str, Callable[[float], pd.DataFrame]]:

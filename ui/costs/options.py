@@ -120,7 +120,7 @@ def ask(lead: BinaryView, setting: Setting) -> None:
     for way, one in _SHADED.items():
         flag(one, _(WAYS[way]), disabled=money and way in NO_CURVE)
     paragraph("**Uncertainty**")
-    flag(_BAND, _("95 % band of the envelope"), _("Bootstrap, stratified, point by point, for the chosen model."))
+    flag(_BAND, _("95% band of the envelope"), _("Bootstrap, stratified, point by point, for the chosen model."))
     flag(_SPAN, _("Shade the range of conditions"), _("The range is set below, with its threshold."))
     paragraph("**Right decisions**")
     fields.right_decisions(lead, setting)

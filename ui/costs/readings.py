@@ -51,7 +51,7 @@ def how_sure(counted: CountedRows, setting: Setting) -> None:
         return
     paragraph(
         "The best threshold on these rows is t = **{t}**; on resamples of these rows the best one lay between {low} "
-        "and {high} (middle 95 %). Chosen on these rows, the first one's cost looks about {gain} per {n} cases better "
+        "and {high} (middle 95%). Chosen on these rows, the first one's cost looks about {gain} per {n} cases better "
         "than it is, by the rows left out of each resample.",
         t=shown(moved.threshold, counted.written),
         low=_end(moved.low, moved, counted),
@@ -125,7 +125,7 @@ def areas(counted: CountedRows, t: float) -> None:
         ),
     ]
     table = [(name, number(of.value), interval(of.low, of.high), how) for name, of, how in rows]
-    titles = [_("threshold"), _("area"), _("95 % interval"), _("equals")]
+    titles = [_("threshold"), _("area"), _("95% interval"), _("equals")]
     frame = pd.DataFrame(table, columns=titles)
     tables.show(frame, alt=_("Areas under the cost curves"), as_cards=bridge.is_narrow())
     remark(
@@ -212,7 +212,7 @@ def _difference(first: CountedRows, second: CountedRows, setting: Setting, verdi
 
 def _differences(pairs: list[tuple[CountedRows, CountedRows]], setting: Setting) -> None:
     """Show how much more the first of each two models costs, as a table, with what is to be minded of it."""
-    titles = [_("models"), _("cost of {n} cases, the first less the second", n=count(CASES)), _("95 % interval")]
+    titles = [_("models"), _("cost of {n} cases, the first less the second", n=count(CASES)), _("95% interval")]
     why = cheapest.why_no_interval(pairs[0][0])
     lines, found = [], list[CostDifference]()
     for first, second in pairs:

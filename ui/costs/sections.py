@@ -88,7 +88,7 @@ def of(lead: BinaryView) -> Sections:
         export=partial(_export, counted, setting, chosen),
         condition=words.condition(setting),
         # A picture stands alone: what its brackets are is said nowhere else.
-        sure=lambda _t: _("Brackets and bars are 95 % intervals."),
+        sure=lambda _t: _("Brackets and bars are 95% intervals."),
         table=lambda _t: readings.envelope_file(counted),
         says=_says(counted, setting, chosen),
         moving=money.moving(counted, setting),

@@ -47,7 +47,7 @@ def _which(counted: CountedRows, t: float, setting: Setting, *, digits: int) -> 
         cost = _at(counted, at, setting)
         found.append(cost)
         lines.append((name, written, number(cost.cost, digits), interval(cost.low, cost.high, digits)))
-    titles = [_("threshold"), "t", _("cost"), _("95 % interval")]
+    titles = [_("threshold"), "t", _("cost"), _("95% interval")]
     frame = pd.DataFrame(lines, columns=titles)
     if bridge.is_narrow():  # long names would push the numbers off the page
         frame = frame[[*titles[1:], titles[0]]]

@@ -64,7 +64,7 @@ def show(rows: BinaryView) -> None:
         _equal_error(rows, drawn),
     ]
     table = [(area.name, *area.written) for area in found]
-    titles = [_("measure"), _("value"), _("95 % interval"), _("how")]
+    titles = [_("measure"), _("value"), _("95% interval"), _("how")]
     tables.show(pd.DataFrame(table, columns=titles), alt=_("Areas and special points"), as_cards=bridge.is_narrow())
     _notes(rows, drawn)
     in_full = [(area.name, *area.in_full, area.written[-1]) for area in found]

@@ -96,7 +96,7 @@ def _differences(found: AucDifferences) -> None:
         {
             _("models"): [f"{a} – {b}" for a, b in found.pairs],
             _("difference of AUC"): [number(t.difference) for t in found.tests],
-            _("95 % interval"): [interval(t.low, t.high) for t in found.tests],
+            _("95% interval"): [interval(t.low, t.high) for t in found.tests],
             _by(found): [pvalue(t.pvalue, t.warnings) for t in found.tests],
             _("p (Holm)"): [pvalue(p, t.warnings) for p, t in zip(found.adjusted, found.tests, strict=True)],
         },

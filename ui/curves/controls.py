@@ -117,7 +117,7 @@ def options(rows: BinaryView) -> None:
         _("What mixing two thresholds by chance could reach."),
         term="convex-hull",
     )
-    fields.flag(_BANDS, _("95 % bands"), _("Bootstrap, stratified, point by point, for the chosen model."))
+    fields.flag(_BANDS, _("95% bands"), _("Bootstrap, stratified, point by point, for the chosen model."))
     _iso_lines(rows)
     _ties(rows)
     _prevalence(computed.counts(rows).prevalence)

@@ -212,7 +212,7 @@ EXERCISES: Final[tuple[Exercise, ...]] = (
         title=N_("Same AUC, crossing curves"),
         prompt=Message(
             "Two models rank the same 5 positive and 10 negative rows, highest score first. Their AUC is the same. At "
-            "most 10 % of the negatives may be called positive (FPR ≤ 0.1): which model finds more positives?"
+            "most 10% of the negatives may be called positive (FPR ≤ 0.1): which model finds more positives?"
         ),
         picture=lambda: "\n".join(f"{name.upper()}  {signs}" for name, signs in CROSSING.items()),
         options={"a": "A", "b": "B", "same": N_("Both the same.")},

@@ -97,7 +97,7 @@ def overlays(rows: BinaryView, chosen: Options) -> list[Overlay]:
 
 
 def _bands(rows: BinaryView) -> list[Overlay]:
-    (roc, pr), name = bands(rows), _("95 % band")
+    (roc, pr), name = bands(rows), _("95% band")
     return [
         Overlay("roc", *band_outline(roc.fpr, roc.low, roc.high), name, colour=BAND_COLOUR, fill=True),
         Overlay("pr", *band_outline(pr.recall, pr.low, pr.high), name, colour=BAND_COLOUR, fill=True),

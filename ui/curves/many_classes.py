@@ -33,14 +33,14 @@ def show(rows: BinaryView) -> None:
 
 def _by_case() -> str:
     return _(
-        "95 % intervals of each class on its own, by case. The averages have none: how areas of classes move together "
+        "95% intervals of each class on its own, by case. The averages have none: how areas of classes move together "
         "is not known by case."
     )
 
 
 def _by_row() -> str:
     return _(
-        "95 % intervals of each class on its own: of AUC the farther ends of Newcombe's and DeLong's, of AP "
+        "95% intervals of each class on its own: of AUC the farther ends of Newcombe's and DeLong's, of AP "
         "Boyd's. Those of mean AUC and M are made of the former and count in how the areas move together, since "
         "all come from the same rows. The micro-average and mean AP have none: a row is several cases there, and "
         "Boyd's intervals say nothing of moving together."
@@ -106,4 +106,4 @@ def _table(found: ManyClasses) -> pd.DataFrame:
         (_("Hand and Till's M: mean over pairs of classes"), number(found.pairs.measure), of_pairs, UNDEFINED),
     ]
     lines = [*of_classes, *((*line, UNDEFINED) for line in averages)]
-    return pd.DataFrame(lines, columns=[_("class"), "AUC", _("AUC, 95 %"), "AP", _("AP, 95 %")])
+    return pd.DataFrame(lines, columns=[_("class"), "AUC", _("AUC, 95%"), "AP", _("AP, 95%")])

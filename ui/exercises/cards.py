@@ -223,7 +223,7 @@ def _ask_confidence(exercise: Exercise, key: str) -> None:
         format_func=lambda sure: f"{sure}%",
         key=f"{key}_sure",
         persist_state="session",
-        help=_("Good judges of themselves are right about 8 times in 10 when they say 80 %."),
+        help=_("Good judges of themselves are right about 8 times in 10 when they say 80%."),
     )
 
 

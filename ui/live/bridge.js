@@ -83,7 +83,7 @@ function sayAlone(chart, { models, said, choose, label }, callBack) {
   return () => { chart.removeEventListener('live-alone', show); note.remove(); };
 }
 
-// Return a number as its field reads it: with a point, whether it was typed with one or with a comma, and 60 % as 0.6.
+// Return a number as its field reads it: with a point, whether it was typed with one or with a comma, and 60% as 0.6.
 function withPoint(text) {
   const typed = text.replace(/[%％]\s*$/, '').trim(), isPercent = typed !== text.trim();
   const hasThousands = /^[−-]?[1-9]\d{0,2}(,\d{3})+(\.\d+)?$/.test(typed);

@@ -43,7 +43,7 @@ function dress(link) {
   const [from, to, most, least = '0', level = '95'] = ends.map(end => end?.replace('-', '−'));
   // A line that begins below 0 has a mark there, in its middle.
   link.toggleAttribute('data-signed', least !== '0');
-  link.title = `${level} %: [${from}, ${to}] · ${least} – ${most}`;
+  link.title = `${level}%: [${from}, ${to}] · ${least} – ${most}`;
   // It leads nowhere.
   link.tabIndex = -1;
 }

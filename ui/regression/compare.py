@@ -35,7 +35,7 @@ def show(table: PredictionTable) -> None:
         {
             _("pair"): [f"{one.a} − {one.b}" for one in found.pairs],
             _("difference"): [written(one.difference) for one in found.pairs],
-            _("95 % interval"): [_between(one.low, one.high) for one in found.pairs],
+            _("95% interval"): [_between(one.low, one.high) for one in found.pairs],
             _("all pairs together"): [_between(one.low_all, one.high_all) for one in found.pairs],
         },
         alt=_("Difference of each pair of models"),

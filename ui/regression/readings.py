@@ -163,7 +163,7 @@ def how_sure(table: PredictionTable, model: str) -> None:
         {
             _("measure"): [_(title) for title in METRICS.values()],
             _("value"): [written(one.value) for one in each],
-            _("95 % interval"): [_between(one) for one in each],
+            _("95% interval"): [_between(one) for one in each],
             _("standard error"): [written(one.standard_error) for one in each],
         },
         alt=_("Measures of error with their intervals"),

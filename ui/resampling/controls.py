@@ -12,7 +12,7 @@ from ui.shared.text import N_, _
 
 VIEWS: Final = {
     "spread": N_("Estimators"),
-    "bootstrap": N_("Bootstrap: 36.8 %"),
+    "bootstrap": N_("Bootstrap: 36.8%"),
     "tuning": N_("Parameter tuning"),
     "leaks": N_("Leak hunt"),
     "table": N_("Real data, my table"),

@@ -117,4 +117,4 @@ def _formulas(view: DrawView, active: int) -> None:
 
 def _picture(view: DrawView, active: int) -> Picture:
     draw = partial(draw_figure, view, active, say=say_in_figure)
-    return Picture(CHART, draw, alt(view, active), "bootstrap", _("Bootstrap: 36.8 %"))
+    return Picture(CHART, draw, alt(view, active), "bootstrap", _("Bootstrap: 36.8%"))

@@ -231,7 +231,7 @@ def never_drawn(m: int) -> Solution:
     return Solution(
         bootstrap_out_fraction(m),
         Message(
-            "(1 − 1/{m})^{m} = {share}, (2.1). It is below 36.8 % for every m and grows towards it; and a single draw "
+            "(1 − 1/{m})^{m} = {share}, (2.1). It is below 36.8% for every m and grows towards it; and a single draw "
             "leaves out more or less.",
             {"m": m, "share": number(bootstrap_out_fraction(m), 4)},
         ),

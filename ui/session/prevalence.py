@@ -41,7 +41,7 @@ def ask(choice: Choice, label: str, meaning: str, **options: Any) -> None:
 
 
 def answer(choice: Choice) -> None:
-    """Say once why what was typed is not what the field shows; most who type 10 mean 10 %."""
+    """Say once why what was typed is not what the field shows; most who type 10 mean 10%."""
     chosen, none = st.session_state, object()
     if chosen.pop(_named(FAR, choice), False):
         remark("The field takes no prevalence as far off as that; this is the nearest.")
@@ -57,7 +57,7 @@ def answer(choice: Choice) -> None:
     meant = typed_share(repr(value))
     hint = None
     if meant is not None and 0 < meant < 1:
-        hint = _("{value} % is {share}.", value=typed(value), share=typed(meant))
+        hint = _("{value}% is {share}.", value=typed(value), share=typed(meant))
     controls.refuse(choice.key, sentences(refused, hint))
 
 

@@ -86,7 +86,7 @@ def with_intervals(named: Iterable[tuple[str, Estimate]]) -> str:
     """Return numbers with their names and intervals in one line; what has no interval is left out."""
     known = [(name, one) for name, one in named if not math.isnan(one.low)]
     said = in_row(f"{name} {number(one.value)} {interval(one.low, one.high)}" for name, one in known)
-    return _("{numbers} (95 % intervals)", numbers=said) if known else ""
+    return _("{numbers} (95% intervals)", numbers=said) if known else ""
 
 
 def headline(readings: tuple[Reading, ...], new: ConfusionMatrix | None = None) -> None:
@@ -120,7 +120,7 @@ def table(readings: tuple[Reading, ...], new: ConfusionMatrix | None = None) -> 
             _("metric"): [name_of(r) for r in readings],
             _("value"): [number(r.value) for r in readings],
             **expected,
-            _("95 % interval"): [interval(r.low, r.high) for r in readings],
+            _("95% interval"): [interval(r.low, r.high) for r in readings],
             _("count"): [count_form(r) for r in readings],
             _("interval by"): [_(METHODS[r.method]) if r.method in METHODS else "" for r in readings],
             _("note"): [sentences(*said_of(r)) for r in readings],

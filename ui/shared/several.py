@@ -65,7 +65,7 @@ def show_picked(n_models: int) -> None:
     if n_models > MOST_TO_PICK:
         remark(
             "The best of {n} was picked on these rows: its value is likely to be worse on new ones, and its own "
-            "interval does not count that in (of twelve models that are equally good it held 76 to 89 %). The "
+            "interval does not count that in (of twelve models that are equally good it held 76 to 89%). The "
             "differences do.",
             n=count(n_models),
         )

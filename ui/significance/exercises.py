@@ -51,7 +51,7 @@ def forms(e01: int, e10: int) -> Solution:
             "With the continuity correction, (2.33), χ² = (|{e01} − {e10}| − 1)²/{n} = {corrected} and p = "
             "{p_corrected}; without it {uncorrected} and p = {p_uncorrected}. Counted exactly p = {p_exact}, and "
             "{p_mid} as mid-p. Near the level the form decides, so choose it before you see the counts. Of samples "
-            "without a true difference mid-p rejects close to 5 %, the exact and the corrected form fewer.",
+            "without a true difference mid-p rejects close to 5%, the exact and the corrected form fewer.",
             {
                 "e01": e01,
                 "e10": e10,
@@ -186,7 +186,7 @@ def ask_enough(difference: float = NEEDED[0], discordant: float = NEEDED[1]) -> 
         title=N_("How many rows does it take?"),
         prompt=Message(
             "In truth the error rate of B is {difference} percentage points below that of A, and on {discordant} of "
-            "the rows only one of them is right. McNemar's test at the level 0.05 is to find that in 80 % of the "
+            "the rows only one of them is right. McNemar's test at the level 0.05 is to find that in 80% of the "
             "cases. Which is the smallest test set that will do?",
             {"difference": number(100 * difference, 1), "discordant": percent(discordant, 0)},
         ),

@@ -213,7 +213,7 @@ def _headings(view: TableView, where: Places, say: Say) -> list[dict[str, Any]]:
         rows=f"{view.n_held_out:,}",
         sets=f"{view.n_sets:,}",
     )
-    columns = message("Its parts · 95 % intervals of the rows held out")
+    columns = message("Its parts · 95% intervals of the rows held out")
     return headings(where, {"sweep": (say(sweep), PILL), "columns": (say(columns), PILL)})
 
 

@@ -127,7 +127,7 @@ def _scale_bar(where: Places) -> dict[str, Any]:
         "ypad": 0,
         "outlinewidth": 0,
         "tickvals": [0, 0.5, 1],
-        "ticktext": ["0 %", "50 %", "100 %"],
+        "ticktext": ["0%", "50%", "100%"],
         "tickfont": {"size": 12},
         "ticklabelposition": "outside bottom",
     }

@@ -27,7 +27,7 @@ def since_figure(
         if not math.isnan(one.chance):
             ends = np.array([one.score[-1], one.score[0]])
             width = np.full(2, one.chance)
-            of_chance = say(message("{name}: chance alone, 95 %", name=name))
+            of_chance = say(message("{name}: chance alone, 95%", name=name))
             figure.add_traces(band(ends, -width, width, of_chance, model=k))
         figure.add_trace(line(one.score, one.difference, name, model=k))
     if shifts:

@@ -220,7 +220,7 @@ def _null_texts(view: FoldsView, step: Step, say: Say) -> list[str]:
 def _ratio_track(view: FoldsView, say: Say, *, narrow: bool) -> Track:
     ratios = [step.ratio for step in view.by_ratio]
     ten, five, two = (say(message("{k} folds", k=k)) for k in (10, 5, 2))
-    ticks = {0.0: "0", 1 / 9: ten, 1 / 4: five, 3 / 7: say(message("30 % held out")), 1.0: two}
+    ticks = {0.0: "0", 1 / 9: ten, 1 / 4: five, 3 / 7: say(message("30% held out")), 1.0: two}
     if narrow:  # every other one stands a line lower
         ticks = {at: "<br>" * (i % 2) + text for i, (at, text) in enumerate(ticks.items())}
     return Track(

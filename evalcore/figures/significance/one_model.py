@@ -158,7 +158,7 @@ def _renamed(where: Places, names: Sequence[str]) -> Places:
 
 def _binomial_traces(step: BinomialStep, say: Say, look: Look) -> list[Trace]:
     said = message(
-        "{errors} of {n} wrong: error rate {share}, {level} % interval {interval}",
+        "{errors} of {n} wrong: error rate {share}, {level}% interval {interval}",
         errors=f"{step.errors:,}",
         n=f"{step.n:,}",
         share=number(step.share),
@@ -185,7 +185,7 @@ def _errors(step: BinomialStep, say: Say) -> str:
 
 def _t_traces(step: TStep, say: Say, look: Look, across: tuple[float, float]) -> list[Trace]:
     said = message(
-        "mean error rate {mean}, {level} % interval {interval}",
+        "mean error rate {mean}, {level}% interval {interval}",
         mean=number(step.mean),
         level=level(step.alpha),
         interval=interval(step.low, step.high),

@@ -126,7 +126,7 @@ class TableView(FamilyView[TableStep]):
         return 1.1 * low, 1.05 * high
 
     def to_frame(self) -> pd.DataFrame:
-        """Return a row a learner: the mean of each part over the rows held out, with its 95 % interval."""
+        """Return a row a learner: the mean of each part over the rows held out, with its 95% interval."""
         return self.found.to_frame()
 
 

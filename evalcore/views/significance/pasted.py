@@ -44,7 +44,7 @@ def _number(word: str, place: int) -> float:
         value = float("nan")
     if not 0 <= value <= 1:
         raise InputError(
-            "Error rates must be numbers from 0 to 1; got '{value}' (number {place}). Write 12 % as 0.12 or 12%.",
+            "Error rates must be numbers from 0 to 1; got '{value}' (number {place}). Write 12% as 0.12 or 12%.",
             value=shown(word),
             place=place,
         )

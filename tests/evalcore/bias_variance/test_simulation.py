@@ -182,7 +182,7 @@ GOLDEN_TREES = {
 
 @pytest.fixture(scope="module")
 def golden_plane():
-    """Return sets of 100 points with 10 % flips, 200 of them, judged at 3,000 points."""
+    """Return sets of 100 points with 10% flips, 200 of them, judged at 3,000 points."""
     problem, rng = PlaneProblem("boundary", flips=0.1), seeded(6)
     return draw_sets(problem, n=100, n_sets=200, rng=rng, at=problem.inputs(3_000, rng))
 

@@ -65,7 +65,7 @@ def test_one_set_has_an_error_only():
 
 @pytest.mark.parametrize(("rows", "least"), [(40, 0.87), (200, 0.92)])
 def test_intervals_of_the_error_cover(rows, least):
-    """Squared errors are skewed, so that of few rows the interval covers a little less than 95 %."""
+    """Squared errors are skewed, so that of few rows the interval covers a little less than 95%."""
     rng, covered = np.random.default_rng(1), 0
     for _ in range(400):
         predictions, truth = rng.normal(0, 0.5, size=(20, rows)), rng.normal(size=rows)

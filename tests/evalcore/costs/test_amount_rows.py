@@ -247,7 +247,7 @@ def test_interval_where_found_rows_cost_in_proportion():
 
 
 def test_no_amount_missed_is_no_proof_that_none_will_be():
-    """One row more of the amount (sum of squares / sum), in 8 draws from 9 rows: three times at most (97.5 %)."""
+    """One row more of the amount (sum of squares / sum), in 8 draws from 9 rows: three times at most (97.5%)."""
     rows = costs.amount_rows(MELON_TRUTH, MELON_SCORE, AMOUNT)
     found = costs.threshold_cost_interval(rows, 0.42, cost_fn=rows.mean, cost_fp=0, prevalence=1)
     assert (found.low, found.cost) == (0, 0)

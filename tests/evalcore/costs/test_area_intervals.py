@@ -163,7 +163,7 @@ def test_bad_level():
 
 @pytest.mark.parametrize("apart", [0.5, 2.9])
 def test_covers(apart):
-    """Of 300 intervals at 95 %, 285 cover; 19 fewer would be 5 standard errors. Those of AUC .98 have 10 positives."""
+    """Of 300 intervals at 95%, 285 cover; 19 fewer would be 5 standard errors. Those of AUC .98 have 10 positives."""
     rng, covered, p = np.random.default_rng(0), 0, 0.3 if apart < 1 else 0.1
 
     def score(x, truth):

@@ -230,7 +230,7 @@ def test_a_difference_of_few_rows_is_noted(n, changed, noted):
 
 @pytest.mark.slow
 def test_costs_of_labels_cover():
-    """Of 200 intervals at 95 %, 190 cover; drawn class by class 174 did."""
+    """Of 200 intervals at 95%, 190 cover; drawn class by class 174 did."""
     rng, cost = np.random.default_rng(0), np.array([[0, 1, 2], [3, 0, 1], [20, 10, 0]])
     cells = np.array([[0.51, 0.06, 0.03], [0.06, 0.21, 0.03], [0.02, 0.03, 0.05]])
     held = [

@@ -202,5 +202,5 @@ def test_read_only():
 
 
 def test_outside_the_plane():
-    with pytest.raises(InputError, match=r"^x must be a number from 0 to 1; got -0.1\. Write 5 % as 0\.05\.$"):
+    with pytest.raises(InputError, match=r"^x must be a number from 0 to 1; got -0.1\. Write 5% as 0\.05\.$"):
         costs.cost_curve(MELON).envelope.at(-0.1)

@@ -151,7 +151,7 @@ class TestTheoreticalThreshold:
     [
         (
             lambda: costs.probability_cost(1.2, 1, 1),
-            "prevalence must be a number from 0 to 1; got 1.2. Write 5 % as 0.05.",
+            "prevalence must be a number from 0 to 1; got 1.2. Write 5% as 0.05.",
         ),
         (
             lambda: costs.probability_cost(0.5, -1, 1),
@@ -163,11 +163,11 @@ class TestTheoreticalThreshold:
         ),
         (
             lambda: costs.normalized_cost(0.5, 0.5, math.nan),
-            "x must be a number from 0 to 1; got nan. Write 5 % as 0.05.",
+            "x must be a number from 0 to 1; got nan. Write 5% as 0.05.",
         ),
         (
             lambda: costs.normalized_cost(0.5, 1.5, 0.5),
-            "fnr must be a number from 0 to 1; got 1.5. Write 5 % as 0.05.",
+            "fnr must be a number from 0 to 1; got 1.5. Write 5% as 0.05.",
         ),
         (
             lambda: costs.CostMatrix(math.nan, 1),

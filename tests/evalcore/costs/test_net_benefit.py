@@ -121,7 +121,7 @@ def test_one_class():
 def test_bad_input():
     with pytest.raises(InputError) as refused:
         costs.net_benefit(MELON, 1.5)
-    assert str(refused.value) == "threshold_probability must be a number from 0 to 1; got 1.5. Write 5 % as 0.05."
+    assert str(refused.value) == "threshold_probability must be a number from 0 to 1; got 1.5. Write 5% as 0.05."
 
 
 @pytest.mark.parametrize("p", [None, 0.3])

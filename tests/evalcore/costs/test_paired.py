@@ -80,7 +80,7 @@ def test_where_there_is_no_interval(truth, second, reason):
 
 @pytest.mark.slow
 def test_covers():
-    """Of 300 intervals at 95 %, 285 cover; 19 fewer would be 5 standard errors."""
+    """Of 300 intervals at 95%, 285 cover; 19 fewer would be 5 standard errors."""
     found = [costs.model_cost_difference(*rows(seed=seed), **COSTS) for seed in range(300)]
     assert sum(one.low <= 0 <= one.high for one in found) > 285 - 19
 

@@ -119,7 +119,7 @@ class TestBestThreshold:
         assert found.optimism == pytest.approx(np.mean(dearer), abs=5 * np.std(dearer) / math.sqrt(len(dearer)))
 
     def test_optimism_is_what_new_rows_cost_more(self):
-        """Of 100 samples the mean is within 30 % of the truth, and not half of it."""
+        """Of 100 samples the mean is within 30% of the truth, and not half of it."""
         generator, said, true = rng(11), [], []
         for _ in range(100):
             truth = generator.random(300) < 0.3

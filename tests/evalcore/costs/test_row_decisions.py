@@ -181,15 +181,15 @@ def test_a_single_amount_says_little_of_others():
         ),
         (
             {"cost_other": 1, "factor": -1},
-            "factor must be a number from 0 to 1e100; got -1. Write 80 % of the amount as 0.8.",
+            "factor must be a number from 0 to 1e100; got -1. Write 80% of the amount as 0.8.",
         ),
         (
             {"cost_other": 1, "factor": math.nan},
-            "factor must be a number from 0 to 1e100; got nan. Write 80 % of the amount as 0.8.",
+            "factor must be a number from 0 to 1e100; got nan. Write 80% of the amount as 0.8.",
         ),
         (
             {"cost_other": 1, "prevalence": 2},
-            "prevalence must be a number from 0 to 1; got 2. Write 5 % as 0.05.",
+            "prevalence must be a number from 0 to 1; got 2. Write 5% as 0.05.",
         ),
     ],
 )

@@ -59,7 +59,7 @@ def test_bad_level():
 
 @pytest.mark.parametrize(("n", "prevalence", "area"), [(100, 0.1, 0.8), (300, 0.1, 0.95), (300, 0.3, 0.6)])
 def test_covers(n, prevalence, area):
-    """Of 300 intervals at 95 %, 285 cover; 19 fewer would be 5 standard errors. The class counts vary."""
+    """Of 300 intervals at 95%, 285 cover; 19 fewer would be 5 standard errors. The class counts vary."""
     rng = np.random.default_rng(0)
     shift = math.sqrt(2) * stats.norm.ppf(area)
     tpr, fpr = (stats.norm.sf(np.linspace(10, -8, 20_001) - by) for by in (shift, 0))

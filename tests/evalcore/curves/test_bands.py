@@ -256,14 +256,14 @@ def test_progress_and_stop():
 @pytest.mark.parametrize(
     ("options", "sentence"),
     [
-        ({"grid": [0.5, 1.5]}, "grid must lie between 0 and 1; got 0.5 to 1.5. Write 5 % as 0.05."),
+        ({"grid": [0.5, 1.5]}, "grid must lie between 0 and 1; got 0.5 to 1.5. Write 5% as 0.05."),
         (
             {"grid": [0.5, math.nan]},
             "grid must hold finite numbers; got 'nan' (data row 2). Remove the row or give it a",
         ),
         ({"n_replicates": 1}, "The number of resamples must be a whole number from 2; got 1. Choose 200 or more."),
         ({"n_replicates": 9.5}, "The number of resamples must be a whole number from 2; got 9.5. Choose 200 or more."),
-        ({"confidence_level": 95}, "The confidence level must lie between 0 and 1; got 95. Write 95 % as 0.95."),
+        ({"confidence_level": 95}, "The confidence level must lie between 0 and 1; got 95. Write 95% as 0.95."),
     ],
 )
 @pytest.mark.parametrize("band", [roc_band, precision_recall_band])

@@ -142,7 +142,7 @@ def test_weighted_rows_have_no_interval():
 
 @pytest.mark.parametrize("level", [0, 1, 95, math.nan])
 def test_confidence_level(level):
-    with pytest.raises(InputError, match=r"The confidence level must lie between 0 and 1; got .*\. Write 95 % as 0.95"):
+    with pytest.raises(InputError, match=r"The confidence level must lie between 0 and 1; got .*\. Write 95% as 0.95"):
         auc_interval([1, 0], [1, 2], confidence_level=level)
 
 
@@ -175,7 +175,7 @@ def test_many_rows_in_several_blocks():
 
 
 def test_simulated_coverage():
-    """Of 400 intervals at 95 %, 380 cover; 22 away from it would be 5 standard errors."""
+    """Of 400 intervals at 95%, 380 cover; 22 away from it would be 5 standard errors."""
     rng = np.random.default_rng(0)
     truth = np.arange(200) < 100
     true = stats.norm.cdf(1 / math.sqrt(2))

@@ -223,5 +223,5 @@ def test_no_class(average):
 
 
 def test_bad_grid():
-    with pytest.raises(InputError, match=r"grid must lie between 0 and 1; got 0\.5 to 50\.0\. Write 5 % as 0\.05\."):
+    with pytest.raises(InputError, match=r"grid must lie between 0 and 1; got 0\.5 to 50\.0\. Write 5% as 0\.05\."):
         macro_roc(one_vs_rest_counts([0, 1], SCORES, ["a", "b"]), grid=[50, 0.5])

@@ -149,7 +149,7 @@ class TestPriors:
         ),
         (
             lambda: mixed_prior(2, agreement=2),
-            "agreement must be a number from 0 to 1; got 2. Write 5 % as 0.05.",
+            "agreement must be a number from 0 to 1; got 2. Write 5% as 0.05.",
         ),
         (
             lambda: mixed_prior(2, target=[True]),

@@ -90,7 +90,7 @@ def test_perfect_order_is_no_certainty(n_pos, n_neg):
 
 @pytest.mark.parametrize(("n_pos", "n_neg", "area"), [(9, 21, 0.98), (2, 98, 0.8), (10, 490, 0.98)])
 def test_covers_where_the_logit_does_not(n_pos, n_neg, area):
-    """Of 400 intervals at 95 %, 380 cover; 22 fewer would be 5 standard errors. The logit covers 80 % and less."""
+    """Of 400 intervals at 95%, 380 cover; 22 fewer would be 5 standard errors. The logit covers 80% and less."""
     rng = np.random.default_rng(0)
     truth = np.arange(n_pos + n_neg) < n_pos
     shift = math.sqrt(2) * stats.norm.ppf(area)

@@ -61,7 +61,7 @@ def test_coverage(trials):
 @pytest.mark.parametrize(
     ("arguments", "level", "sentence"),
     [
-        ((1, 2), 95, "The confidence level must lie between 0 and 1; got 95. Write 95 % as 0.95."),
+        ((1, 2), 95, "The confidence level must lie between 0 and 1; got 95. Write 95% as 0.95."),
         ((0.5, 2), 0.9, "successes must be whole numbers >= 0; got 0.5. Count rows, not weights or shares."),
         ((1, [2, -1]), 0.9, "trials must be whole numbers >= 0; got -1.0. Count rows, not weights or shares."),
         ((np.nan, 2), 0.9, "successes must be whole numbers >= 0; got nan. Count rows, not weights or shares."),

@@ -18,7 +18,7 @@ def test_ends_are_where_the_transformed_statistic_is_at_students_t(skewness, df)
 
 
 def test_covers_more_than_students_does_of_skewed_rows():
-    """Of 400 intervals at 95 %, 380 cover; 22 fewer would be 5 standard errors."""
+    """Of 400 intervals at 95%, 380 cover; 22 fewer would be 5 standard errors."""
     rng = np.random.default_rng(0)
     held = []
     for _ in range(400):

@@ -98,7 +98,7 @@ class TestGolden:
         assert [round(x, 4) for x in (macro.f1, macro.mean_f1, metrics.accuracy(C))] == [0.5005, 0.0020, 0.0020]
 
     def test_natural_frequencies(self):
-        """Prevalence 1 %, TPR .9, FPR .1."""
+        """Prevalence 1%, TPR .9, FPR .1."""
         assert round(metrics.precision(ConfusionMatrix.binary(tp=90, fp=990, fn=10, tn=8910)), 4) == 0.0833
 
 

@@ -65,7 +65,7 @@ def test_a_tolerance_below_zero_is_refused():
     assert str(refused.value) == "The tolerance must not be negative; got -0.5. Choose 0 or more."
     with pytest.raises(InputError) as refused:
         curve.distance_for(2)
-    assert str(refused.value) == "share must be a number from 0 to 1; got 2. Write 5 % as 0.05."
+    assert str(refused.value) == "share must be a number from 0 to 1; got 2. Write 5% as 0.05."
 
 
 @given(cells=CENTS, places=st.integers(0, 12))

@@ -76,7 +76,7 @@ def test_a_hold_out_of_a_rule_that_learns_nothing_is_binomial():
         rng=rng(),
     )
     wrong = np.bincount((found.round_errors * 18).round().astype(int), minlength=19) / 400
-    assert np.abs(np.cumsum(wrong) - binom.cdf(np.arange(19), 18, y.mean())).max() < 1.63 / 20  # Kolmogorov, 1 %
+    assert np.abs(np.cumsum(wrong) - binom.cdf(np.arange(19), 18, y.mean())).max() < 1.63 / 20  # Kolmogorov, 1%
     assert found.spread == pytest.approx(np.sqrt(y.mean() * (1 - y.mean()) / 18), rel=0.15)
 
 

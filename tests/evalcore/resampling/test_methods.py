@@ -190,7 +190,7 @@ def test_cost_in_fits(method, fits):
 
 @pytest.mark.parametrize(("share", "n", "tested"), [(0.3, 60, 18), (0.07, 100, 7), (0.01, 20, 1), (0.99, 20, 19)])
 def test_whole_rows(share, n, tested):
-    """7 % of 100 is 7, though 0.07 * 100 is a little more than 7."""
+    """7% of 100 is 7, though 0.07 * 100 is a little more than 7."""
     assert HoldOut(share).n_tested(n) == tested
 
 
@@ -204,7 +204,7 @@ RARE = as_rows(np.zeros((10, 1)), ["b"] * 8 + ["a"] * 2)
             lambda: HoldOut(1.0),
             "test_share must leave rows to train on and rows to judge on; got 1.0. Choose 0.3, for example.",
         ),
-        (lambda: HoldOut(30), "test_share must be a number from 0 to 1; got 30. Write 5 % as 0.05."),
+        (lambda: HoldOut(30), "test_share must be a number from 0 to 1; got 30. Write 5% as 0.05."),
         (
             lambda: HoldOut(repeats=0),
             "repeats must be a whole number from 1; got 0. Pass a count, not a share or a sum of weights.",

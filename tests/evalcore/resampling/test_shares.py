@@ -1,4 +1,4 @@
-"""The 36.8 %, by its formula, by simulation, and by every draw there is."""
+"""The 36.8%, by its formula, by simulation, and by every draw there is."""
 
 import itertools
 import math
@@ -63,7 +63,7 @@ def test_distinct_splits():
             lambda: distinct_splits([], 0.3),
             "class_counts must name at least one class; got none. Count the rows of each class.",
         ),
-        (lambda: distinct_splits([4], 30), "test_share must be a number from 0 to 1; got 30. Write 5 % as 0.05."),
+        (lambda: distinct_splits([4], 30), "test_share must be a number from 0 to 1; got 30. Write 5% as 0.05."),
     ],
 )
 def test_what_is_refused(call, sentence):
@@ -73,7 +73,7 @@ def test_what_is_refused(call, sentence):
 
 
 def test_the_lecture_s_thousand_rows():
-    """500 + 500 rows of which 30 % are held out: 350 + 350 and 150 + 150, each class as often in both parts."""
+    """500 + 500 rows of which 30% are held out: 350 + 350 and 150 + 150, each class as often in both parts."""
     assert resampling.trained_on((500, 500), 0.3) == (350, 350)
     assert resampling.tested_of((500, 500), 0.3) == (150, 150)
     assert distinct_splits((500, 500), 0.3) == math.comb(500, 350) ** 2

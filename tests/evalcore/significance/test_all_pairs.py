@@ -84,7 +84,7 @@ def test_rounding_noise_is_not_silent():
 
 
 def test_bad_input():
-    with pytest.raises(InputError, match=r"^alpha must lie between 0 and 1; got 2\. Write 5 % as 0\.05\.$"):
+    with pytest.raises(InputError, match=r"^alpha must lie between 0 and 1; got 2\. Write 5% as 0\.05\.$"):
         wilcoxon_holm([[1, 2]], alpha=2)
     with pytest.raises(InputError, match=r"^zeros must be one of split, drop, pratt; got 'none'"):
         wilcoxon_holm([[1, 2]], zeros="none")

@@ -125,7 +125,7 @@ def test_where_there_is_no_answer(differences, expected, sentence):
             {"test_train_ratio": -1},
             "test_train_ratio must be a number >= 0; got -1. It is 1 / (k - 1) for k-fold cross",
         ),
-        ({"credibility": 95}, "The confidence level must lie between 0 and 1; got 95. Write 95 % as 0.95."),
+        ({"credibility": 95}, "The confidence level must lie between 0 and 1; got 95. Write 95% as 0.95."),
     ],
 )
 def test_bad_input(options, sentence):

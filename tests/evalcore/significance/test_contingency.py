@@ -76,7 +76,7 @@ def test_as_often_one_as_the_other(method, count):
 
 
 def test_the_values_that_r_gives():
-    """The package contingencytables: cavo_2012, 59, 6, 16 and 80 rows. PropCIs: scoreci.mp(25, 28, 618) at 90 %."""
+    """The package contingencytables: cavo_2012, 59, 6, 16 and 80 rows. PropCIs: scoreci.mp(25, 28, 618) at 90%."""
     pvalues = [mcnemar(6, 16, method=method).pvalue for method in ("exact", "mid-p", "uncorrected")]
     assert pvalues == pytest.approx([0.052479, 0.034690, 0.033006], abs=5e-7)
     found = mcnemar(6, 16, n=161)
@@ -258,7 +258,7 @@ def test_counts_from_rows():
         (
             (1, 2),
             {"confidence_level": 95},
-            "The confidence level must lie between 0 and 1; got 95. Write 95 % as 0.95.",
+            "The confidence level must lie between 0 and 1; got 95. Write 95% as 0.95.",
         ),
     ],
 )

@@ -75,7 +75,7 @@ def test_a_test_that_rejects_too_often_detects_no_difference_at_all():
             "difference must lie between -0.1 and 0.1; got nan. Rows on which both models are right or wrong make no "
             "difference.",
         ),
-        (lambda: power_mcnemar(100, 0, 2), "discordant must be a number from 0 to 1; got 2. Write 5 % as 0.05."),
+        (lambda: power_mcnemar(100, 0, 2), "discordant must be a number from 0 to 1; got 2. Write 5% as 0.05."),
         (
             lambda: power_mcnemar(0, 0, 0.1),
             "n must be a whole number from 1; got 0. Pass a count, not a share or a sum of weights.",
@@ -86,7 +86,7 @@ def test_a_test_that_rejects_too_often_detects_no_difference_at_all():
         ),
         (
             lambda: detectable_mcnemar(9, 0.1, power=2),
-            "power must lie between alpha, 0.05, and 1; got 2. Write 80 % as 0.8.",
+            "power must lie between alpha, 0.05, and 1; got 2. Write 80% as 0.8.",
         ),
     ],
 )

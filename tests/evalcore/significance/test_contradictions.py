@@ -41,7 +41,7 @@ def test_12_against_4_tango_leaves_0_out_and_the_exact_test_keeps_it():
         "are of different methods, and the test decides."
     ]
     assert said(mcnemar(12, 4, method="exact")) == []
-    # The interval of 90 % is made for level 0.1, where both say the same.
+    # The interval of 90% is made for level 0.1, where both say the same.
     assert said(mcnemar(12, 4, n=180, method="exact", confidence_level=0.9)) == []
 
 

@@ -95,7 +95,7 @@ def test_verdicts_never_say_equal():
 def test_alpha(alpha):
     found = delong_test([1, 1, 0, 0], [4, 3, 2, 1], [4, 2, 3, 1])
     for ask in (found.reject, found.critical_value, found.verdict):
-        with pytest.raises(InputError, match=r"alpha must lie between 0 and 1; got .*\. Write 5 % as 0\.05\."):
+        with pytest.raises(InputError, match=r"alpha must lie between 0 and 1; got .*\. Write 5% as 0\.05\."):
             ask(alpha)
 
 
@@ -212,7 +212,7 @@ def test_bootstrap_of_the_rows_agrees():
 
 
 def test_rejects_a_true_hypothesis_as_often_as_it_may():
-    """Of 500 tests at 5 %, 25 reject; 25 more would be 5 standard errors."""
+    """Of 500 tests at 5%, 25 reject; 25 more would be 5 standard errors."""
     rng = np.random.default_rng(0)
     truth = np.arange(200) < 100
     signal = rng.normal(size=(500, 200)) + truth

@@ -166,7 +166,7 @@ def test_where_all_numerators_agree_there_is_nothing_to_warn_of():
             "second. Choose one of them.",
         ),
         (D, {"numerator": (5, 0)}, "numerator must be 'first', 'mean', 'scaled-mean' or a pair of repetition (0 to 4)"),
-        (D, {"confidence_level": 0}, "The confidence level must lie between 0 and 1; got 0. Write 95 % as 0.95."),
+        (D, {"confidence_level": 0}, "The confidence level must lie between 0 and 1; got 0. Write 95% as 0.95."),
     ],
 )
 def test_bad_input(arguments, options, sentence):

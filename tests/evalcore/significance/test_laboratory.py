@@ -215,7 +215,7 @@ def test_every_test_has_a_name_of_its_own_and_a_title(test):
             {"difference": 0.5},
             "difference must be a number from 0.01 to 0.1; got 0.5. Choose one in that range.",
         ),
-        ({"alpha": 5}, "alpha must lie between 0 and 1; got 5. Write 5 % as 0.05."),
+        ({"alpha": 5}, "alpha must lie between 0 and 1; got 5. Write 5% as 0.05."),
     ],
 )
 def test_what_is_refused(options, sentence):

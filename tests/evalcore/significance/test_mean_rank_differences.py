@@ -198,9 +198,9 @@ def test_two_learners_and_ties():
         ),
         (
             lambda: bonferroni_dunn([1, 2, 3], 9, control=0, alpha=5),
-            "alpha must lie between 0 and 1; got 5. Write 5 % as 0.05.",
+            "alpha must lie between 0 and 1; got 5. Write 5% as 0.05.",
         ),
-        (lambda: nemenyi([1, 2], 9, alpha=1), "alpha must lie between 0 and 1; got 1. Write 5 % as 0.05."),
+        (lambda: nemenyi([1, 2], 9, alpha=1), "alpha must lie between 0 and 1; got 1. Write 5% as 0.05."),
         (
             lambda: data_sets_needed(3, 0),
             "The difference of two mean ranks must be above 0 and at most 2; got 0. Subtract ranks, not scores.",

@@ -139,8 +139,8 @@ class TestBinomial:
                 "n must be a whole number from 1; got nan. Pass a count, not a share or a sum of weights.",
             ),
             ((11, 10, 0.1), {}, "errors must not exceed n; got 11 of 10. Check which number is which."),
-            ((1, 10, 10), {}, "error_rate must be a number from 0 to 1; got 10. Write 5 % as 0.05."),
-            ((1, 10, math.nan), {}, "error_rate must be a number from 0 to 1; got nan. Write 5 % as 0.05."),
+            ((1, 10, 10), {}, "error_rate must be a number from 0 to 1; got 10. Write 5% as 0.05."),
+            ((1, 10, math.nan), {}, "error_rate must be a number from 0 to 1; got nan. Write 5% as 0.05."),
             (
                 (1, 10, 0.1),
                 {"alternative": "bigger"},
@@ -151,11 +151,11 @@ class TestBinomial:
                 {"interval": "wald"},
                 "interval must be one of wilson, clopper-pearson; got 'wald'. Choose one of them.",
             ),
-            ((1, 10, 0.1), {"alpha": 5}, "alpha must lie between 0 and 1; got 5. Write 5 % as 0.05."),
+            ((1, 10, 0.1), {"alpha": 5}, "alpha must lie between 0 and 1; got 5. Write 5% as 0.05."),
             (
                 (1, 10, 0.1),
                 {"confidence_level": 95},
-                "The confidence level must lie between 0 and 1; got 95. Write 95 % as 0.95.",
+                "The confidence level must lie between 0 and 1; got 95. Write 95% as 0.95.",
             ),
         ],
     )
@@ -223,7 +223,7 @@ class TestT:
             ([[0.1]], 0.1, "error_rates must be one column; got an array of 2 dimensions. Pass one column at a time."),
             ([0.1, math.inf], 0.1, "error_rates must hold finite numbers; got 'inf' (data row 2). Remove the"),
             ([0.1, "x"], 0.1, "error_rates must hold numbers; got '0.1' (data row 1). Convert the column to n"),
-            ([0.1, 0.2], 12, "error_rate must be a number from 0 to 1; got 12. Write 5 % as 0.05."),
+            ([0.1, 0.2], 12, "error_rate must be a number from 0 to 1; got 12. Write 5% as 0.05."),
         ],
     )  # fmt: skip
     def test_bad_input(self, rates, rate, sentence):

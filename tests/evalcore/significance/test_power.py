@@ -96,12 +96,12 @@ def test_simulation_of_correlated_differences(ratio):
             lambda: power_binomial(0, 0.1, 0.2),
             "n must be a whole number from 1; got 0. Pass a count, not a share or a sum of weights.",
         ),
-        (lambda: power_binomial(9, 0.1, 2), "true_rate must be a number from 0 to 1; got 2. Write 5 % as 0.05."),
-        (lambda: power_binomial(9, 2, 0.1), "error_rate must be a number from 0 to 1; got 2. Write 5 % as 0.05."),
-        (lambda: power_binomial(9, 0.1, 0.1, alpha=0), "alpha must lie between 0 and 1; got 0. Write 5 % as 0.05."),
+        (lambda: power_binomial(9, 0.1, 2), "true_rate must be a number from 0 to 1; got 2. Write 5% as 0.05."),
+        (lambda: power_binomial(9, 2, 0.1), "error_rate must be a number from 0 to 1; got 2. Write 5% as 0.05."),
+        (lambda: power_binomial(9, 0.1, 0.1, alpha=0), "alpha must lie between 0 and 1; got 0. Write 5% as 0.05."),
         (
             lambda: detectable_binomial(9, 0.1, power=0.05),
-            "power must lie between alpha, 0.05, and 1; got 0.05. Write 80 % as 0.8.",
+            "power must lie between alpha, 0.05, and 1; got 0.05. Write 80% as 0.8.",
         ),
         (
             lambda: power_paired_t(1, 1, 1),
@@ -117,7 +117,7 @@ def test_simulation_of_correlated_differences(ratio):
         ),
         (
             lambda: detectable_paired_t(5, 1, power=1),
-            "power must lie between alpha, 0.05, and 1; got 1. Write 80 % as 0.8.",
+            "power must lie between alpha, 0.05, and 1; got 1. Write 80% as 0.8.",
         ),
     ],
 )

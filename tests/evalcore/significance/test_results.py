@@ -86,5 +86,5 @@ def test_many_p_values_are_those_of_the_tests(method):
 
 
 def test_intervals_hold_together():
-    """Bonferroni: with independent intervals at least 95 % of the families are whole."""
+    """Bonferroni: with independent intervals at least 95% of the families are whole."""
     assert level_of_each(0.95, 5) ** 5 >= 0.95

@@ -56,7 +56,7 @@ class TestAPage:
         assert {tuple(frame.columns) for frame in at} == {tuple(now.columns)}
         recall = [frame.set_index("metric").loc["recall"] for frame in at]
         assert {one["count"] for one in recall} >= {"7 of 8", "8 of 8", "0 of 8"}
-        assert len({one["95 % interval"] for one in recall}) > 5
+        assert len({one["95% interval"] for one in recall}) > 5
 
     def test_curves_have_all_readings_at_each_step(self):
         of_file, of_report = (told(Account("curves", is_file=one), t=0.45)[0] for one in (True, False))
@@ -77,7 +77,7 @@ class TestAPage:
         assert at["rule"][0] == "at t = 0.6"
         # 1 of 8 is missed and 4 of 12 are false alarms: (5 + 4) / 20 rows.
         assert at["cost"][0] == "450.0"
-        assert at["95 % interval"][0].startswith("[")
+        assert at["95% interval"][0].startswith("[")
         assert len({frame["cost"][0] for frame in frames}) > 5
         assert len({frame["cost"][2] for frame in frames}) == 1
 

@@ -48,7 +48,7 @@ def test_the_right_answer_is_named():
     answers = written([STEPS["ties"]]).split("<h1>")[1]
     assert "<strong>C Straight, in a slant</strong>" in answers
     assert "<strong>" not in written([STEPS["razor"]]).split("<h1>")[1], "a matter of opinion"
-    assert "<strong>36.8 %</strong>" in written([STEPS["draws"]])
+    assert "<strong>36.8%</strong>" in written([STEPS["draws"]])
 
 
 def test_a_link_is_there_where_others_can_open_it():

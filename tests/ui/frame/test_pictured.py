@@ -53,7 +53,7 @@ def test_the_picture_of_curves_has_rates_and_areas_with_intervals(made):
     assert all(
         name in said.sure for name in ("recall 0.906", "false positive rate 0.354", "AUC ", "average precision ")
     )
-    assert said.sure.endswith("(95 % intervals)")
+    assert said.sure.endswith("(95% intervals)")
 
 
 def test_what_a_page_simulates_says_so(made):

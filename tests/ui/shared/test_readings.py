@@ -32,7 +32,7 @@ def test_an_added_metric_is_in_the_table(monkeypatch):
     row = table.loc["false discovery rate"]
     assert (row["value"], row["count"], row["interval by"]) == ("0.250", "10 of 40", "Wilson")
     row = readings.table(metrics.readings(NONE_POSITIVE)).set_index("metric").loc["false discovery rate"]
-    assert (row["value"], row["95 % interval"], row["note"]) == ("—", "—", "No row is predicted positive.")
+    assert (row["value"], row["95% interval"], row["note"]) == ("—", "—", "No row is predicted positive.")
 
 
 def test_every_method_has_a_name():
@@ -69,13 +69,13 @@ class TestTable:
     @pytest.mark.parametrize("cm", [GOLDEN, NONE_POSITIVE, WEIGHTED])
     def test_no_value_or_no_interval_comes_with_its_reason(self, cm):
         table = readings.table(metrics.readings(cm))
-        unsaid = table[(table["95 % interval"] == "—") & (table.get("note", "") == "")]
+        unsaid = table[(table["95% interval"] == "—") & (table.get("note", "") == "")]
         assert unsaid.empty
         assert not table["value"].isin(["nan", ""]).any()
 
     def test_undefined_is_a_dash_with_a_reason(self):
         row = readings.table(metrics.readings(NONE_POSITIVE)).set_index("metric").loc["precision"]
-        assert row["value"] == row["95 % interval"] == "—"
+        assert row["value"] == row["95% interval"] == "—"
         assert row["note"] == "No row is predicted positive."
 
     def test_chinese(self, monkeypatch):

@@ -68,10 +68,10 @@ def how_sure(view: TableView, active: int) -> None:
     st.markdown(
         _(
             "- {noise}\n- The {sets} sets are drawn with replacement from {n} rows and stand for other tables of this "
-            "size. A set holds about 63 % of the rows: what the sets share counts as bias. In simulations the variance "
+            "size. A set holds about 63% of the rows: what the sets share counts as bias. In simulations the variance "
             "was within a third of the true one for trees, five neighbours and linear learners, but at six tenths of "
             "it for a single neighbour.\n"
-            "- Intervals take the {rows} rows held out as a random sample: 95 %, Student's, and Wilson's for shares of "
+            "- Intervals take the {rows} rows held out as a random sample: 95%, Student's, and Wilson's for shares of "
             "rows. The draw of the sets adds {error} to the standard error of the mean error.\n"
             "- The learner with the least error was chosen on these rows: its error is a little too good.",
             noise=say(NOISE_IS_IN_BIAS),

@@ -33,7 +33,7 @@ def show(found: ByGroup, counts: GroupCounts, asked: Grouping) -> None:
             k=found.compared,
         )
     else:
-        remark("The gap is to all other rows, with its 95 % interval.")
+        remark("The gap is to all other rows, with its 95% interval.")
     for sentence, names in words.about({row.group: _of_group(row, asked.metric) for row in found}):
         st.caption(headed(names, sentence))
     _gaps(parity(counts, found.threshold))

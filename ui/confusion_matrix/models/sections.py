@@ -241,7 +241,7 @@ def all_pairs(pairs: ModelPairs, metric: str) -> None:
         {
             _("models"): f"{one.first} – {one.second}",
             _("difference: {metric}", metric=metric): number(one.value),
-            _("95 % interval"): interval(one.low, one.high),
+            _("95% interval"): interval(one.low, one.high),
             _("of all pairs together"): interval(one.low_all, one.high_all),
             _("p"): pvalue(one.pvalue),
             _("p (Holm)"): _pvalue(one),

@@ -57,9 +57,9 @@ def _splits(view: RoundsView, step: RoundsStep) -> None:
         + "".join(_binomial(one, tested) for one, tested in zip(counts, tested_of(counts, step.setting), strict=True))
         + rf" = {tex.short(float(ways))}"
     )
-    paragraph("The lecture's 1,000 rows, 500 positive and 500 negative, 30 % held out:")
+    paragraph("The lecture's 1,000 rows, 500 positive and 500 negative, 30% held out:")
     st.latex(_parts(LECTURE, LECTURE_SHARE))
-    remark("Exercise 2.1 asks it of 500 + 500 rows, 30 % held out: C(500, 350)² ≈ 3 · 10²⁶².")
+    remark("Exercise 2.1 asks it of 500 + 500 rows, 30% held out: C(500, 350)² ≈ 3 · 10²⁶².")
 
 
 def _parts(counts: Sequence[int], share: float) -> str:

@@ -98,7 +98,7 @@ def _frame(view: LiesView) -> pd.DataFrame:
                 _("{part} of {whole}", part=count(r), whole=count(result.n_replicates)) for r in now.rejections
             ],
             _("rate"): [share(rate) for rate in now.rate],
-            _("95 % interval"): [interval(low, high) for low, high in zip(now.low, now.high, strict=True)],
+            _("95% interval"): [interval(low, high) for low, high in zip(now.low, now.high, strict=True)],
             _("against level {alpha}", alpha=results.level(now.alpha)): [
                 _(HONESTY[now.honesty(k)]) for k, _test in enumerate(LABORATORY_TESTS)
             ],
@@ -133,7 +133,7 @@ def table(view: LiesView, setting: Setting) -> None:
 def _how_sure(view: LiesView, setting: Setting) -> None:
     now, k = view.now, view.chosen
     paragraph(
-        "{count} of {total} replicates were rejected: the rate lies in {interval} (Wilson, 95 %). Four times as "
+        "{count} of {total} replicates were rejected: the rate lies in {interval} (Wilson, 95%). Four times as "
         "many replicates make the interval half as wide; more rows in each do not.",
         count=count(now.rejections[k]),
         total=count(setting.result.n_replicates),

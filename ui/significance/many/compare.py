@@ -104,7 +104,7 @@ def _both(setting: Setting, ranks: WilcoxonResult, signs: SignResult) -> None:
             columns=[
                 _("test"),
                 _("effect"),
-                _("95 % interval"),
+                _("95% interval"),
                 _("statistic"),
                 _("critical value"),
                 _("p-value"),

@@ -52,7 +52,7 @@ ALONE = Look(height=370, alone=True)
 
 
 def of_scene(shown, stage):
-    """Return the scene of a method's rounds: ten folds, or 30 % held out."""
+    """Return the scene of a method's rounds: ten folds, or 30% held out."""
     return of_rounds(shown, look=replace(ALONE, stage=stage), k={"kfold": 5, "holdout": 2}.get(shown, 0))
 
 

@@ -174,7 +174,7 @@ def test_an_interval_that_goes_on_beyond_the_axis_has_an_arrow():
 @pytest.mark.parametrize("look", LOOKS)
 def test_all_numbers_of_the_ratio_are_there(look):
     texts = sent(folds_figure(folds(), look=look))["layout"]["xaxis5"]["ticktext"]
-    assert [text.removeprefix("<br>") for text in texts] == ["0", "10 folds", "5 folds", "30 % held out", "2 folds"]
+    assert [text.removeprefix("<br>") for text in texts] == ["0", "10 folds", "5 folds", "30% held out", "2 folds"]
     assert [text.startswith("<br>") for text in texts] == [look.narrow and bool(i % 2) for i in range(5)]
 
 

@@ -16,7 +16,7 @@ def test_numbers_are_parted_by_anything_that_parts_words():
     ("text", "value", "place"), [("0.1 x", "x", 2), ("1.2", "1.2", 1), ("-1", "-1", 1), ("nan", "nan", 1)]
 )
 def test_what_is_no_error_rate_is_named_with_its_place(text, value, place):
-    wanted = f"Error rates must be numbers from 0 to 1; got '{value}' (number {place}). Write 12 % as 0.12 or 12%."
+    wanted = f"Error rates must be numbers from 0 to 1; got '{value}' (number {place}). Write 12% as 0.12 or 12%."
     with pytest.raises(InputError, match=re.escape(wanted)):
         pasted_numbers(text)
 
