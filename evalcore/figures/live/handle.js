@@ -204,8 +204,8 @@ function handleOf(chart, spec) {
   const release = () => {
     clearTimeout(resting);
     held = resting = null;
-    ahead(false);
     take();
+    ahead(false);
     tell('live-left', spec.active);
     // Plotly takes as long as a server needs for its answer, which should be read first.
     clearTimeout(settling);
