@@ -60,6 +60,8 @@ def test_two_phones_answer_and_the_teacher_reveals(
     # Beside the scene stays a corner, also where the page is loaded again; the phones follow to the next step.
     page.keyboard.press("Escape")
     expect(panel).to_have_count(0, timeout=WAIT)
+    # The panel goes as the key is pressed; that the corner stands says that the server has heard of it.
+    expect(page.locator(CORNER)).to_be_visible(timeout=WAIT)
     page.reload()
     expect(page.locator(CORNER)).to_be_visible(timeout=WAIT)
     expect(page.locator("body[data-presenting]")).to_be_attached(timeout=WAIT)
