@@ -15,7 +15,7 @@ from tests.evalcore.golden import LECTURE_SCORE, LECTURE_TRUTH
 from tests.pages.test_groups import open_groups
 from tests.tiers import thorough
 from tests.ui.costs.sections import section
-from ui.live.sentence import pieces, text, unbroken
+from ui.live.sentence import pieces, unbroken
 from ui.session import samples
 from ui.session.loaded import sample as samples_of
 from ui.shared.numbers import interval
