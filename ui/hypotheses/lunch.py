@@ -105,10 +105,10 @@ def _sentence(view: LunchView) -> str:
         )
     parts = {"tilt": held(f"{float(TILTS[view.active]):g}", TILT), "a": of_a, "b": of_b}
     if view.winner is None:
-        return _("With a prior tilted by {tilt} both err alike: **{a}** on average.", **parts)
+        return _("With a prior tilted by {tilt}, both err alike: **{a}** on average.", **parts)
     if view.winner == view.a:
-        return _("With a prior tilted by {tilt} **A wins**: it errs {a}, B {b}; the sums stay equal.", **parts)
-    return _("With a prior tilted by {tilt} **B wins**: it errs {b}, A {a}; the sums stay equal.", **parts)
+        return _("With a prior tilted by {tilt}, **A wins**: it errs {a}, B {b}; the sums stay equal.", **parts)
+    return _("With a prior tilted by {tilt}, **B wins**: it errs {b}, A {a}; the sums stay equal.", **parts)
 
 
 def _alt(view: LunchView) -> str:
