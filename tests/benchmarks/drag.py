@@ -231,7 +231,7 @@ def on_this_page(page: Page, wire: Wire, name: str, watched: str = CHANGED) -> N
 def by_group(page: Page, wire: Wire) -> None:
     """Do the same with twenty groups in the figure of the matrix."""
     to_matrix(page)
-    start = group_by(page, "Groups: region")
+    start = group_by(page, "region")
     page.locator(f".st-key-groups_chart[data-live=true] {GRIP}").wait_for(timeout=60_000)
     print(f"groups chosen -> their figure {time.perf_counter() - start:.2f} s")
     page.evaluate(DRAWN)

@@ -101,8 +101,7 @@ def _new(asked: Setting) -> Instance:
         format_func=lambda key: names.instance(options[key]),
         key=NEW.key,
         persist_state="session",
-        label_visibility="collapsed",
-        width=controls.width(190),
+        width=controls.width(212),
         help=_("The instance every learner is asked about."),
     )
     address.write_choice(NEW, default=usual)
