@@ -11,7 +11,6 @@ from ui.shared.text import _
 
 header.begin()
 header.header(_("Glossary"), _("The words of the chapter, the textbook's first. A click shows what one is and where."))
-st.html(index.STYLE)
 term = chosen.term()
 with st.container(key="glossary"):
     names, place = st.columns([7, 5], gap="medium")
