@@ -19,4 +19,4 @@ with st.container(key="glossary"):
     with place, st.container(key="glossary_entry", border=True):
         entry.show(term)
 address.write_choice(chosen.TERM)
-header.hide_looked_at()
+header.hide_loaded()

@@ -83,9 +83,13 @@ def _presented() -> str:
     return "\n".join(map(read_sheet, paths))
 
 
-def hide_looked_at() -> None:
-    """Hide the model and the positive class of the sidebar where the page shows nothing of them."""
-    st.html("<style>.st-key-looked_at { display: none; }</style>")
+def hide_loaded(*, is_named: bool = False) -> None:
+    """Hide from the sidebar what is loaded, where the page shows nothing of it: who reads there takes it for shown.
+
+    Where it is in the page's own table it is named, without the model and the positive class, which nothing follows.
+    """
+    hidden = [".st-key-looked_at", *([] if is_named else [".st-key-loaded_rows"])]
+    st.html(f"<style>{' '.join(f'{one} {{ display: none; }}' for one in hidden)}</style>")
 
 
 def header(title: str, sentence: str) -> None:
