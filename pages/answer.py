@@ -9,4 +9,4 @@ from ui.shared.text import _
 header.begin()
 header.header(_("The class answers"), "")
 phone.show()
-header.hide_looked_at()
+header.hide_loaded()

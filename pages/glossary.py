@@ -11,7 +11,6 @@ from ui.shared.text import _
 
 header.begin()
 header.header(_("Glossary"), _("The words of the chapter, the textbook's first. A click shows what one is and where."))
-st.html(index.STYLE)
 term = chosen.term()
 with st.container(key="glossary"):
     names, place = st.columns([7, 5], gap="medium")
@@ -20,4 +19,4 @@ with st.container(key="glossary"):
     with place, st.container(key="glossary_entry", border=True):
         entry.show(term)
 address.write_choice(chosen.TERM)
-header.hide_looked_at()
+header.hide_loaded()

@@ -9,4 +9,4 @@ from ui.watching import shown
 header.begin()
 header.header(_("This server"), "")
 shown.show()
-header.hide_looked_at()
+header.hide_loaded()

@@ -111,6 +111,21 @@ def test_the_figure_can_be_read(page: Page, address: str, sample: str, colours: 
     expect_readable(page)
 
 
+def _hold(page: Page, name: str) -> Callable[[], None]:
+    """Hold back what the page fetches by this name; return what lets it go, and all that is asked for later."""
+    held, is_free = list[Route](), Event()
+
+    def let_go() -> None:
+        is_free.set()
+        for route in held:
+            route.continue_()
+
+    page.route(
+        re.compile(name, re.IGNORECASE), lambda route: route.continue_() if is_free.is_set() else held.append(route)
+    )
+    return let_go
+
+
 @pytest.mark.parametrize(
     ("path", "place", "wide"),
     [("confusion_matrix?sample=two-models", ".st-key-figure", 600), thorough("", ".st-key-home_opening", 500)],
@@ -119,16 +134,13 @@ def test_the_outline_of_a_figure_stands_until_it_can_be_drawn(
     new_context: Callable[[], BrowserContext], address: str, path: str, place: str, wide: int
 ) -> None:
     # In a context of its own: what is held back here would be held back in all that share its cache.
-    page, held, is_free = new_context().new_page(), list[Route](), Event()
-
-    def hold(route: Route) -> None:
-        if is_free.is_set():
-            route.continue_()
-        else:
-            held.append(route)
-
-    page.route(re.compile(r"/static/js/.*plotly.*\.js", re.IGNORECASE), hold)
-    page.goto(f"{address}/{path}")
+    page = new_context().new_page()
+    # Before any script of Streamlit has come the title stands where it will.
+    begin = _hold(page, r"/static/js/index\.")
+    draw = _hold(page, r"/static/js/.*plotly.*\.js")
+    page.goto(f"{address}/{path}", wait_until="commit")
+    outlined = page.locator(".outline-title").bounding_box(timeout=WAIT)
+    begin()
     # As large as the figure will be, and an outline, not a bar above a hole.
     page.wait_for_function(
         """([place, wide]) => { const e = document.querySelector(`${place} [data-testid=stSkeleton]`);
@@ -137,9 +149,12 @@ def test_the_outline_of_a_figure_stands_until_it_can_be_drawn(
         arg=[place, wide],
         timeout=4 * WAIT,
     )
-    is_free.set()
-    for route in held:
-        route.continue_()
+    expect(page.locator(".outline")).to_have_count(0, timeout=WAIT)
+    titled = page.locator("h1").bounding_box()
+    assert outlined is not None
+    assert titled is not None
+    assert (outlined["x"], outlined["y"]) == pytest.approx((titled["x"], titled["y"]), abs=1 if path else 32)
+    draw()
     # Home's figure tells the server nothing, so nobody says that it is heard.
     page.locator(f"[data-live=true] {GRIP}" if path else f"{place} {GRIP}").wait_for(timeout=4 * WAIT)
     expect(page.locator(f"{place} [data-testid=stSkeleton]")).to_have_count(0, timeout=WAIT)

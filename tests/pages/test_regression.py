@@ -114,7 +114,11 @@ def test_what_is_loaded_is_shown():
     assert off_by("0.300", at) in texts(at)
     well(at.button(key="re_five_values").click().run())
     assert off_by("0.700", at) in texts(at)
+    # The sidebar names it once it is shown, and not beside an example.
+    name = ".st-key-loaded_rows { display: none; }"
+    assert any(name in element.proto.body for element in at.get("html"))
     well(at.button(key="re_loaded").click().run())
+    assert not any(name in element.proto.body for element in at.get("html"))
     assert off_by("0.300", at) in texts(at)
 
 

@@ -291,6 +291,7 @@ def test_models_without_a_fold_column_lead_to_their_rows_only():
 
 
 HIDES = ".st-key-looked_at { display: none; }"
+HIDES_NAME = ".st-key-loaded_rows { display: none; }"
 
 
 @pytest.mark.parametrize(
@@ -306,9 +307,10 @@ HIDES = ".st-key-looked_at { display: none; }"
         ({"question": "lies"}, True),
     ],
 )
-def test_the_sidebar_asks_for_a_class_only_where_rows_are_shown(asked, hidden):
+def test_the_sidebar_asks_for_a_class_and_names_what_is_loaded_only_where_its_rows_are_shown(asked, hidden):
     at = open_page({"sample": "breast-cancer", **asked})
-    assert any(HIDES in element.proto.body for element in at.get("html")) == hidden
+    for rule in (HIDES, HIDES_NAME):
+        assert any(rule in element.proto.body for element in at.get("html")) == hidden
 
 
 def test_one_fold_alone_is_not_tested_and_the_page_says_how_it_could_be():

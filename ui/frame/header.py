@@ -11,7 +11,7 @@ from streamlit.delta_generator import DeltaGenerator
 
 from evalcore.figures.style import read_sheet
 from evalcore.predictions import BinaryView
-from ui.frame import elsewhere, groups, path, questions
+from ui.frame import elsewhere, groups, outline, path, questions
 from ui.live import bridge
 from ui.session import (
     address,
@@ -61,8 +61,13 @@ def refuse() -> None:
 
 
 def style(*, presented: bool = False, hidden: bool = False) -> None:
-    """Give the page its widths, gaps and type; a page that is presented fills the screen, and has the way out of it."""
-    sheets = "\n".join(_sheets(presented=presented))
+    """Give a page that is presented the screen and the way out of it, and fields the words of the app.
+
+    What every page has, came with the page itself, see `outline.sheet`; one that runs on its own has it from here.
+    """
+    sheets = "" if st.session_state.get(navigation.FRAMED) else outline.sheet()
+    if presented:
+        sheets += _presented()
     if presented and screen.is_embedded():
         sheets += read_sheet(_HERE / "embedded.css")
     if hidden:
@@ -72,16 +77,19 @@ def style(*, presented: bool = False, hidden: bool = False) -> None:
 
 
 @cache
-def _sheets(*, presented: bool) -> list[str]:
-    """Return the sheets of the frame, and behind them those of the topics, each named like the frame's it adds to."""
-    names = ["stage.css", *(["presenter.css"] if presented else [])]
-    found = [path for name in names for path in (_HERE / name, *sorted(_HERE.parent.glob(f"*/{name}")))]
-    return [read_sheet(path) for path in dict.fromkeys(found)]
+def _presented() -> str:
+    """Return the sheet of what is presented, and behind it those of the topics."""
+    paths = dict.fromkeys([_HERE / "presenter.css", *sorted(_HERE.parent.glob("*/presenter.css"))])
+    return "\n".join(map(read_sheet, paths))
 
 
-def hide_looked_at() -> None:
-    """Hide the model and the positive class of the sidebar where the page shows nothing of them."""
-    st.html("<style>.st-key-looked_at { display: none; }</style>")
+def hide_loaded(*, is_named: bool = False) -> None:
+    """Hide from the sidebar what is loaded, where the page shows nothing of it: who reads there takes it for shown.
+
+    Where it is in the page's own table it is named, without the model and the positive class, which nothing follows.
+    """
+    hidden = [".st-key-looked_at", *([] if is_named else [".st-key-loaded_rows"])]
+    st.html(f"<style>{' '.join(f'{one} {{ display: none; }}' for one in hidden)}</style>")
 
 
 def header(title: str, sentence: str) -> None:

@@ -149,7 +149,7 @@ def _show_sections(page: Page) -> None:
             sections.last()
     presenter.show(page.topic, sections.next_row, waits=sections.figure is None and scene is None)
     if not sections.of_loaded:
-        header.hide_looked_at()
+        header.hide_loaded(is_named=sections.takes_loaded)
 
 
 def _has_two_sides(page: Page) -> bool:

@@ -45,23 +45,30 @@ def what_is_loaded() -> None:
         remark("Nothing is loaded.")
         return
     predictions = loaded.current().predictions
-    st.markdown(f"**{incoming.loaded_name()}**")
-    if (asked := loaded.current().asked) is not None and asked.where:
-        st.caption(asked_words.conditions(asked))
+    is_settled = not questions.are_open()
+    # A page that shows nothing of the rows hides both, see `header.hide_loaded`.
+    with st.container(key="loaded_rows"):
+        st.markdown(f"**{incoming.loaded_name()}**")
+        if (asked := loaded.current().asked) is not None and asked.where:
+            st.caption(asked_words.conditions(asked))
+        if is_settled:
+            _rows(predictions)
     _own_before()
-    if questions.are_open():
-        return
+    if is_settled and predictions.task != "regression":
+        with st.container(key="looked_at"):
+            _model()
+            _positive_class(predictions)
+
+
+def _rows(predictions: Predictions) -> None:
+    """Say which rows are loaded, how many, and what they are to predict."""
     if predictions.part is not None:
         remark("part: {part}", part=plain(predictions.part))
     _cases(predictions)
     if predictions.task == "regression":
         remark("{rows} rows · a number to predict", rows=count(predictions.n))
-        return
-    remark("{rows} rows · {classes} classes", rows=count(predictions.n), classes=len(predictions.classes))
-    # A page that shows nothing of the rows hides it, see `header.hide_looked_at`.
-    with st.container(key="looked_at"):
-        _model()
-        _positive_class(predictions)
+    else:
+        remark("{rows} rows · {classes} classes", rows=count(predictions.n), classes=len(predictions.classes))
 
 
 def _own_before() -> None:

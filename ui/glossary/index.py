@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 import streamlit as st
 
-from evalcore.figures.style import filled
 from ui.glossary import chosen
 from ui.shared import terms
 from ui.shared.numbers import count
@@ -14,19 +13,6 @@ from ui.shared.terms import TERMS, Term
 from ui.shared.text import LANGUAGES, _, language, paragraph, plain
 
 # The term that is shown stays in sight beside its list, and on a narrow page above it.
-STYLE = filled("""<style>
-.st-key-glossary [data-testid="stColumn"]:has(.st-key-glossary_entry) { position: sticky; top: 16px; z-index: 1;
-  align-self: flex-start; }
-.st-key-glossary_entry { background: $ground; }
-/* A long name takes two lines rather than being cut off. */
-[class*="st-key-terms_"] button { height: auto; min-height: 32px; text-align: start; }
-[class*="st-key-terms_"] button :is(div, span, p) { white-space: normal; overflow: visible; }
-@media (max-width: 640px) {
-  .st-key-glossary [data-testid="stColumn"]:has(.st-key-glossary_entry) { order: -1; top: 0; }
-  /* The button that brings the menu back lies over it. */
-  .st-key-glossary_entry { padding-top: 40px; max-height: 50vh; overflow-y: auto; flex-wrap: nowrap; }
-}
-</style>""")
 
 
 def show() -> None:

@@ -25,20 +25,6 @@ Sets = Mapping[str, Sequence[Exercise]]
 
 PAGES: Final = {key: page.title for key, page in chapter.PAGES.items()}
 EXAMPLE: Final = "label,model_a,model_b\np,0.91,0.77\nn,0.20,0.35\np,0.64,0.58\nn,0.47,0.12"
-_STYLE = """<style>
-.st-key-home_doors h2 { margin-bottom: 4px; }
-.st-key-home_doors pre { margin: 0; padding: 12px 16px; overflow-x: auto; font-size: 14px; line-height: 1.6;
-  border-radius: 0.5rem; background: color-mix(in srgb, currentColor 6%, transparent); }
-.st-key-home_doors [data-testid="stColumn"] { min-width: min(100%, 17rem); }
-.st-key-door_paths button, .st-key-own_path button { min-height: 36px; padding: 0 10px; }
-[data-testid="stVerticalBlock"].st-key-home_doors:has(> [class*="st-key-door_line_"]) { gap: 8px; }
-/* One line for each step: all of it stands below the list. */
-.st-key-own_path_list label { overflow: hidden; }
-.st-key-own_path_list label p { white-space: nowrap; }
-[class*="st-key-lessons_"] { gap: 0 1rem; }
-[class*="st-key-lessons_"] button { min-height: 0; padding: 0.1rem 0; text-align: start; }
-[class*="st-key-lessons_"] button p { text-decoration: underline; text-underline-offset: 0.2em; }
-</style>"""
 
 
 @dataclass(frozen=True)
@@ -59,7 +45,6 @@ def show(sets: Sets, lessons: Mapping[str, Lessons]) -> None:
     `sets` has the exercises of each page, in the order in which they are learned; `lessons` those of the pages that
     bring their own data, so that no sample opens there.
     """
-    st.html(_STYLE)
     doors = [
         _Door("file", _("I have a file"), _("what it holds"), ":material/upload_file:", _file),
         _Door(

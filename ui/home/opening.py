@@ -7,7 +7,6 @@ import streamlit as st
 
 from evalcore.figures.confusion_matrix.figure import threshold_figure
 from evalcore.figures.layout import Look
-from evalcore.figures.style import filled
 from evalcore.predictions import BinaryView, one_vs_rest
 from evalcore.views.threshold import ThresholdView, default_threshold
 from ui.frame import header, questions
@@ -18,42 +17,6 @@ from ui.shared import charts, keyboard, navigation, spoken
 from ui.shared.text import _, language, paragraph, remark, say_in_figure, speaking
 
 CHART = "home_chart"
-# Five and seven of twelve columns where the figure has the width it needs, else one above the other.
-_STYLE = """<style>
-.st-key-home_opening { container-type: inline-size; }
-.st-key-home_opening h1 { margin-bottom: 8px; text-wrap: balance; }
-.st-key-home_name { margin-bottom: -8px; }
-.st-key-home_name p { font-weight: 600; color: $quiet; }
-/* Chinese breaks a line between its questions, not within one. */
-[lang="zh"] .st-key-home_opening h1 { word-break: keep-all; }
-@container (min-width: 58rem) {
-  .st-key-home_opening [data-testid="stHorizontalBlock"]:has(> [data-testid="stColumn"]) {
-    display: grid; grid-template-columns: minmax(0, 5fr) minmax(35rem, 7fr); align-items: center;
-  }
-  .st-key-home_opening [data-testid="stColumn"] { width: auto; min-width: 0; }
-  /* As high as what stands at its right asks for: the question is what the page is about. */
-  .st-key-home_opening h1 { font-size: clamp(36px, 3.6cqi, 48px) !important; line-height: 1.15 !important;
-    margin-bottom: 12px; }
-  .st-key-home_lead p { font-size: 17px !important; line-height: 27px !important; }
-}
-@container (max-width: 58rem) {
-  .st-key-home_opening [data-testid="stColumn"] { min-width: 100%; }
-}
-/* On a phone what is open takes a line, so that the figure below it begins on the first screen. */
-@media (max-width: 40rem) {
-  .st-key-home_open { flex-wrap: nowrap; padding: 0; border: none; }
-  .st-key-home_open > :last-child { flex: none; width: max-content; }
-  .st-key-home_opening [data-testid="stHorizontalBlock"]:has(> [data-testid="stColumn"]) { gap: 12px; }
-}
-/* The tour takes the line of the remark, and leaves it as high as it is. */
-.st-key-home_line { flex-wrap: nowrap; min-height: 28px; }
-.st-key-home_line [data-testid="stCaptionContainer"], .st-key-home_line p { margin: 0; }
-.st-key-home_line > :last-child:not(:first-child) { flex: none; width: max-content; }
-@media screen {
-  [data-tour] .st-key-home_line > :last-child:not(:first-child) { flex: auto; width: 100%; }
-  [data-tour] .st-key-home_line > :has([data-testid="stCaptionContainer"]) { display: none; }
-}
-</style>"""
 
 
 def show() -> None:
@@ -61,7 +24,6 @@ def show() -> None:
     # What only listens has no height of its own and takes no gap.
     with st.container(gap=None):
         header.style()
-        st.html(filled(_STYLE))
         bridge.measure()
         keyboard.keep()
         spoken.keep()

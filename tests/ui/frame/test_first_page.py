@@ -75,11 +75,64 @@ def test_a_former_address_has_the_preview_of_its_page_today():
     assert said(ask("/model_learning")[2])["title"] == ["Model learning · Evaluation workbench"]
 
 
-@pytest.mark.parametrize("path", ["/watch", "/confusion_matri", "/Costs", "/bias-variance"])
-def test_an_address_of_other_words_has_the_name_of_the_app_until_the_script_has_run(path):
+@pytest.mark.parametrize("path", ["/watch", "/confusion_matri", "/Costs", "/bias-variance", "/x9", "/a.b", "/混"])
+def test_any_other_address_has_the_name_of_the_app_until_the_script_has_run(path):
     status, _headers, body = ask(path)
     assert status == 200
     assert said(body)["title"] == ["Evaluation workbench"]
+
+
+def test_the_page_is_styled_before_any_script_has_run_and_behind_the_sheets_of_streamlit():
+    """Streamlit's own go into the head; what a page adds later is within its root."""
+    body = ask("/costs")[2].decode()
+    head, rest = body.split("<body>")
+    before, _root = rest.split('<div id="root">')
+    for rule in (".st-key-head_title h1 {", ".st-key-home_opening h1 {", ".st-key-glossary_entry {"):
+        assert rule in before
+        assert rule not in head
+    assert "$" not in re.sub("<script>.*?</script>", "", before, flags=re.DOTALL)
+
+
+@pytest.mark.parametrize("language", WHOLE)
+def test_the_outline_says_what_the_page_will_and_is_not_read_out(language):
+    with speaking(language):
+        title, question, app = _(PAGES["curves"].title), _(PAGES["curves"].question), _("Evaluation workbench")
+    shown = {path: outlined(ask(path, f"lang={language}")[2]) for path in ("/curves", "/", "/data", "/nowhere")}
+    assert shown["/curves"]["words"] == [title, question]
+    assert shown["/"]["words"][0] == app
+    assert [len(one["words"]) for one in shown.values()] == [2, 2, 1, 0]
+    assert [one["figures"] for one in shown.values()] == [1, 1, 0, 0]
+
+
+def outlined(body):
+    """Return what the outline of a page says, and how many figures it has room for."""
+    text = re.search('<div class="outline" aria-hidden="true">(.*?)<script>', body.decode(), re.DOTALL)[1]
+    words = [html.unescape(one) for one in re.findall('data-words="(.*?)"', text)]
+    return {"words": words, "figures": text.count("outline-figure")}
+
+
+@pytest.mark.parametrize("query", ["embed=true", "embed=1", "present=1"])
+def test_a_page_that_is_seen_alone_is_styled_and_has_no_outline_of_what_is_around_it(query):
+    body = ask("/costs", query)[2].decode()
+    assert ".st-key-head_title h1 {" in body
+    assert 'class="outline"' not in body
+
+
+@pytest.mark.parametrize(
+    ("path", "leads"), [("/a/b", "/b"), ("/a/costs", "/costs"), ("/a/b/c d", "/c%20d"), ("/a/\\evil:1", "/%5Cevil%3A1")]
+)
+def test_an_address_of_several_steps_leads_to_its_last_where_the_page_finds_its_files(monkeypatch, path, leads):
+    """It stayed white."""
+    status, headers, _body = ask(path, "lang=zh&t=0.4")
+    assert (status, headers["location"]) == (307, f"{leads}?lang=zh&t=0.4")
+    monkeypatch.setattr(navigation, "root", lambda: "/lab/one")
+    assert ask(f"/lab/one{path}")[1]["location"] == f"/lab/one{leads}"
+    assert ask("/lab/two")[0] == 404
+
+
+@pytest.mark.parametrize("path", ["/costs/_stcore/health", "/a/_stcore/host-config", "/a/b.js", "//evil.example/x"])
+def test_what_the_client_asks_for_below_an_address_is_left_to_streamlit(path):
+    assert ask(path)[0] == 404
 
 
 def test_what_streamlit_answers_itself_is_left_to_it():
