@@ -58,14 +58,13 @@ def without_chance(found):
     # Every second piece is bold: what is sure, which is not said to be chance.
     is_sure = at % 2 == 1
     begin = at - (1 if is_sure else 2)
-    by_chance = r", perhaps by chance(\.(?: But .*)?)$|，可能只是偶然(。(?:但.*)?)$"
-    end, n_chance = re.subn(by_chance, lambda one: one[1] or one[2], joined(found[begin:]))
-    assert n_chance == (not is_sure)
-    about, n = re.subn(
-        r"(: )(?=[\d,]+ (?:more|less))|(?<=比现在)(?=多|少)", lambda one: one[0] + ("about " if one[1] else "约"), end
+    by_chance = (
+        r"(?:: [\d,]+ (?:more|less)|：比现在[多少][\d,]+)(, perhaps by chance|，可能只是偶然)?([.。](?: ?[B但].*)?)$"
     )
-    assert n == 1
-    return [*found[:begin], about]
+    end = joined(found[begin:])
+    how_sure = re.search(by_chance, end)
+    assert (how_sure[1] is None) == is_sure
+    return [*found[:begin], end[: how_sure.start()] + how_sure[2]]
 
 
 def joined(found):
@@ -383,10 +382,16 @@ def test_each_step_of_the_condition_says_what_the_page_says_there(by_prevalence)
         assert at_best == best
         digits = len(cost.partition(".")[2])
         assert float(cost.replace(",", "")) == pytest.approx(float(there), abs=0.51 * 10**-digits), (carried, said)
-        assert f"at t = {best}, the best on these rows, " in said or "the least on these rows" in said
+        is_best = "the least on these rows" in said
+        assert is_best or f"at the best t = {best}, about " in said
         # Once the page has told where t stands all is said that is known of these rows, the interval of its cost too.
-        of_these = re.sub(r"(, on new ones|; on new ones| But (never|always)).*", "", said)
-        assert told == f"{of_these}."
+        of_these = re.sub(r"(, about \S+ on new ones|; on new ones| But (never|always)).*", "", said)
+        assert told.startswith(of_these)
+        least = re.fullmatch(r", ([\d,.]+) on these rows\.|\.", told[len(of_these) :])
+        assert (least[1] is None) == is_best
+        if not is_best:
+            digits = len(least[1].partition(".")[2])
+            assert float(least[1].replace(",", "")) == pytest.approx(float(there), abs=0.51 * 10**-digits)
 
 
 @pytest.mark.parametrize("lang", ["en", "zh"])
@@ -400,10 +405,10 @@ def test_a_held_condition_is_told_where_the_threshold_stands(lang):
         assert list(told["said"]) == handle["values"]
         assert all(planes or [f"{t:g}", "#hold-threshold"] in said for said in told["said"].values())
         now = told["said"][handle["values"][handle["active"]]]
-        # Up to what the best one costs on these rows it is the sentence of the page.
-        end = "450"
-        assert joined(now).partition(end)[0] == joined(sentence(at)).partition(end)[0]
-        assert end in joined(now)
+        # Up to what the best one costs it is the sentence of the page; here it is of these rows alone.
+        end = {"en": ", 450 on these rows.", "zh": "，在这批样本上为450。"}[lang]
+        assert joined(now).endswith(end)
+        assert joined(sentence(at)).startswith(joined(now).removesuffix(end))
 
 
 def test_what_is_typed_on_the_number_is_what_a_miss_costs():

@@ -10,7 +10,7 @@ from evalcore.figures.parts.handle import step_value
 from ui.costs import controls, figure, money, words
 from ui.costs.options import Options
 from ui.costs.setting import CountedRows, Setting
-from ui.live import beside, bridge, threshold
+from ui.live import beside, threshold
 from ui.live.sentence import pieces, unbroken
 from ui.session import memory
 from ui.shared.text import language, speaking
@@ -21,7 +21,7 @@ def tell(chart: str, counted: CountedRows, setting: Setting, chosen: Options) ->
     if not setting.is_known or not counted.counts.n_pos or not counted.counts.n_neg:
         return
     t = threshold.value(counted.written)
-    of = (counted.key, setting, t, chosen, language(), bridge.is_narrow())
+    of = (counted.key, setting, t, chosen, language())
     beside.tell(chart, CONDITION, t, memory.memo("said beside", *of, make=lambda: _said(counted, t, setting, chosen)))
 
 

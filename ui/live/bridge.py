@@ -70,7 +70,7 @@ _bridge = st.components.v2.component(
     js="\n".join(
         (
             motion.script(),
-            *(read_sheet(_HERE / name) for name in ("follow.js", "numbers.js")),
+            *(read_sheet(_HERE / name) for name in ("follow.js", "numbers.js", "point.js")),
             script(_HERE / "bridge.js"),
         )
     ),
