@@ -11,7 +11,7 @@ from evalcore.errors import Message, Say, message
 from evalcore.figures.layout import GRIP, MARGIN, NOWHERE, Look, Panel, Places, base_layout, headings
 from evalcore.figures.live.motion import THRESHOLD, Handle, Part
 from evalcore.figures.parts.marks import Axes, axes_of, dots, edged, line, placed, scatter
-from evalcore.figures.parts.named import FLOOR, Ends, Room, named_lines
+from evalcore.figures.parts.named import FLOOR, USUAL_WIDE, Ends, Room, named_lines
 from evalcore.figures.parts.strip import LOW_STRIP_PIXELS, PILL_PIXELS
 from evalcore.figures.style import GUESSED, INK, MODELS, RULE, Trace, rgba
 from evalcore.support.arrays import FloatArray
@@ -90,22 +90,26 @@ def named_beside(
     look: Look,
     rules: Mapping[str, float],
     told: Mapping[str, str] = NOWHERE,
-    least: int = LEAST_WIDE,
+    tries: Sequence[int] = (),
 ) -> tuple[list[Trace], list[Trace]] | None:
     """Return lines without a legend, in which no more stands than in the planes, and their names beside them.
 
     `planes` are axes and their ends by the name of a panel, `rules` where the handle stands in it; what a name tells
-    that is to be guessed is written as it is `told`. None on a narrow page, and where a name has no room in a figure
-    of the `least` pixels: there the legend has them all.
+    that is to be guessed is written as it is `told`. Names stand where all have room in a figure of the first of so
+    many pixels that is tried, where none are given in one with the drawer open and in a roomy one. None on a narrow
+    page, and where a name has room in none: there the legend has them all.
     """
     if look.narrow:
         return None
-    wide = {name: (least - 2 * MARGIN) * (where.panels[name].right - where.panels[name].left) for name in planes}
-    rooms = [
-        Room(axes, across, up, wide[name], where.pixels(name), floor=FLOOR, moving=[rule(axes, rules[name], up)])
-        for name, (axes, across, up) in planes.items()
-    ]
-    return named_lines(drawn, rooms, told)
+    for pixels in tries or ((LEAST_WIDE, USUAL_WIDE) if look.roomy else (LEAST_WIDE,)):
+        wide = {name: (pixels - 2 * MARGIN) * (where.panels[name].right - where.panels[name].left) for name in planes}
+        rooms = [
+            Room(axes, across, up, wide[name], where.pixels(name), floor=FLOOR, moving=[rule(axes, rules[name], up)])
+            for name, (axes, across, up) in planes.items()
+        ]
+        if (found := named_lines(drawn, rooms, told)) is not None:
+            return found
+    return None
 
 
 def plane(

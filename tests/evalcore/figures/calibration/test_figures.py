@@ -380,6 +380,21 @@ def test_no_name_of_any_line_meets_a_line_or_another_name(counts, look):
             assert_names_stand_clear(figure, width)
 
 
+@pytest.mark.parametrize("counts", (SMALL | TABLES).values(), ids=SMALL | TABLES)
+def test_beside_no_drawer_more_names_have_room_and_meet_nothing_either(counts):
+    for draw in (gains, lift):
+        figure = draw(counts, look=Look(roomy=True))
+        for width in (USUAL_WIDE, 760, 1100):
+            n = assert_names_stand_clear(figure, width)
+        assert n >= assert_names_stand_clear(draw(counts), LEAST_WIDE)
+
+
+def test_of_two_models_the_lines_of_ranking_are_named_beside_no_drawer():
+    counts = threshold_counts(*(pd.read_csv(SAMPLES / "two_models.csv")[name] for name in ("y", "model_a")))
+    assert not assert_names_stand_clear(gains(counts), USUAL_WIDE)
+    assert assert_names_stand_clear(gains(counts, look=Look(roomy=True)), USUAL_WIDE)
+
+
 def test_no_name_of_few_rows_meets_a_line_or_another_name():
     rng, n = np.random.default_rng(11), 0
     for k in range(60):
