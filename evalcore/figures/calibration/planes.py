@@ -21,6 +21,8 @@ FIRST, SECOND = axes_of(2), axes_of(3)
 HANDLED = axes_of(1)
 # Pixels below a plane for the numbers and the title of its axis, above one for its heading, and those of a narrow one.
 BELOW, HEAD, STACKED = 50, 26, 300
+# By how much the uppermost number of an axis reaches above a plane.
+TICK = 6
 # From the strip to the plane below it: the numbers of its axis.
 GAP = 36
 LEFT, RIGHT = (0.065, 0.53), (0.61, 0.995)
@@ -47,7 +49,7 @@ def below_strip(look: Look, legend: int) -> Places:
     panels = {
         "strip": Panel(PILL_PIXELS, strip, 0.1, LEFT[1]),
         "first": Panel(strip + GAP, bottom, 0.1, LEFT[1]),
-        "second": Panel(legend + HEAD + 6, bottom, *RIGHT),
+        "second": Panel(legend + HEAD + TICK, bottom, *RIGHT),
     }
     return Places(look.height, panels, bar=5)
 
@@ -60,7 +62,7 @@ def side_by_side(look: Look, legend: int) -> Places:
         panels = {"first": Panel(first, first + STACKED, *NARROW), "second": Panel(second, second + STACKED, *NARROW)}
         return Places(second + STACKED + BELOW + 2 * MARGIN, panels)
     bottom = look.height - 2 * MARGIN - BELOW - 8
-    panels = {"first": Panel(PILL_PIXELS + HEAD, bottom, *LEFT), "second": Panel(legend + HEAD + 6, bottom, *RIGHT)}
+    panels = {"first": Panel(PILL_PIXELS + HEAD, bottom, *LEFT), "second": Panel(legend + HEAD + TICK, bottom, *RIGHT)}
     return Places(look.height, panels)
 
 
@@ -74,6 +76,8 @@ def layout(
         **{"font": {"size": 13}, "bgcolor": "rgba(0,0,0,0)", "tracegroupgap": 0},
     }
     above = {"first": PILL_PIXELS} if "strip" not in where.panels else {}
+    # Both titles stand on one line: the uppermost number of the second plane reaches above it.
+    above |= {"second": TICK} if where.panels["first"].right < second.left else {}
     return {
         **base_layout(where),
         **axes,

@@ -19,7 +19,7 @@ from evalcore.figures.calibration.planes import FIRST, LEAST_WIDE, SECOND
 from evalcore.figures.calibration.ranking import ranked_figure
 from evalcore.figures.calibration.recalibration import mapped_figure
 from evalcore.figures.calibration.reliability import Behind, promises_figure
-from evalcore.figures.layout import Look
+from evalcore.figures.layout import TITLE, Look
 from evalcore.figures.parts.named import USUAL_WIDE
 from evalcore.figures.parts.names import LETTER, NAME_PIXELS, SIDES
 from evalcore.figures.style import MODELS, RULE, coloured, guessed, letters
@@ -342,6 +342,16 @@ def test_lines_are_named_beside_themselves_where_there_is_room_and_in_a_legend_e
     narrow = benefit(COUNTS, look=Look(narrow=True))
     assert not [trace for trace in narrow.data if trace.mode == "text"]
     assert {"act always", "act never", "A"} <= {t.name for t in narrow.data if t.showlegend is not False}
+
+
+@pytest.mark.parametrize("look", [Look(), Look(height=390)], ids=["usual", "low"])
+def test_titles_of_planes_side_by_side_stand_on_one_line(look):
+    for draw in (benefit, gains, lift):
+        figure = draw(COUNTS, look=look)
+        heights = [note.y for note in figure.layout.annotations if note.font.size == TITLE]
+        assert len(heights) == 2
+        if any(trace.mode == "text" for trace in figure.data):
+            assert heights[0] == heights[1]
 
 
 def test_a_name_of_reliability_is_that_of_both_planes():
