@@ -2,6 +2,7 @@
 
 import json
 import re
+import threading
 
 import pytest
 from streamlit.testing.v1 import AppTest
@@ -11,7 +12,7 @@ from evalcore.predictions import from_frame
 from evalcore.reading import read_table
 from tests.pages import sourced
 from tests.ui.shared.test_text import ENTRIES
-from ui.frame import report_button
+from ui.frame import account, report_job
 from ui.session import samples
 from ui.session.loaded import Loaded
 from ui.shared.text import speaking
@@ -39,12 +40,44 @@ def opened(page, *, sample=None, loaded=None, **chosen):
 def make(at):
     """Press the button, and return what was made."""
     at.button(key="report_make").click().run()
+    while report_job.JOB._key in at.session_state:
+        at.run()
     assert not at.exception
-    return at.session_state[report_button._MADE].report
+    return at.session_state[report_job.MADE].report
 
 
 def labels(at):
     return [button.label for button in at.get("download_button")]
+
+
+def test_what_is_being_made_says_which_part_of_which_page_and_can_be_stopped(monkeypatch):
+    seen, may_go_on = threading.Event(), threading.Event()
+    told = account._tab
+
+    def slowly(*asked):
+        seen.set()
+        assert may_go_on.wait(60)
+        return told(*asked)
+
+    monkeypatch.setattr(account, "_tab", slowly)
+    at = opened("curves", sample="melon-20", lang="zh")
+    at.radio(key="report_of").set_value("all").run()
+    at.button(key="report_make").click().run()
+    assert seen.wait(60)
+    at.run()
+    (bar,) = at.get("progress")
+    assert bar.proto.text == "混淆矩阵，第1页，共5页：性能度量……"
+    assert 0 < bar.proto.value < 20
+    making = at.session_state[report_job.JOB._key]
+    at.button(key="stop_report").click().run()
+    may_go_on.set()
+    assert making.wait(60)
+    assert "已停止，没有生成报告。" in [one.value for one in at.caption]
+    assert "保存报告" not in labels(at)
+    # What it was of was not told to its end, and it can be made anew.
+    assert sum(one.under_way.is_over for one in making.accounts) < 5
+    monkeypatch.undo()
+    assert make(at).sections
 
 
 def test_this_page():

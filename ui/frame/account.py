@@ -5,6 +5,7 @@ The page runs in a session that nobody sees, with all that the visitor's own hol
 
 from __future__ import annotations
 
+import itertools
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -60,6 +61,16 @@ class Block:
 
 
 @dataclass(eq=False)
+class UnderWay:
+    """How far a page is with what it says, 0 to 1, and which part of it comes now; `given_up` has it end there."""
+
+    share: float = 0.0
+    part: str = ""
+    is_over: bool = False
+    given_up: threading.Event = field(default_factory=threading.Event)
+
+
+@dataclass(eq=False)
 class Account:
     """What a page has said: its title, what it is about, and its blocks; none where it has nothing to show.
 
@@ -77,6 +88,7 @@ class Account:
     about: list[str] = field(default_factory=list)
     of_loaded: bool = True
     blocks: list[Block] = field(default_factory=list)
+    under_way: UnderWay = field(default_factory=UnderWay)
 
     def has(self, key: str) -> bool:
         """Tell whether a block is asked for."""
@@ -116,20 +128,32 @@ _OF_THE_SCREEN: Final = frozenset(
 )
 
 
-def take(accounts: Sequence[Account], of: Visitor, *, look: Callable[[int], object]) -> None:
-    """Have pages say what they say, one after the other; `look` is told meanwhile which it is, and may raise."""
-    now = 0
+def take(accounts: Sequence[Account], of: Visitor, *, look: Callable[[], object]) -> None:
+    """Have pages say what they say, one after the other; `look` is called again and again meanwhile, and may raise."""
 
     def work(given_up: threading.Event) -> None:
-        nonlocal now
-        with unseen.session(of.session, heard=_hear):
-            for key, value in of.state.items():
-                st.session_state[key] = value
-            st.session_state["lang"] = of.language
-            for now, account in enumerate(accounts):  # noqa: B007 - told to who waits
-                _take_both(account, given_up)
+        for _account in steps(accounts, of, given_up):
+            pass
 
-    unseen.in_thread(work, look=lambda: look(now))
+    unseen.in_thread(work, look=look)
+
+
+def steps(accounts: Sequence[Account], of: Visitor, given_up: threading.Event) -> Iterator[Account]:
+    """Have pages say what they say in the session of this thread; each is handed over when it has."""
+    with unseen.session(of.session, heard=_hear):
+        for key, value in of.state.items():
+            st.session_state[key] = value
+        st.session_state["lang"] = of.language
+        for account in accounts:
+            account.under_way.given_up = given_up
+            _take_both(account, given_up)
+            account.under_way.is_over = True
+            yield account
+
+
+def share(accounts: Sequence[Account]) -> float:
+    """Return how far pages are with what they say, 0 to 1."""
+    return sum(1.0 if one.under_way.is_over else one.under_way.share for one in accounts) / len(accounts)
 
 
 def _take_both(account: Account, given_up: threading.Event) -> None:
@@ -203,7 +227,10 @@ def tell(page: Page, account: Account) -> None:
     if page.rows is None and sections.of_loaded and (cases := elsewhere.cases()) is not None:
         account.about.append(cases)
     steps: tuple[float, ...] = ()
+    of_page = [] if account.is_file else [one for one in sections.tabs(t) if one.key in TABS and account.has(one.key)]
+    parts = _parts(account, len(of_page) + account.has(FIGURE))
     if account.has(FIGURE):
+        parts(_(FIGURE_TITLE))
         account.blocks.append(first := _first(page, sections, t, account))
         steps = () if account.is_narrow else _steps(page, first.taken.figures)
         first.live = _sentences(sections, steps)
@@ -212,8 +239,25 @@ def tell(page: Page, account: Account) -> None:
         if account.is_file:
             _with_tables(first, sections, t, steps)
             return
-    of_page = [one for one in sections.tabs(t) if one.key in TABS and account.has(one.key)]
-    account.blocks += [_tab(one, sections, t, steps) for one in of_page]
+    for one in of_page:
+        parts(_title(one))
+        account.blocks.append(_tab(one, sections, t, steps))
+
+
+def _parts(account: Account, n: int) -> Callable[[str], None]:
+    """Return what notes the title of each of so many parts before it begins; of a page that is given up none does.
+
+    A page tells all for a wide window and once more for a narrow one.
+    """
+    under_way, half = account.under_way, 0.5 if account.is_narrow else 0.0
+    place = itertools.count()
+
+    def begins(title: str) -> None:
+        if under_way.given_up.is_set():
+            st.stop()
+        under_way.part, under_way.share = title, max(under_way.share, half + next(place) / n / 2)
+
+    return begins
 
 
 def _first(page: Page, sections: Sections, t: At, account: Account) -> Block:
@@ -277,10 +321,13 @@ def moving(figure: go.Figure, says: Says, now: str) -> Live | None:
     return None
 
 
+def _title(tab: tabs.Tab) -> str:
+    return _(tabs.NAMES[tab.key]) if tab.title is None else tab.title
+
+
 def _tab(tab: tabs.Tab, sections: Sections, t: At, steps: Sequence[float]) -> Block:
     """Return what stands in a tab; a table that is known at each step of the threshold moves with it."""
-    title = _(tabs.NAMES[tab.key]) if tab.title is None else tab.title
-    with _block(tab.key, title) as block:
+    with _block(tab.key, _title(tab)) as block:
         tab.body()
     if tab.key == FORMULAS:
         # What explains them is the app's own: with the numbers in them they stand for themselves.

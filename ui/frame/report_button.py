@@ -3,30 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from dataclasses import dataclass
 from typing import Final
 
 import streamlit as st
 
-from ui.frame import reports, tabs
+from ui.frame import report_job, reports, tabs
 from ui.frame.account import FIGURE, FIGURE_TITLE, TABS, Account
-from ui.frame.reports import Report
+from ui.frame.report_job import Kept
 from ui.session import choices, files, incoming, loaded
 from ui.shared import chapter, downloads
-from ui.shared.text import N_, _, language, literal
+from ui.shared.text import N_, _, language, say
 
-_MADE: Final = "report_made"
 _HERE, _ALL = "here", "all"
 _SCOPES: Final = {_HERE: N_("This page"), _ALL: N_("All pages of what is loaded")}
-
-
-@dataclass(frozen=True, eq=False)
-class _Kept:
-    """A report, and all that it is of: where that has changed it is made anew."""
-
-    of: Hashable
-    report: Report
-    name: str
 
 
 def show(topic: str, title: str, of_page: Sequence[tabs.Tab], *, of_loaded: bool) -> None:
@@ -42,17 +31,26 @@ def _choose(topic: str, title: str, of_page: Sequence[str], *, of_loaded: bool) 
     scope = _scope(can_be_all=of_loaded)
     chosen = _pages() if scope == _ALL else _blocks(of_page)
     of = (scope, topic, chosen, *_stands())
-    kept: _Kept | None = st.session_state.get(_MADE)
-    if kept is None or kept.of != of:
-        place = st.empty()
-        with place:
-            asked = st.button(_("Make the report"), key="report_make", icon=":material/summarize:", disabled=not chosen)
-        if not asked:
-            return
-        with place:
-            kept = st.session_state[_MADE] = _make(of, scope, topic, title, chosen)
+    place = st.empty()
+    if report_job.made(of) is None and not report_job.is_under_way(of):
+        with place.container():
+            _tell_how_the_last_ended()
+            if st.button(_("Make the report"), key="report_make", icon=":material/summarize:", disabled=not chosen):
+                _begin(of, scope, topic, title, chosen)
+    if (kept := report_job.made(of)) is not None:
         place.empty()
-    _offer(kept)
+        _offer(kept)
+    elif report_job.is_under_way(of):
+        with place.container():
+            report_job.watch()
+
+
+def _tell_how_the_last_ended() -> None:
+    """Say so where there is no report since it was stopped or this server could not begin it."""
+    if (refused := report_job.JOB.refusal()) is not None:
+        st.caption(say(refused))
+    elif report_job.has_stopped():
+        st.caption(_("Stopped: no report was made."))
 
 
 def _scope(*, can_be_all: bool) -> str:
@@ -90,23 +88,14 @@ def _stands() -> tuple[Hashable, ...]:
     )
 
 
-def _make(of: Hashable, scope: str, topic: str, title: str, chosen: tuple[str, ...]) -> _Kept:
-    """Make it and show how far that is; Streamlit's own stop button ends it."""
+def _begin(of: Hashable, scope: str, topic: str, title: str, chosen: tuple[str, ...]) -> None:
+    """Begin to make it."""
     if scope == _ALL:
         accounts = [Account(page, only_of_loaded=page != "regression") for page in chosen]
     else:
         accounts = [Account(topic, blocks_of=frozenset(chosen))]
-    bar = st.progress(0.0)
-
-    def told(place: int) -> object:
-        page = literal(_(chapter.PAGES[accounts[place].page].title))
-        return bar.progress(
-            place / len(accounts), text=_("{page}, page {n} of {all} …", page=page, n=place + 1, all=len(accounts))
-        )
-
     name = _named(scope, title)
-    made = reports.make(accounts, title=_("Report: {name}", name=name), told=told)
-    return _Kept(of, made, _file_name(scope, topic))
+    report_job.begin(accounts, of=of, name=_file_name(scope, topic), title=_("Report: {name}", name=name))
 
 
 def _named(scope: str, title: str) -> str:
@@ -121,7 +110,7 @@ def _file_name(scope: str, topic: str) -> str:
     return files.name(name if mark is None else f"{mark.file}_{name}", loaded.model())
 
 
-def _offer(kept: _Kept) -> None:
+def _offer(kept: Kept) -> None:
     """Offer the file, and its numbers for a program."""
     made, meaning = kept.report, _("One file that needs no network: its figures still slide, and it prints on A4.")
     if not made.sections:

@@ -76,16 +76,14 @@ def pages_of_loaded() -> tuple[str, ...]:
     return _OF_NUMBERS if loaded.current().predictions.task == "regression" else _OF_CLASSES
 
 
-def make(accounts: Sequence[Account], *, title: str, told: Callable[[int], object]) -> Report:
-    """Have pages say what they say, and return it as a report; `told` hears meanwhile which page it is."""
-    facts = _facts()
-    account.take(accounts, account.visitor(), look=told)
+def of(accounts: Sequence[Account], *, title: str, facts: Facts, link: str | None) -> Report:
+    """Return as a report what pages have said, and the facts of what is loaded where they show it."""
     of_loaded = any(one.of_loaded for one in accounts if one.blocks)
     sections = tuple(section for one in accounts for section in _sections(one))
     return Report(
         title=title,
         facts=(*(facts if of_loaded else ()), *_made()),
-        link=_link() if loaded.current().has_link else None,
+        link=link,
         language=language(),
         sections=sections,
     )
@@ -111,7 +109,7 @@ def figure_file(
     section = Section("", export.caption, wide, narrow=narrow, about=export.about)
     if has_threshold:
         told = Account(page, is_file=True)
-        account.take([told], of, look=lambda _place: None)
+        account.take([told], of, look=lambda: None)
         for block in told.blocks:
             section = replace(
                 section,
@@ -192,7 +190,7 @@ def _cards(cards: Sequence[tuple[str, str, str]]) -> Iterator[Table]:
         yield Table("", pd.DataFrame(dict(zip(titles, columns, strict=True))))
 
 
-def _facts() -> Facts:
+def facts() -> Facts:
     """Say what is loaded, what of it is used and in which role, and which threshold was decided for and how."""
     now = loaded.current()
     predictions = now.predictions
@@ -259,10 +257,10 @@ def _made() -> Facts:
     return ((_("Made"), f"{now}, evalcore {__version__}"),)
 
 
-def _link() -> str | None:
-    """Return the address that shows what is seen here of a sample."""
+def link() -> str | None:
+    """Return the address that shows what is seen here of a sample, None for rows that no link leads to."""
     home = st.context.url
-    if not home:
+    if not home or not loaded.current().has_link:
         return None
     scheme, netloc, path, _query, _fragment = urlsplit(home)
     return urlunsplit((scheme, netloc, path, urlencode(st.query_params.to_dict()), ""))

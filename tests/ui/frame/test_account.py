@@ -14,7 +14,7 @@ from ui.session import loaded
 from ui.shared.text import literal
 
 
-def nothing(_place):
+def nothing():
     return None
 
 
@@ -162,7 +162,7 @@ def test_who_does_not_wait_ends_what_was_begun(monkeypatch):
         ended.set()
         return True
 
-    def leave(_place):
+    def leave():
         raise LeftError
 
     monkeypatch.setattr(unseen, "wait", wait)
