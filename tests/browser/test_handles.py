@@ -505,9 +505,10 @@ def test_a_click_in_a_plane_with_the_scores_on_its_axis_moves_the_threshold_ther
         assert (held["x"] + held["width"] / 2 - track["x"]) / track["width"] == pytest.approx(share, abs=0.03)
 
 
-def test_the_curve_of_another_model_is_no_place_of_the_threshold(page: Page, address: str) -> None:
-    """Its thresholds are on another scale: pointing at it says whose it is, and no hand promises more."""
-    open_handle(page, f"{address}/curves?sample=two-models&lang=en", "threshold")
+def test_before_an_audience_the_curve_of_another_model_is_no_place_of_the_threshold(page: Page, address: str) -> None:
+    """Its thresholds are on another scale, and no model is chosen there: pointing at it says whose it is, and no hand
+    promises more."""
+    open_handle(page, f"{address}/curves?sample=two-models&lang=en&present=1", "threshold")
     before = value(page, "threshold")
     chart = page.locator(".js-plotly-plot:visible").first
     other = chart.locator("g.subplot.x3y3 .trace", has=page.locator('[style*="rgb(157, 113, 89)"]')).locator(".js-line")

@@ -9,7 +9,7 @@ import streamlit as st
 from evalcore import curves
 from evalcore.errors import Message
 from evalcore.predictions import BinaryView
-from ui.curves import figure
+from ui.curves import figure, words
 from ui.curves.controls import Options
 from ui.frame import models
 from ui.session import computed
@@ -17,7 +17,12 @@ from ui.shared.text import _, in_row, plain, remark, say
 
 
 def show(rows: BinaryView, chosen: Options) -> None:
-    """Say what is not drawn and why, what is wrong with what is, and which areas have no interval, or a narrow one."""
+    """Say how far apart the areas of the answer are, what is not drawn and why, and what is wrong with what is.
+
+    Also which areas have no interval, or a narrow one.
+    """
+    if (said := words.corrected(models.all_scored(), rows.model)) is not None:
+        st.caption(said)
     asked: list[Message | None] = []
     if chosen.bands:
         for band in figure.bands(rows):

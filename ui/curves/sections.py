@@ -83,7 +83,7 @@ def _held(rows: BinaryView, chosen: Options) -> Callable[[str], str]:
     def ranking() -> words.Ranking:
         return _ranking(rows)
 
-    return lambda step: words.held(ranking(), rows, float(step), chosen.show)
+    return lambda step: words.answer(ranking(), rows, float(step), chosen.show)
 
 
 def _figure(rows: BinaryView, chosen: Options, t: float | None) -> Figure:

@@ -99,36 +99,36 @@ def _det_alt(rows: BinaryView, t: float, drawn: ModelCurves) -> str:
 
 @dataclass(frozen=True)
 class Ranking:
-    """What is said of how models rank, and after the answer, smaller, how that was corrected for many pairs.
-
-    Of `several` models the operating point is that of one, which is then named.
-    """
+    """What is said of how models rank; of two the operating point is that of one, which is then `named`."""
 
     said: str
-    corrected: str | None = None
-    several: bool = False
+    named: bool = False
 
 
 def ranking(models: list[BinaryView], chosen: str | None = None) -> Ranking:
-    """Say how well one model ranks, or which of several ranks best and whether the rows can tell.
+    """Say how well one model ranks, or which of two ranks better, and whether the rows can tell.
 
-    That is from the `chosen` model, or where it is the best one from the next.
+    Of more it is said how the `chosen` one ranks, against the best one or, where it is that, the next: in one line.
     """
     best = _compared(models, chosen)
     if best is None:
-        return Ranking(_one(models[0]), several=len(models) > 1)
-    is_corrected = best.reason is None and best.n_pairs > 1
-    return Ranking(_best(best, len(models)), f":small[{_corrected(best)}]" if is_corrected else None, several=True)
+        return Ranking(_one(models[0]), named=len(models) > 1)
+    if best.reason is None and best.n_pairs > 1:
+        return Ranking(_of_many(best, next(one for one in models if one.model == (chosen or best.first))))
+    return Ranking(_best(best), named=True)
 
 
 def answer(found: Ranking, rows: BinaryView, t: float, show: View) -> str:
-    """Say how models rank, and where the operating point of one of them is; the correction goes last."""
-    return sentences(found.said, at_point(rows, t, show, named=found.several), found.corrected)
+    """Say how models rank, and where the operating point of one of them is."""
+    return sentences(found.said, at_point(rows, t, show, named=found.named))
 
 
-def held(found: Ranking, rows: BinaryView, t: float, show: View) -> str:
-    """Say the same while the handle is held, without how it was corrected."""
-    return sentences(found.said, at_point(rows, t, show, named=found.several))
+def corrected(models: list[BinaryView], chosen: str) -> str | None:
+    """Return by how much the two areas of the answer differ, corrected for all pairs; None of two models, or fewer."""
+    best = _compared(models, chosen)
+    if best is None or best.reason is not None or best.n_pairs == 1:
+        return None
+    return _("Difference of AUC: {difference}.", difference=_difference(best, plain))
 
 
 def at_point(rows: BinaryView, t: float, show: View, *, named: bool = False) -> str:
@@ -169,8 +169,8 @@ def _compared(models: list[BinaryView], chosen: str | None) -> BestOfModels | No
     return best_of_models(auc, None if weighted else comparison.differences(models), reason=reason, chosen=chosen)
 
 
-def _best(best: BestOfModels, n_models: int) -> str:
-    """Say which of two models is better; of more than two with the p-value adjusted for all their pairs."""
+def _best(best: BestOfModels) -> str:
+    """Say which of two models is better, or of more why the rows cannot tell."""
     values = {
         "first": plain(best.first),
         "second": plain(best.second),
@@ -190,8 +190,6 @@ def _best(best: BestOfModels, n_models: int) -> str:
             why=say(best.reason),
             **values,
         )
-    if best.n_pairs > 1:
-        return _of_many(best, values) if best.is_next else _below(best, {**values, "n": count(n_models)})
     values["difference"] = _difference(best, plain)
     if best.apart:
         return _(
@@ -204,34 +202,23 @@ def _best(best: BestOfModels, n_models: int) -> str:
     )
 
 
-def _of_many(best: BestOfModels, values: Mapping[str, str]) -> str:
-    """Say which of more than two models ranks best, or that the first two cannot be told apart."""
-    if best.apart:
-        return _("**{first}** ranks best, before {second}: AUC {auc_first} against {auc_second}.", **values)
-    return _("{first} and {second} cannot be told apart: AUC {auc_first} against {auc_second}.", **values)
+def _of_many(best: BestOfModels, rows: BinaryView) -> str:
+    """Say whether one of more than two models ranks best, or below which; of the difference that decides it, nothing.
 
-
-def _below(best: BestOfModels, values: Mapping[str, str]) -> str:
-    """Say whether the rows tell a model that is looked at, and is not among the first two, from the best one."""
-    if best.apart:
-        return _(
-            "**{first}**, the best of {n}, ranks better than {second}: AUC {auc_first} against {auc_second}.", **values
+    That stands below the figure, see `corrected`, and the areas of all in it.
+    """
+    found = computed.of_counts(rows, curves.auc_interval_from_counts)
+    auc = between(number(found.auc), found.robust_low, found.auc, found.robust_high)
+    if rows.model == best.first:
+        return (
+            _("**{first}** ranks best: AUC {auc}.", first=plain(best.first), auc=auc)
+            if best.apart
+            else _("{first} ranks best, perhaps by chance: AUC {auc}.", first=plain(best.first), auc=auc)
         )
-    return _(
-        "{first}, the best of {n}, and {second} cannot be told apart: AUC {auc_first} against {auc_second}.", **values
-    )
-
-
-def _corrected(best: BestOfModels) -> str:
-    """Return the difference of the two that are named before, and how many pairs it answers for."""
-    return _(
-        "Δ {gap} {interval}, p {p}, {n} pairs{mark}",
-        gap=number(best.difference),
-        interval=interval(best.low, best.high),
-        p=comparison.pvalue(best.pvalue),
-        n=count(best.n_pairs),
-        mark=_mark(best),
-    )
+    values = {"model": plain(rows.model), "first": plain(best.first), "auc": auc}
+    if best.apart:
+        return _("{model} ranks below **{first}**: AUC {auc}.", **values)
+    return _("{model} ranks below {first}, perhaps by chance: AUC {auc}.", **values)
 
 
 def _mark(best: BestOfModels) -> str:

@@ -131,21 +131,16 @@ function followSentence(chart) {
     const pieces = spec && piecesAt(chart, spec, step);
     if (!pieces || !place) return;
     if (said.parentElement !== place) begin(place);
-    tail.forEach(node => node.remove());
     while (said.childNodes.length > pieces.length + marks) said.lastChild.remove();
     pieces.forEach((piece, k) => writePiece(said, marks + k, piece, k % 2 === 1));
-    said.append(...tail);
     takeKeys();
   };
-  let marks = 0, tail = [];
+  let marks = 0;
   // What marks a sample as one goes before the sentence there, too.
   const begin = place => {
     end();
     const badges = [...place.querySelectorAll(':scope > p > .stMarkdownBadge')].map(badge => badge.cloneNode(true));
     marks = badges.length ? badges.length + 1 : 0;
-    // What stands smaller behind the sentence is moved by no handle.
-    const small = place.querySelector(':scope > p > span[style^="font-size"]:last-child');
-    tail = small ? [document.createTextNode(' '), small.cloneNode(true)] : [];
     said.replaceChildren(...badges, ...(badges.length ? [' '] : []));
     keys = placeOfKeys(place);
     // A shorter sentence moves nothing below it, and stands where the longer one began.

@@ -12,15 +12,17 @@ from evalcore.counts import ConfusionMatrix, threshold_counts
 from evalcore.predictions import from_frame, one_vs_rest
 from evalcore.significance import auc_differences
 from ui.curves import words
+from ui.shared.numbers import number
 
 RNG = np.random.default_rng(1)
 Y = np.arange(200) % 2 == 0
 SCORES = {"good": 2.0 * Y + RNG.normal(size=200), "fair": 1.5 * Y + RNG.normal(size=200), "none": RNG.normal(size=200)}
 
 
-def written(found):
-    """Return what is said of a ranking, and how it was corrected."""
-    return " ".join(filter(None, (found.said, found.corrected)))
+def written(models, chosen=None):
+    """Return what is said of a ranking, and what below the figure of the difference that decides it."""
+    found = words.ranking(models, chosen).said, words.corrected(models, chosen)
+    return " ".join(filter(None, found))
 
 
 @pytest.fixture
@@ -37,7 +39,7 @@ def answer(monkeypatch):
     monkeypatch.setattr(words.computed, "auc", lambda rows: curves.roc_curve(counts(rows)).auc)
     monkeypatch.setattr(words.comparison, "differences", differences)
 
-    def said(scores, weight=None, of=lambda models: written(words.ranking(models))):
+    def said(scores, weight=None, of=written):
         frame = pd.DataFrame({"y": Y, **scores} | ({} if weight is None else {"w": weight}))
         weighted = None if weight is None else "w"
         predictions = from_frame(frame, truth="y", scores=list(scores), positive="true", weight=weighted)
@@ -68,19 +70,25 @@ def test_of_three_the_adjusted_p_decides(answer):
     found = auc_differences(Y, SCORES)
     place = found.pairs.index(("good", "fair"))
     said = answer(SCORES)
-    p = re.search(r", p (\S+), 3 pairs\]$", said)
+    p = re.search(r" Difference of AUC: good − fair = 0\.\d+ \[.*\], p (\S+) \(for 3 pairs\)\.$", said)
     assert p[1] == f"{found.adjusted[place]:.3f}"
-    verdict = "ranks best, before" if found.adjusted[place] < 0.05 else "cannot be told apart"
-    assert verdict in said
+    verdict = (
+        "**good** ranks best: AUC " if found.adjusted[place] < 0.05 else "good ranks best, perhaps by chance: AUC "
+    )
+    assert said.startswith(verdict)
+    # Its area has its interval as a bar.
+    low, high = (number(getattr(curves.auc_interval(Y, SCORES["good"]), f"robust_{end}")) for end in ("low", "high"))
+    assert f"_{high}_1)" in said
+    assert f"-{low}_" in said
 
 
 def test_a_third_model_that_is_looked_at_stands_against_the_best(answer):
-    said = answer(SCORES, of=lambda models: written(words.ranking(models, "none")))
+    said = answer(SCORES, of=partial(written, chosen="none"))
     found = auc_differences(Y, SCORES)
     test = found.tests[found.pairs.index(("good", "none"))]
-    assert said.startswith("**good**, the best of 3, ranks better than none: AUC ")
-    assert f"Δ {test.difference:.3f} [" in said
-    assert answer(SCORES, of=lambda models: written(words.ranking(models, "good"))) == answer(SCORES)
+    assert said.startswith("none ranks below **good**: AUC ")
+    assert f"Difference of AUC: good − none = {test.difference:.3f} [" in said
+    assert answer(SCORES, of=partial(written, chosen="good")) == answer(SCORES)
 
 
 def test_the_difference_is_that_of_the_better_one_minus_the_other(answer):
