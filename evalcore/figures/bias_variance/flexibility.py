@@ -12,7 +12,7 @@ from evalcore.figures.bias_variance.fits import rounded
 from evalcore.figures.bias_variance.said import squared_parts
 from evalcore.figures.layout import HIDDEN, Places
 from evalcore.figures.parts.marks import axes_of, line, placed, texts
-from evalcore.figures.parts.numbers import written
+from evalcore.figures.parts.numbers import written, written_beside
 from evalcore.figures.style import GRID, GUESSED, INK, OF_LINE, Trace
 from evalcore.support.arrays import FloatArray
 from evalcore.views.bias_variance.scales import Scales
@@ -112,7 +112,7 @@ def step_traces(view: SquaredView, step: SquaredStep, scales: Scales) -> list[Tr
     values = {"bias": mean.bias2, "variance": mean.variance, "noise": mean.noise, "error": mean.error}
     values |= {"training": step.training_error} | ({} if view.is_fixed else {"median": step.median_error})
     heights = rounded(scales.height(np.array(list(values.values()))), 4)
-    said = {name: written(value) for name, value in values.items()} | squared_parts(step)
+    said = {name: written_beside(value, step.rounded) for name, value in values.items()} | squared_parts(step)
     spots = _places(view)
     said["measured"] = written(step.measured.error, step.measured.standard_error)
     colours = [LINES[name]["color"] for name in values]

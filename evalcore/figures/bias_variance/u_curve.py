@@ -15,7 +15,7 @@ from evalcore.figures.bias_variance.said import squared_parts
 from evalcore.figures.layout import HIDDEN, MARGIN, Look, Panel, Places, base_layout
 from evalcore.figures.live.motion import Handle, live_figure, moved
 from evalcore.figures.parts.marks import axes_of, line, moving, placed, texts
-from evalcore.figures.parts.numbers import written
+from evalcore.figures.parts.numbers import written, written_beside
 from evalcore.figures.style import GRID, GUESSED, INK, OF_LINE, OUT_OF_SIGHT, Trace
 from evalcore.support.arrays import FloatArray
 from evalcore.views.bias_variance.squared import SquaredStep
@@ -338,7 +338,7 @@ def _keys(view: UCurve, say: Say) -> list[Trace]:
 def _numbers(view: UCurve, station: Station) -> list[Trace]:
     """Return the numbers of a station, beside their names."""
     spots, beside = _spots(view), _values_at(view, station)
-    said = {name: written(value) for name, value in beside.items()} | _parts(station.step)
+    said = {name: written_beside(value, station.step.rounded) for name, value in beside.items()} | _parts(station.step)
     return [
         texts(
             SUM,

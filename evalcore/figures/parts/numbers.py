@@ -61,6 +61,18 @@ def written_sum(found: RoundedSum) -> list[str]:
     return [*parts, _to(found.total, places, power)]
 
 
+def written_beside(value: float, found: RoundedSum) -> str:
+    """Return an error that stands beside a sum as this is written, to its last digit; by itself if nothing is left.
+
+    >>> found = RoundedSum(given=(0.005, 0.114), parts=(0.005, 0.114), total=0.119, places=3)
+    >>> written_beside(0.0806, found), written_beside(0.0001, found)
+    ('0.081', '0.0001')
+    """
+    if math.isnan(value) or found.places is None or round(value, found.places) == 0:
+        return written(value)
+    return _to(round(value, found.places), found.places, found.power)
+
+
 def _to(value: float, places: int, power: int) -> str:
     """Return a number with these decimals; a large one by the power of its sum."""
     if power >= _LARGE:

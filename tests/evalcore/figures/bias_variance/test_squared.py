@@ -11,7 +11,7 @@ from evalcore.bias_variance import CurveProblem
 from evalcore.figures.bias_variance import squared as f
 from evalcore.figures.bias_variance.colours import BIAS, VARIANCE
 from evalcore.figures.layout import Look
-from evalcore.figures.parts.numbers import written, written_sum
+from evalcore.figures.parts.numbers import written, written_beside, written_sum
 from evalcore.support.rounding import rounded_sum
 from evalcore.views.bias_variance.scales import scales
 from evalcore.views.bias_variance.simulators import CurveSimulator
@@ -146,7 +146,7 @@ def test_where_sets_have_their_own_x_the_median_stands_beside_the_mean():
     figure = drawn(view, 9)
     assert "median" in texts_of(sent(figure)["data"])
     for step, traces in zip(view.steps, played(figure, f.COMPLEXITY), strict=True):
-        assert written(step.median_error) in texts_of(traces)
+        assert written_beside(step.median_error, step.rounded) in texts_of(traces)
 
 
 @pytest.mark.parametrize("look", LOOKS.values(), ids=LOOKS)
