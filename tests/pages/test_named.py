@@ -80,3 +80,11 @@ def test_no_choice_is_nameless_in_the_list():
         if not choice.of_reader and not choice.called and key not in undo._ELSEWHERE
     }
     assert asked - found == set()
+
+
+@pytest.mark.parametrize(("held", "is_said"), [({}, True), ({"present": "1"}, False)])
+def test_a_page_says_where_own_rows_are_that_a_sample_has_taken_the_place_of(monkeypatch, held, is_said):
+    """Who goes back in the browser comes to the page, which shows what is loaded now. No audience is told."""
+    monkeypatch.setattr(undo, "own_before", lambda: "mine.csv")
+    at = opened({"sample": "ties"}, page="costs", **held)
+    assert any("**mine\\.csv** is in *History*" in one.value for one in at.caption) == is_said

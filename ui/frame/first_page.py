@@ -123,7 +123,7 @@ def written(key: str | None, language: str, picture: str, *, is_alone: bool = Fa
         f'<meta {"property" if name.startswith("og:") else "name"}="{name}" content="{html.escape(str(what))}" />'
         for name, what in said.items()
     )
-    head = f"<title>{html.escape(title)}</title>{head}"
+    head = f"<title>{html.escape(title)}</title>{head}{outline.ground()}"
     changed = _streamlits().replace('<html lang="en">', f'<html lang="{language}">', 1)
     changed = changed.replace(_ROOT, shown + _ROOT, 1)
     return re.sub("<title>.*?</title>", lambda _found: head, changed, count=1)

@@ -12,10 +12,11 @@ from streamlit.delta_generator import DeltaGenerator
 from evalcore.figures.style import read_sheet
 from evalcore.predictions import BinaryView
 from ui.frame import elsewhere, groups, outline, path, questions
-from ui.live import bridge
+from ui.live import bridge, undo
 from ui.session import (
     address,
     allowed,
+    aside,
     chosen_on,
     computed,
     from_source,
@@ -153,7 +154,7 @@ def _about(rows: BinaryView | None, note: str | None, *, of: str | None) -> None
 
     `of` is what these are called where the page alone is seen.
     """
-    said = [*about(rows, of=of), *([] if note is None else [note]), *_others(rows)]
+    said = [*about(rows, of=of), *([] if note is None else [note]), *_others(rows), *_own_before()]
     if said:
         st.caption(" · ".join(said))
 
@@ -164,6 +165,12 @@ def _others(rows: BinaryView | None) -> list[str]:
     if is_elsewhere or not (len(loaded.models()) > 1 or len(loaded.current().predictions.classes) > 2):
         return []
     return [_("others are chosen below the menu")]
+
+
+def _own_before() -> list[str]:
+    """Say where own rows are that a sample has taken the place of: who goes back in the browser looks for them here."""
+    name = None if aside.is_kept() or screen.is_on(screen.PRESENT) else undo.own_before()
+    return [] if name is None else [_("**{name}** is in *History*", name=plain(name))]
 
 
 def about(rows: BinaryView | None, *, of: str | None) -> list[str]:

@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from evalcore.figures.style import read_sheet
+from evalcore.figures.style import PAGE, read_sheet
 
 _HERE = Path(__file__).parent
 _BUTTONS: Final = '<div class="outline-bar outline-controls"></div>'
@@ -23,6 +23,11 @@ def sheet() -> str:
     """
     paths = dict.fromkeys([_HERE / "stage.css", *sorted(_HERE.parent.glob("*/stage.css"))])
     return "\n".join(map(read_sheet, paths))
+
+
+def ground() -> str:
+    """Return what the head says, so that a dark page is dark before anything of it is there."""
+    return f"<style>@media (prefers-color-scheme: dark) {{ html {{ background: {PAGE['ground'][1]}; }} }}</style>"
 
 
 def before(name: str, question: str, *, is_home: bool, is_alone: bool) -> str:

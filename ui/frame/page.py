@@ -284,6 +284,7 @@ def _show_figure(page: Page, sections: Sections, t: At, *, is_alone: bool = Fals
     with st.container(key="figure_band", horizontal=not bridge.is_narrow(), gap="small"):
         with st.container(key="figure", gap=None):
             figure, alt = drawn.figure(of, t, made)
+            threshold.name_typed()
             charts.chart(figure.figure, key=figure.key, alt=alt)
             charts.tell(figure.key, _said(figure, t))
             if figure.within is not None:

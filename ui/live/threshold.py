@@ -14,6 +14,7 @@ import streamlit as st
 
 from evalcore.counts import ThresholdCounts
 from evalcore.figures.live.motion import THRESHOLD
+from evalcore.report.drawings import handles
 from evalcore.views.digits import field_digits, written_threshold
 from evalcore.views.threshold import default_threshold, none_positive
 from ui.live import bridge, chosen_here, drawn, undo
@@ -33,6 +34,8 @@ CHOICE = choices.register(choices.Choice("t"))
 KEYS = (CHOICE.key, chosen_here.CHOICE.key)
 # Whether the field holds another number since the figure was drawn.
 _TYPED = "threshold_typed"
+# The further handle whose number was typed in the sentence, until the figure shows where it stands.
+_TYPED_ON = "handle_typed"
 # What the traces whose points can be taken have as their `meta`, and the threshold of the one taken last.
 _PICKED = "threshold"
 _POINT = "threshold_picked"
@@ -71,7 +74,27 @@ def _released(
         if handle is not None and handle in others:
             # First: broken off between, the figure is drawn as what was taken over says.
             drawn.anew()
-            undo.taking(place, lambda: others[handle](step), bridge.let_go_at() if name is None else name)
+            label, left = _stands(handle)
+            now = bridge.let_go_at() if name is None else name
+            if undo.taking(place, lambda: others[handle](step), now, left=left, label=label) and name is not None:
+                st.session_state[_TYPED_ON] = handle
+
+
+def _stands(handle: str) -> tuple[str, str]:
+    """Return what a handle of the figure that was drawn last is, and what it shows; empty where there is none."""
+    figure, _alt = drawn.last(()) or (None, "")
+    one = None if figure is None else handles(figure.figure).get(handle)
+    if one is None:
+        return "", ""
+    return one["label"], "" if one.get("unset") else one["shown"][one["active"]]
+
+
+def name_typed() -> None:
+    """Have the list of steps say where a handle stands now whose number was typed; called once the figure is drawn."""
+    if (handle := st.session_state.pop(_TYPED_ON, None)) is not None:
+        label, shown_now = _stands(handle)
+        if shown_now:
+            undo.name_last(shown_now, label=label)
 
 
 def _picked(meta: str, known: Known, counts: Table | None, others: Mapping[str, Pick]) -> None:

@@ -9,7 +9,7 @@ steps, whatever page they were made on.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Final
 
@@ -99,15 +99,28 @@ def watch(
     st.session_state[_SEEN] = {**seen, tuple(keys): (place, now)}
 
 
-def taking(place: Place, take: Callable[[], object], name: str = "") -> None:
-    """Let a handle's value be taken over, and remember what that changes; `name` says where it was let go."""
+def taking(place: Place, take: Callable[[], object], name: str = "", *, left: str = "", label: str = "") -> bool:
+    """Let a handle's value be taken over, and remember what that changes; tell whether it has changed anything.
+
+    `name` says where it was let go, `left` where it stood before, both as it showed them, and `label` what it is.
+    """
     before = _all()
     take()
     after = _all()
     keys = [key for key in before.keys() | after.keys() if before.get(key) != after.get(key)]
     was, now = ({key: held.get(key) for key in keys} for held in (before, after))
-    _remember(Move(place, was, now, come_to=name, page=navigation.here(), of=_here()))
+    page = navigation.here()
+    says = partial(_let_go, page, label, left, name) if name else None
+    _remember(Move(place, was, now, left, name, says, page, of=_here()))
     settle()
+    return bool(keys)
+
+
+def name_last(name: str, *, label: str) -> None:
+    """Have the last step say by its `name` where its handle stands, which was typed, and not let go there."""
+    *before, last = _kept(_DONE)
+    says = partial(_let_go, last.page, label, last.come_from, name)
+    st.session_state[_DONE] = [*before, replace(last, come_to=name, says=says)]
 
 
 def look() -> None:
@@ -369,6 +382,29 @@ def _or_usual(key: str, held: Mapping[str, Any]) -> Any:
     return held.get(key, usual)
 
 
+def _let_go(page: str, label: str, left: str, name: str) -> str:
+    """Say from where to where a handle was moved, and on which page: what it shows behind a dot follows from that."""
+    before, after = (one.partition(" · ")[0] for one in (left, name))
+    (what, was), (same, now) = (one.rpartition(" = ")[::2] for one in (before, after))
+    if not before:
+        said = plain(after)
+    elif what and what == same:
+        said = told.moved(what, plain(was), plain(now))
+    elif any(map(str.isalpha, before + after)):
+        said = f"{plain(before)} → {plain(after)}"
+    else:
+        # A number alone has no name but that of its handle.
+        said = told.moved(label, plain(before), plain(after))
+    return _of_page(page, said)
+
+
+def _of_page(page: str, said: str) -> str:
+    """Say on which page of the chapter something was done."""
+    if page not in chapter.PAGES:
+        return said
+    return _("{page}: {step}", page=_(chapter.PAGES[page].title), step=said)
+
+
 def _chosen_on(page: str, key: str, before: Any, now: Any) -> str:
     """Say what was chosen, and on which page where it is about that page alone."""
     known = choices.REGISTERED.get(key)
@@ -376,9 +412,7 @@ def _chosen_on(page: str, key: str, before: Any, now: Any) -> str:
     # Who types a number and turns to another page at once has chosen it on the page where its field stood.
     stood = told.page_of(key)
     page = stood if stood in chapter.PAGES else page
-    if key in _LOOKED_AT or page not in chapter.PAGES:
-        return said
-    return _("{page}: {step}", page=_(chapter.PAGES[page].title), step=said)
+    return said if key in _LOOKED_AT else _of_page(page, said)
 
 
 def _loaded(before: Rows, now: Rows) -> str:

@@ -90,6 +90,7 @@ def test_the_page_is_styled_before_any_script_has_run_and_behind_the_sheets_of_s
     for rule in (".st-key-head_title h1 {", ".st-key-home_opening h1 {", ".st-key-glossary_entry {"):
         assert rule in before
         assert rule not in head
+    assert "@media (prefers-color-scheme: dark) { html { background: #11161C; } }" in head
     assert "$" not in re.sub("<script>.*?</script>", "", before, flags=re.DOTALL)
 
 

@@ -1,10 +1,12 @@
 """Moves are taken back one by one, each where it was made, and made once more."""
 
+import json
 from dataclasses import replace
 from functools import partial
 
 import numpy as np
 import pandas as pd
+import plotly.graph_objects as go
 import pytest
 import streamlit as st
 from streamlit.testing.v1 import AppTest
@@ -13,7 +15,8 @@ from evalcore import generate
 from evalcore.predictions import guess_columns
 from evalcore.predictions.kept import kept
 from tests.ui.session.sessions import Session
-from ui.live import threshold, undo
+from ui.frame.sections import Figure
+from ui.live import drawn, threshold, undo
 from ui.session import aside, holding, incoming, loaded
 from ui.session.samples import SAMPLES
 from ui.shared import told
@@ -180,6 +183,46 @@ def test_the_list_names_where_a_handle_was_let_go(session):
     for p in (0.6, 0.7, 0.8):
         undo.taking(place, lambda p=p: session.update(prevalence=p), f"prevalence {p}")
     assert names_of() == ["after: prevalence 0.7", "after: prevalence 0.6", "The beginning"]
+
+
+@pytest.mark.parametrize(
+    ("left", "name", "said"),
+    [
+        ("d = 3", "d = 4", "d 3 → 4"),
+        ("d = 44.3 · 56.1%", "d = 50 · 62%", "d 44\\.3 → 50"),
+        ("θ = −1", "θ = 2", "θ −1 → 2"),
+        ("0 seen", "2 seen", "0 seen → 2 seen"),
+        ("0.111", "0.25", "test rows per training row 0\\.111 → 0\\.25"),
+        ("", "α = 0.1", "α = 0\\.1"),
+    ],
+)
+def test_a_handle_is_said_with_its_page_from_where_to_where(session, left, name, said):
+    session["page_on"] = "bias_variance"
+    take = partial(session.update, degree=4)
+    assert undo.taking(HERE, take, name, left=left, label="test rows per training row")
+    assert session["moves_done"][0].said() == f"Bias and variance: {said}"
+    # What changes nothing is no step.
+    assert not undo.taking(HERE, take, name, left=left)
+    assert len(session["moves_done"]) == 1
+
+
+def test_what_stood_there_is_read_off_the_figure_and_what_was_typed_once_it_is_drawn(session):
+    def drawn_at(step):
+        spec = {"name": "complexity", "label": "degree d", "shown": ["d = 1", "d = 3", "d = 7"], "active": step}
+        meta = {"live": json.dumps({"handles": [spec]})}
+        figure = Figure("key", go.Figure(layout={"meta": meta}), alt="")
+        return drawn.figure((step,), None, lambda _revision: (figure, ""))
+
+    drawn_at(0)
+    session["chart_events"] = {"released": {"shown": "d = 3"}}
+    take = {"complexity": lambda value: session.update(degree=float(value))}
+    threshold._released("complexity", "3", take, HERE)
+    drawn_at(1)
+    threshold.name_typed()
+    threshold._released("complexity", "6.9", take, HERE, name="6.9")
+    drawn_at(2)
+    threshold.name_typed()
+    assert [move.said() for move in session["moves_done"]] == ["d 1 → 3", "d 3 → 7"]
 
 
 def test_the_list_is_short(session):
