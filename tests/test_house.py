@@ -283,6 +283,28 @@ def called(node):
     return getattr(function, "attr", getattr(function, "id", "")), keywords
 
 
+# What is asked stands above these as a heading or a text, or they say it themselves, as the languages do.
+ASKED_ABOVE = {
+    ("ui/frame/questions.py", "radio"),
+    ("ui/frame/which_cases.py", "radio"),
+    ("ui/exercises/kinds.py", "radio"),
+    ("ui/frame/sidebar.py", "segmented_control"),
+}
+
+
+@each(UI + PAGES)
+def test_every_choice_shows_its_name(path):
+    """What stands in a box does not say what it is chosen of."""
+    hidden = {
+        (path.relative_to(ROOT).as_posix(), called(node)[0])
+        for node in nodes(path)
+        if isinstance(node, ast.Call) and "label_visibility" in called(node)[1]
+    }
+    assert hidden <= ASKED_ABOVE
+    # Nor does a call that is put together elsewhere.
+    assert not [node for node in nodes(path) if isinstance(node, ast.Constant) and node.value == "label_visibility"]
+
+
 @each(UI + PAGES)
 def test_memory_knows_its_kinds(path):
     """It is bounded for each kind, so a kind must not be made of data; what tells results apart are the parts."""

@@ -61,7 +61,7 @@ from evalcore.costs.paired import model_cost_difference
 from evalcore.costs.paired_amounts import amount_cost_difference
 from evalcore.costs.resampling import bootstrap_best_threshold, envelope_band
 from evalcore.costs.row_decisions import AmountDecision, amount_decision
-from evalcore.costs.rules import RuleCost, RuleCosts, held_rules, rule_costs
+from evalcore.costs.rules import RuleCost, RuleCosts, held_along, held_rules, rule_costs
 from evalcore.costs.tables import (
     cheapest_mistake,
     costs_in_rows,

@@ -193,25 +193,29 @@ def threshold_cost_ends(
 
 def condition_cost_ends(
     counts: ThresholdCounts,
-    threshold: float,
+    threshold: ArrayLike,
     costs: ManyCosts,
     prevalence: FloatArray,
     *,
     is_estimated: BoolArray,
     confidence_level: float = 0.95,
 ) -> tuple[FloatArray, FloatArray]:
-    """Between which values does the cost of one threshold lie, under each of many conditions?
+    """Between which values does the cost of thresholds lie, under each of many conditions?
 
-    As `threshold_cost_ends` has it of one condition and many thresholds. `is_estimated` says of which conditions the
-    prevalence is that of the rows.
+    As `threshold_cost_ends` has it of one condition and many thresholds. Thresholds are one number, or an array whose
+    last axis has one for each condition, or the same for all of them; so has what is returned. `is_estimated` says of
+    which conditions the prevalence is that of the rows.
     """
-    low, high = np.full((2, prevalence.size), math.nan)
+    asked = np.asarray(threshold, dtype=float)
+    at = np.broadcast_to(asked, np.broadcast_shapes(asked.shape, prevalence.shape))
+    low, high = np.full((2, *at.shape), math.nan)
     if one_class(counts) is not None or not_alone(counts, WEIGHTED) is not None:
         return low, high
-    at, is_at_stake = np.array(threshold), probability_cost(prevalence, costs.excess_fn, costs.excess_fp) >= 0
+    is_at_stake = probability_cost(prevalence, costs.excess_fn, costs.excess_fp) >= 0
     for so, chosen in ((True, is_estimated & is_at_stake), (False, ~(is_estimated & is_at_stake))):
         few, p = costs.where(chosen), prevalence[chosen]
-        low[chosen], high[chosen] = _ends_of(counts, at, few, p, is_estimated=so, level=confidence_level)
+        found = _ends_of(counts, at[..., chosen], few, p, is_estimated=so, level=confidence_level)
+        low[..., chosen], high[..., chosen] = found
     return low, high
 
 

@@ -201,7 +201,7 @@ def held_rules(
     Returns
     -------
     list of RuleCosts
-        Only the present threshold has an interval, that of `RuleCosts.along`. Costs are nan without rows of one class.
+        With intervals where `RuleCosts.along` has them. Costs are nan without rows of one class.
 
     Examples
     --------
@@ -210,24 +210,54 @@ def held_rules(
     >>> [(one.current.cost, one.best.cost) for one in held_rules(counts, 0.9, [0.5, 0.9], conditions)]
     [(625.0, 250.0), (125.0, 125.0)]
     """
+    n, lowest = len(conditions), float(counts_of(rows).threshold[-1])
+    # One line for each rule. To call everything positive is to look at no score: only at -inf that is known.
+    at = np.array([np.full(n, threshold), np.asarray(best, dtype=float), np.full(n, math.inf), np.full(n, -math.inf)])
+    found = np.array(held_along(rows, at, conditions, cases=cases)).tolist()
+    of_rules = (
+        [RuleCost(*values, threshold=t) for *values, t in zip(*of_rule, thresholds, strict=True)]
+        for *of_rule, thresholds in zip(*found, ([threshold] * n, best, [math.inf] * n, [lowest] * n), strict=True)
+    )
+    now, least, never, always = of_rules
+    return [RuleCosts(*rules, cases) for rules in zip(now, least, never, always, strict=True)]
+
+
+def held_along(
+    rows: ThresholdCounts | AmountRows,
+    thresholds: FloatArray,
+    conditions: Sequence[tuple[CostMatrix, float | None]],
+    *,
+    cases: float = 1000.0,
+) -> tuple[FloatArray, FloatArray, FloatArray]:
+    """What do many thresholds cost under each of many conditions, all at once?
+
+    Parameters
+    ----------
+    rows : ThresholdCounts or AmountRows
+    thresholds : float64 array, shape (k, n) or (k, 1)
+        For each of the n conditions k thresholds, or the same k for all.
+    conditions : n pairs of CostMatrix and prevalence
+        A prevalence as for `rule_costs`: None is that of the rows, which is estimated.
+    cases : float > 0
+
+    Returns
+    -------
+    cost, low, high : float64 arrays, shape (k, n)
+        Of so many cases, with the ends of `RuleCosts.along`. *Undefined when* there is no positive or no negative row;
+        the ends as well where rows have amounts or belong to cases: nan.
+
+    Examples
+    --------
+    >>> counts = ThresholdCounts.from_grouped([0.9, 0.5, 0.2], [3, 1, 0], [0, 2, 2])
+    >>> cost, _low, _high = held_along(counts, np.array([[0.9], [0.5]]), [(CostMatrix(5, 1), None)])
+    >>> cost.tolist()
+    [[625.0], [250.0]]
+    """
     counts, costs = counts_of(rows), ManyCosts.of(matrix for matrix, _known in conditions)
     is_estimated = np.array([known is None for _matrix, known in conditions], dtype=bool)
     p = np.array([counts.prevalence if known is None else known for _matrix, known in conditions])
-    lowest = float(counts.threshold[-1])
-    # One line for each rule: what it costs under each condition.
-    at = np.array([np.full(p.size, t) for t in (threshold, math.inf, lowest)] + [np.asarray(best, dtype=float)])
-    now, never, always, least = (cases * costs.per_case(*rates_at(counts, counts.index_of(at)), p)).tolist()
-    low = high = np.full(p.size, math.nan)
+    cost = costs.per_case(*rates_at(counts, counts.index_of(thresholds)), p)
+    low = high = np.full(cost.shape, math.nan)
     if not isinstance(rows, AmountRows):
-        low, high = condition_cost_ends(counts, threshold, costs, p, is_estimated=is_estimated)
-    columns = (now, (cases * low).tolist(), (cases * high).tolist(), least, best, never, always)
-    return [
-        RuleCosts(
-            RuleCost(cost, start, end, threshold=threshold),
-            RuleCost(cost_of_best, threshold=t),
-            RuleCost(of_never, threshold=math.inf),
-            RuleCost(of_always, threshold=lowest),
-            cases,
-        )
-        for cost, start, end, cost_of_best, t, of_never, of_always in zip(*columns, strict=True)
-    ]
+        low, high = condition_cost_ends(counts, thresholds, costs, p, is_estimated=is_estimated)
+    return cases * cost, cases * low, cases * high

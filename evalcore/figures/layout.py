@@ -47,7 +47,8 @@ class Look:
     A narrow figure stacks its panels and is as high as they need. One that stands `alone` is a scene before an
     audience: what it is about is as large as there is room for, and what it is not about is not drawn. Such a figure
     may be built up stage by stage: `stage` is how far it has come, None where it is whole. One that is `printed` is a
-    picture: on a slide, or in a column of a paper, where it is a page high at most.
+    picture: on a slide, or in a column of a paper, where it is a page high at most. A
+    `roomy` one that is not narrow has no drawer beside it, which in a small window would leave it half of the page.
     """
 
     narrow: bool = False
@@ -55,6 +56,7 @@ class Look:
     alone: bool = False
     stage: int | None = None
     printed: bool = False
+    roomy: bool = False
 
     @property
     def is_low(self) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -21,7 +22,8 @@ from evalcore.curves import (
 from evalcore.intervals import Estimate
 from evalcore.metrics import fpr, precision, recall
 from evalcore.support.arrays import FloatArray, IndexArray
-from evalcore.views.threshold import Steps
+from evalcore.views.digits import written_threshold
+from evalcore.views.threshold import Steps, none_positive
 
 # The DET plane ends at rates of a thousandth and 999 thousandths.
 DET_REACH = 3.0902
@@ -171,6 +173,36 @@ class ClassLine:
     fpr: FloatArray
     tpr: FloatArray
     auc: float
+
+
+def threshold_at(counts: ThresholdCounts, tp: float, fp: float) -> float:
+    """Which threshold has a point of a score's curves, by what stands behind it?
+
+    Parameters
+    ----------
+    counts
+        The table of that score.
+    tp, fp : float
+        How many positives and negatives are predicted positive there: of no two thresholds are both the same.
+
+    Returns
+    -------
+    float
+        As few digits as decide the same, see `written_threshold`; where nothing is predicted positive a number just
+        above every score, see `none_positive`.
+
+    Examples
+    --------
+    >>> from evalcore.counts import threshold_counts
+    >>> table = threshold_counts([True, False, True], [0.87654, 0.5, 0.1])
+    >>> threshold_at(table, 1, 0), threshold_at(table, 0, 0)
+    (0.87, 0.88)
+    """
+    off = np.abs(np.asarray(counts.tp, float) - tp) + np.abs(np.asarray(counts.fp, float) - fp)
+    threshold = float(counts.threshold[int(np.argmin(off))])
+    if not math.isfinite(threshold):
+        return none_positive(counts)
+    return written_threshold(counts.threshold, threshold).value
 
 
 def class_line(name: str, counts: ThresholdCounts) -> ClassLine:

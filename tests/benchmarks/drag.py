@@ -34,11 +34,20 @@ from tests.benchmarks.machine import describe
 from tests.browser.driver import GRIP, grip_centre, launch, running_app
 from ui.shared.downloads import html_page
 
-# Counts the steps shown.
-WATCH = """() => { const chart = document.querySelector('.js-plotly-plot'); window.moved = 0;
+# Counts the steps shown, and how often a picture of the screen has another sentence; an exported file has none.
+WATCH = """() => { const chart = document.querySelector('.js-plotly-plot'); window.moved = window.told = 0;
   chart.removeEventListener('live-moved', window.counting);
   window.counting = () => window.moved++;
-  chart.addEventListener('live-moved', window.counting); }"""
+  chart.addEventListener('live-moved', window.counting);
+  let last;
+  const look = () => {
+    const said = document.querySelector('.live-sentence')?.textContent;
+    if (said && said !== last) window.told++;
+    last = said;
+    window.looking = requestAnimationFrame(look);
+  };
+  cancelAnimationFrame(window.looking);
+  look(); }"""
 # Asks for another step in each picture of the screen, and returns how many pictures a second there were.
 PLAY = """async n => { const chart = document.querySelector('.js-plotly-plot');
   const last = JSON.parse(chart.layout.meta.live).handles[0].at.length - 1;
@@ -119,8 +128,8 @@ def upload(page: Page, address: str, path: Path) -> float:
     return time.perf_counter() - ended[-1]
 
 
-def drag(page: Page, direction: int, moves: int = 130) -> tuple[float, float]:
-    """Drag the threshold to and fro and leave it held; return the steps shown and the moves made in a second."""
+def drag(page: Page, direction: int, moves: int = 130) -> tuple[float, float, float]:
+    """Drag the threshold to and fro and leave it held; return steps shown, moves and sentences written in a second."""
     x, y = grip_centre(page)
     page.evaluate(WATCH)
     page.mouse.move(x, y)
@@ -131,13 +140,14 @@ def drag(page: Page, direction: int, moves: int = 130) -> tuple[float, float]:
         page.mouse.move(x + direction * 7 * (20 - abs(k % 40 - 20)), y)
         time.sleep(0.005)  # the driver itself takes about a picture for a move, as a hand does
     spent = time.perf_counter() - start
-    return float(page.evaluate("window.moved")) / spent, moves / spent
+    return float(page.evaluate("window.moved")) / spent, moves / spent, float(page.evaluate("window.told")) / spent
 
 
-def said(rates: list[tuple[float, float]]) -> str:
-    """Return the medians of steps and moves a second."""
-    shown, made = (statistics.median(column) for column in zip(*rates, strict=True))
-    return f"mouse {shown:.1f} steps/s of {made:.1f} moves/s (at least 40)"
+def said(rates: list[tuple[float, float, float]]) -> str:
+    """Return the medians of steps, moves and sentences a second."""
+    shown, made, told = (statistics.median(column) for column in zip(*rates, strict=True))
+    sentences = f", sentence {told:.1f}/s" if told else ""
+    return f"mouse {shown:.1f} steps/s of {made:.1f} moves/s (at least 40){sentences}"
 
 
 def release(page: Page, watched: str = CHANGED) -> float:
@@ -221,7 +231,7 @@ def on_this_page(page: Page, wire: Wire, name: str, watched: str = CHANGED) -> N
 def by_group(page: Page, wire: Wire) -> None:
     """Do the same with twenty groups in the figure of the matrix."""
     to_matrix(page)
-    start = group_by(page, "Groups: region")
+    start = group_by(page, "region")
     page.locator(f".st-key-groups_chart[data-live=true] {GRIP}").wait_for(timeout=60_000)
     print(f"groups chosen -> their figure {time.perf_counter() - start:.2f} s")
     page.evaluate(DRAWN)

@@ -403,7 +403,7 @@ def test_costs_of_a_file_are_asked_for_and_stay_until_another_is_loaded(
     expect(control(page, "cost_fp")).to_have_value("5")
     link.click(timeout=WAIT)
     page.locator(".st-key-sample_melon-20 button").click(timeout=WAIT)
-    expect(page.locator(SIDEBAR)).not_to_contain_text("credit.csv", timeout=WAIT)
+    expect(page.locator(SIDEBAR)).to_contain_text("Back to credit.csv", timeout=WAIT)
     # The sidebar is drawn before the page changes.
     expect(page.locator("h1")).to_have_text("Confusion matrix", timeout=WAIT)
     page.locator(SIDEBAR).get_by_role("link", name="Costs").click(timeout=WAIT)

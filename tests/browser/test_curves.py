@@ -19,6 +19,7 @@ from evalcore.figures.curves.figure import places
 from evalcore.figures.curves.traces import RULE, View
 from evalcore.figures.layout import MARK_ROOM, Look, legend_pixels
 from evalcore.figures.style import INK, MODELS
+from evalcore.views.digits import written_threshold
 from evalcore.views.row_steps import row_steps
 from evalcore.views.threshold import none_positive
 from tests.browser.acts import (
@@ -137,14 +138,43 @@ def test_a_click_on_a_curve_takes_the_threshold_of_its_point(page: Page, address
     t, *point = lonely([curves.roc_curve(table) for table in both.values()])
     open_page(page, f"{address}/curves?sample=two-models")
     page.mouse.click(*plane(page, ROC).place((point[0], point[1])))
-    expect_taken(page, both["model_a"], t)
+    # In as few digits as decide the same.
+    short = written_threshold(both["model_a"].threshold, t).value
+    assert both["model_a"].at(short).tp == both["model_a"].at(t).tp
+    expect_taken(page, both["model_a"], short)
     expect_rest(page)
     # Its rows are offered, and are on the page of the matrix.
     page.locator(".st-key-point_rows button").first.click(timeout=WAIT)
-    expect_address(page, rows=None, tab="rows", t=repr(t))
+    expect_address(page, rows=None, tab="rows", t=repr(short))
     mistakes = both["model_a"].at(t)
     found = page.locator(".st-key-rows_found")
     expect(found).to_contain_text(f"Rows found: {int(mistakes.fp + mistakes.fn)}.", timeout=WAIT)
+
+    # The curve of another model: what is pointed at says that a click chooses that one, and so it is.
+    open_page(page, f"{address}/curves?sample=two-models")
+    t, *point = lonely([curves.roc_curve(both[name]) for name in ("model_b", "model_a")])
+    place = plane(page, ROC).place((point[0], point[1]))
+    page.mouse.move(*place, steps=3)
+    expect(page.locator(f"{PLOT} .hovertext")).to_contain_text(
+        "click: model_b is chosen, and t is set here", timeout=WAIT
+    )
+    page.mouse.click(*place)
+    expect(page.locator(f"{PLOT} .landed")).to_have_count(1, timeout=WAIT)
+    short = written_threshold(both["model_b"].threshold, t).value
+    expect_address(page, model="model_b", t=repr(short))
+    expect_taken(page, both["model_b"], short)
+    # Where the curves lie on each other a click takes what the label says, not the nearest point of whichever line.
+    expect_rest(page)
+    said = page.locator(f"{PLOT} .hovertext")
+    page.mouse.move(*plane(page, ROC).place((0.9, 0.3)))
+    expect(said).to_have_count(0, timeout=WAIT)
+    page.mouse.move(*plane(page, ROC).place((0.3, 0.86)))
+    expect(said).to_have_count(1, timeout=WAIT)
+    found = said.text_content() or ""
+    is_first = found.startswith("model_a")
+    page.mouse.click(*plane(page, ROC).place((0.3, 0.86)))
+    expect_address(page, model=None if is_first else "model_b")
+    expect_places(page, lambda: [*counts(page).values()][:3:2], [int(n) for n in re.findall(r"(?:TP|FP) (\d+)", found)])
 
     # Where the curve begins nothing is predicted positive: an infinite threshold, which no field can hold.
     table = tables("melon-20")["score"]

@@ -120,7 +120,7 @@ class Day:
     def groups(self) -> None:
         """Have the matrix by region."""
         self.matrix()
-        self.choose("groups_by", self.words("Groups: {name}").replace("{name}", "region"))
+        self.choose("groups_by", "region")
         expect(self.page.locator(".st-key-groups_chart")).to_be_visible(timeout=WAIT)
 
     def cell(self, name: str) -> None:

@@ -46,6 +46,24 @@ _SEEN = """() => {
     first: Math.min(...marks.map(e => e.getBoundingClientRect().left)),
     figure: [plot.getBoundingClientRect().left, plot.getBoundingClientRect().right] };
 }""".replace("LETTERS", _LETTERS)
+# What is wrong with the row of controls: a choice without its name or cut in its box, Present alone on a line.
+_ROW = """() => {
+  const row = document.querySelector('.st-key-controls'), draw = document.createElement('canvas').getContext('2d');
+  const cut = [...row.querySelectorAll('[data-testid=stSelectbox] input')].filter(e => {
+    const style = getComputedStyle(e);
+    draw.font = style.font;
+    const pads = parseFloat(style.paddingLeft) + parseFloat(style.paddingRight);
+    return draw.measureText(e.value).width > e.clientWidth - pads;
+  }).map(e => `${e.value} is cut`);
+  const nameless = [...row.querySelectorAll(':is([data-testid=stSelectbox], [data-testid=stButtonGroup])')]
+    .filter(e => !e.querySelector('label p')?.getClientRects().length).map(() => 'a choice has no name');
+  const top = row.querySelector('.st-key-present_button').getBoundingClientRect().top;
+  const beside = [...row.children].filter(e => e.getClientRects().length && e.getBoundingClientRect().top < top + 20
+    && e.getBoundingClientRect().bottom > top + 20);
+  return [...cut, ...nameless, ...(beside.length > 1 ? [] : ['Present stands alone'])];
+}"""
+# From this width on the row of controls has room for its choices.
+ROOMY = 1280
 # Pages without a figure of their rows.
 PLAIN = (
     "data?sample=lecture-20",
@@ -84,7 +102,9 @@ PAGES = (
     "resampling?ev_view=spread",
     "resampling?ev_view=bootstrap",
     "resampling?ev_view=tuning",
+    "resampling?ev_view=leaks",
     "hypotheses?ml_view=space",
+    "hypotheses?ml_view=bias",
     "hypotheses?ml_view=lunch",
     "hypotheses?ml_view=occam",
     "regression?re_view=errors",
@@ -120,6 +140,7 @@ def test_a_figure_stands_on_the_grid_of_its_page(page: Page, address: str, path:
         page.set_viewport_size({"width": width, "height": height})
         expect_rest(page)
         expect_on_the_grid(page)
+        assert width < ROOMY or page.evaluate(_ROW) == [], (path, page.viewport_size)
 
 
 @pytest.mark.parametrize("language", ["en", thorough("zh")])

@@ -151,12 +151,12 @@ def test_examples_of_a_link_and_back():
 
 def test_biases_answer_differently():
     at = open_page({"ml_view": "bias"})
-    assert "**green, curled, dull**: 3 biases say yes, 3 say no, 2 do not decide" in texts(at)
+    assert "**green, curled, dull**, 4 of 4 examples seen: 3 biases say yes, 3 say no, 2 do not decide" in texts(at)
     assert "not good" in cells(at)
     assert address(at) == {"ml_view": "bias"}
     at = well(at.button(key="answer_button").click().run())
     at = well(at.button(key="answer_button").click().run())
-    assert "**green, curled, dull**: 2 biases say yes, 4 say no, 2 do not decide" in texts(at)
+    assert "**green, curled, dull**, 4 of 4 examples seen: 2 biases say yes, 4 say no, 2 do not decide" in texts(at)
     assert address(at) == {"ml_view": "bias", "ml_draw": "2"}
     at = well(at.selectbox(key="ml_new").set_value("aaa").run())
     assert "**green, curled, muffled** is one of the examples" in texts(at)
@@ -202,7 +202,7 @@ def test_a_tilted_prior_has_a_winner():
     at = open_page({"ml_view": "lunch"})
     assert "Over all 8 targets both sums are **8/3**" in texts(at)
     at = well(at.button(key="answer_button").click().run())
-    assert "**A wins**: it errs 0.296 on average, B 0.371" in texts(at)
+    assert "**A wins**: it errs 0.296, B 0.371" in texts(at)
     assert address(at) == {"ml_view": "lunch", "ml_tilt": "0.15"}
     at = well(at.selectbox(key="ml_cells").set_value("2").run())
     at = well(at.selectbox(key="ml_training").set_value("0").run())

@@ -169,9 +169,9 @@ ANSWERS: Final[dict[str, Answer]] = {
     ),
     "lecture": Choices(
         (
-            N_("All four metrics are 0.6."),
-            N_("Precision 0.6, recall 0.5."),
-            N_("Precision 0.5, recall 0.6."),
+            N_("TP 6, FN 4, FP 4, TN 6: all four are 0.6."),
+            N_("TP 4, FN 6, FP 6, TN 4: all four are 0.4."),
+            N_("TP 6, FN 4, FP 6, TN 4: precision 0.5, recall 0.6."),
         ),
         0,
         N_("TP 6, FN 4, FP 4, TN 6: precision, recall, F1 and accuracy are all 0.6."),
@@ -248,11 +248,13 @@ ANSWERS: Final[dict[str, Answer]] = {
             "other's promise too much."
         ),
     ),
-    "bar": Guess(
-        "",
-        0,
-        10,
-        6,
+    "bar": Choices(
+        (
+            N_("Chance could do that: at the 5% level it takes 7 errors or more."),
+            N_("Chance would hardly do that: at the 5% level it takes 6 errors or more."),
+            N_("Chance would hardly do that: at the 5% level it takes 4 errors or more."),
+        ),
+        1,
         N_(
             "With an error of 0.3, six errors or more in ten come with probability 0.047, five or more with "
             "0.150: at the 5% level chance is not enough from 6 on."

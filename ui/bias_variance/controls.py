@@ -43,7 +43,7 @@ def type_learner(choice: Choice, family: Family, n: int, text: str) -> None:
 
 def view() -> str:
     """Ask which view is open."""
-    return one_of(VIEW, VIEWS, _("View"), _("Which loss is taken apart."), width=150)
+    return one_of(VIEW, VIEWS, _("View"), _("Which loss is taken apart."), width=130)
 
 
 def more(sets: Choice, meaning: str) -> None:

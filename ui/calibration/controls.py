@@ -75,7 +75,7 @@ def view() -> str:
         VIEWS,
         _("View"),
         _("Whether scores come true, what acting on them is worth, how to mend them, or how well they rank."),
-        width=150,
+        width=124,
     )
 
 
@@ -88,12 +88,12 @@ def row(rows: BinaryView, open_view: str) -> None:
     """Ask for what belongs to the view, beside it."""
     if open_view == "decision":
         meaning = _("What the right picture has the net benefit compared with; another model row by row.")
-        fields.one_of(_GAIN, _gains(rows), _("Gain over"), meaning, width=185)
+        fields.one_of(_GAIN, _gains(rows), _("Gain over"), meaning, width=208)
     elif open_view == "recalibration":
         meaning = _("How scores are made probabilities. Platt and isotonic take any numbers, the others log odds.")
         fields.one_of(_METHOD, METHODS, _("Method"), meaning, width=150, term="recalibration")
     elif open_view == "ranking":
-        fields.pick(_RANKING, RANKINGS, _("Curve"), label_visibility="collapsed")
+        fields.pick(_RANKING, RANKINGS, _("Curve"))
 
 
 def _gains(rows: BinaryView) -> dict[str, str]:

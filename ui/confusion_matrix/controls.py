@@ -115,7 +115,7 @@ def view(now: View) -> None:
     """
     if _are_many():
         st.session_state[_VIEW.key] = _offered(st.session_state.get(_VIEW.key, _VIEW.default))
-        if fields.pick(_VIEW, _views(), _("Classes"), label_visibility="collapsed") != now:
+        if fields.pick(_VIEW, _views(), _("Classes")) != now:
             st.rerun()
 
 

@@ -16,6 +16,7 @@ from evalcore.costs import Criterion, ExpectedSaving, RuleCost, RuleCosts, Thres
 from evalcore.decisions import Wish
 from evalcore.decisions.wish import COST
 from evalcore.figures.costs import bars
+from evalcore.support.arrays import FloatArray
 from evalcore.views.cost_answers import cost_answer
 from evalcore.views.costs import least_cost
 from evalcore.views.digits import written_threshold
@@ -58,6 +59,15 @@ def at_conditions(counted: CountedRows, t: float, settings: Sequence[Setting]) -
     rules = costs.held_rules(counted.drawn_from, t, list(known.values()), conditions, cases=CASES)
     found = dict(zip(known, rules, strict=True))
     return [found.get(i) for i in best]
+
+
+def along_conditions(
+    counted: CountedRows, thresholds: FloatArray, settings: Sequence[Setting]
+) -> list[tuple[FloatArray, FloatArray, FloatArray]]:
+    """Return under each of many settings what thresholds cost, and both ends of that."""
+    conditions = [(one.matrix, one.drawn_options["prevalence"]) for one in settings]
+    found = costs.held_along(counted.drawn_from, thresholds[:, None], conditions, cases=CASES)
+    return list(zip(*(one.T for one in found), strict=True))
 
 
 def held(counted: CountedRows, t: float, setting: Setting) -> Callable[[float], tuple[RuleCosts, ExpectedSaving]]:

@@ -10,7 +10,7 @@ import pandas as pd
 import streamlit as st
 
 from evalcore import costs
-from evalcore.costs import CostDifference, OperatingRange
+from evalcore.costs import Cheaper, CostDifference, OperatingRange
 from evalcore.errors import Message
 from evalcore.intervals import Estimate
 from evalcore.views.cost_answers import cost_digits, in_two_digits, saved_by
@@ -243,9 +243,7 @@ def _more(first: CountedRows, second: CountedRows, setting: Setting) -> float | 
 
 def _cheaper(first: CountedRows, second: CountedRows, n_pairs: int) -> Message | None:
     """Say where one model is shown to be cheaper; None for amounts, weights and cases, which have no interval."""
-    names = (first.binary.model, second.binary.model)
-    one, other = drawn.curve(first), drawn.curve(second)
-    here = memory.memo("cheaper", first.key, second.key, make=lambda: costs.cheaper(one, other, names=names))
+    here = _on_these_rows(first, second)
     if (here.winner < 0).all():
         return here.message
     if first.amounts is not None or not first.binary.rows_alone:
@@ -253,10 +251,18 @@ def _cheaper(first: CountedRows, second: CountedRows, n_pairs: int) -> Message |
     return cheapest.shown(first, second, n_pairs).message
 
 
+def _on_these_rows(first: CountedRows, second: CountedRows) -> Cheaper:
+    names = (first.binary.model, second.binary.model)
+    one, other = drawn.curve(first), drawn.curve(second)
+    return memory.memo("cheaper", first.key, second.key, make=lambda: costs.cheaper(one, other, names=names))
+
+
 def _here(first: CountedRows, second: CountedRows, setting: Setting, n_pairs: int) -> str | None:
     """Say of models that are shown to differ somewhere whether they are under the condition that is set."""
     if not setting.is_known or first.amounts is not None or not first.binary.rows_alone:
         return None
+    if (_on_these_rows(first, second).winner < 0).all():
+        return None  # their curves are one and the same
     found = cheapest.shown(first, second, n_pairs)
     if found.verdict not in {"first", "second", "both"}:
         return None

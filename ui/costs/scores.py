@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 
 import plotly.graph_objects as go
 
-from evalcore.costs import RuleCost
+from evalcore.costs import RuleCost, RuleCosts
 from evalcore.figures.costs.bars import CostBar
 from evalcore.figures.costs.condition import Held
-from evalcore.figures.costs.scores import interval_line, scores_figure
-from evalcore.figures.live.motion import THRESHOLD
+from evalcore.figures.costs.scores import held_bars, held_parts, interval_line, scores_figure
+from evalcore.figures.live.motion import THRESHOLD, Part
 from evalcore.views.cost_answers import cost_answer
 from ui.costs import controls, money, options
 from ui.costs import figure as planes
@@ -60,7 +60,7 @@ def tell_interval(chart: str, counted: CountedRows, setting: Setting) -> None:
 
     Of amounts and of cases it takes too long for each step; for the sentence it is known once the handle rests.
     """
-    if _has_each(counted):
+    if has_each(counted):
         return
     t = threshold.value(counted.written)
     now = money.rules(counted, t, setting).current
@@ -68,7 +68,7 @@ def tell_interval(chart: str, counted: CountedRows, setting: Setting) -> None:
     found.tell(chart, THRESHOLD, t, line, of=_of(counted, setting))
 
 
-def _has_each(counted: CountedRows) -> bool:
+def has_each(counted: CountedRows) -> bool:
     """Whether every step of the handle has its interval at once."""
     return counted.amounts is None and counted.binary.rows_alone
 
@@ -86,10 +86,26 @@ def along(counted: CountedRows, t: float, setting: Setting) -> list[RuleCost]:
         counted.key,
         setting,
         # Of the others only the present step has one.
-        None if _has_each(counted) else t,
+        None if has_each(counted) else t,
         steps.tobytes(),
         make=lambda: of_rules.along(counted.drawn_from, steps, **setting.drawn_options),
     )
+
+
+def held(counted: CountedRows, t: float, then: Sequence[Setting], rules: Sequence[RuleCosts]) -> list[Part]:
+    """Return what settings change of the bars, each with its rules; the last one is that of the figure."""
+    found = zip(
+        then, rules, money.along_conditions(counted, planes.view_at(counted, t).steps.threshold, then), strict=True
+    )
+    *others, now = (
+        held_bars(
+            [CostBar(name, one.cost, one.low, one.high) for name, one in money.named(counted, of_rules, setting)],
+            along,
+            cost_answer(of_rules).digits,
+        )
+        for setting, of_rules, along in found
+    )
+    return held_parts(others, now)
 
 
 def below(counted: CountedRows, setting: Setting, chosen: Options) -> None:

@@ -13,41 +13,37 @@ from evalcore.predictions import BinaryView
 from evalcore.views.answers import NO_ENDS, line_end
 from evalcore.views.cost_answers import CostAnswer, cost_answer, headline_digits, labels_cost
 from ui.costs.setting import CASES, CountedRows, Setting
-from ui.live import bridge
 from ui.live.sentence import between
 from ui.live.sentence import held as hold
 from ui.live.words import decision, missed
 from ui.live.words import rules as rules_without
 from ui.shared.numbers import UNDEFINED, count, interval, number, price, share
 from ui.shared.numbers import threshold as shown
-from ui.shared.text import N_, _, plain, say, sentences
+from ui.shared.text import _, plain, say, sentences
 
 SHOWN_TIMES = 3  # digits that say something of how many times as much a mistake costs
 
 
 def answer(rules: RuleCosts, saving: ExpectedSaving | None, counted: CountedRows) -> str:
-    """Say what the present threshold costs, and what the best one on these rows does, on new ones where that is known.
+    """Say what the present threshold costs, and what the best one does on new rows where that is known.
 
-    Of `saving` without an interval, as while a handle is held, it is not said whether chance alone may do that; without
-    any, as while the costs are held, nothing is said of new rows.
+    Of `saving` without an interval, as while a handle is held, it is not said what is saved: chance alone might do
+    that. Without any, as while the costs are held, nothing is said of new rows.
     """
     said, table = cost_answer(rules, saving), counted.counts
     values = _values(rules, said, counted)
     if math.isnan(said.now) or math.isnan(said.best):
         why = rules.current.reason or rules.best.reason
         return _("At t = {t}: — {why}", t=values["t"], why="" if why is None else say(why))
-    start = _before(values, is_best=is_best(rules, table))
-    if saving is None:  # less on these rows would be read as what is saved on new ones, which is less
-        return _("{start}.", start=start)
-    if math.isnan(said.new):
-        return _here(start, said, is_best=is_best(rules, table), is_all=saving.reason is not None)
-    new = number(said.new, said.digits)
-    found = (
-        _("{start}; on new ones about **{new}**.", start=start, new=new)
-        if is_best(rules, table)
-        else _on_new_ones(_("{start}, on new ones about {new}", start=start, new=new), said)
-    )
-    return sentences(found, _outdone(said, counted.binary))
+    if is_best(rules, table):
+        found = _at_best(values, said, saving)
+    elif saving is None or math.isnan(said.new):
+        start = _("{start}, {best} on these rows", start=_before(values), best=values["best"])
+        found = _of_these(start, saving)
+    else:
+        new = number(said.new, said.digits)
+        found = _on_new_ones(_("{start}, about {new} on new ones", start=_before(values), new=new), said)
+    return found if saving is None else sentences(found, _outdone(said, counted.binary))
 
 
 def _outdone(said: CostAnswer, rows: BinaryView) -> str | None:
@@ -62,51 +58,39 @@ def _outdone(said: CostAnswer, rows: BinaryView) -> str | None:
     )
 
 
-def _before(values: Mapping[str, str], *, is_best: bool) -> str:
-    """Begin the answer: with what is known of these rows."""
-    if is_best:
-        return _("At t = {t}, {cases} cost {now}, the least on these rows", **values)
-    if bridge.is_narrow():
-        return _("At t = {t}, {cases} cost {now}; at {at}, the best, {best}", **values)
-    return _("At t = {t}, {cases} cost {now}; at t = {at}, the best on these rows, {best}", **values)
+def _before(values: Mapping[str, str]) -> str:
+    """Begin the answer where another threshold is better: what the best one costs comes behind it."""
+    return _("At t = {t}, {cases} cost {now}; at the best t = {at}", **values)
 
 
-def _here(start: str, said: CostAnswer, *, is_best: bool, is_all: bool) -> str:
-    """Say what is less on these rows alone; where that `is_all` there is to know, that of new ones it is not known."""
-    if not is_best and not said.saved:
-        start = _("{start}: as much", start=start)
-    elif not is_best:
-        start = _("{start}: {saved} less here", start=start, saved=number(said.saved, said.digits))
+def _at_best(values: Mapping[str, str], said: CostAnswer, saving: ExpectedSaving | None) -> str:
+    """Say that the present threshold costs least on these rows, and where it is known what it costs on new ones."""
+    start = _("At t = {t}, {cases} cost {now}, the least on these rows", **values)
+    if saving is None or math.isnan(said.new):
+        return _of_these(start, saving)
+    return _("{start}; on new ones about **{new}**.", start=start, new=number(said.new, said.digits))
+
+
+def _of_these(start: str, saving: ExpectedSaving | None) -> str:
+    """Say what is known of these rows alone; where that is all there is to know, that of new ones it is not known."""
+    is_all = saving is not None and saving.reason is not None
     return _("{start}; on new ones not known.", start=start) if is_all else _("{start}.", start=start)
 
 
 def _on_new_ones(start: str, said: CostAnswer) -> str:
-    """Say what new rows cost less or more at the best threshold; without an interval nothing of how sure that is."""
+    """Say what new rows cost less or more at the best threshold; nothing of that where it has no interval."""
     if said.is_even:
         return _("{start}: as much as now.", start=start)
     value, low, high = said.lost if said.is_loss else (said.expected, said.low, said.high)
+    if math.isnan(low):
+        return _("{start}.", start=start)
     values = {"start": start, "apart": _apart(value, low, high, said.digits)}
     if low > 0:
-        return (
-            _("{start}: {apart} more than now.", **values)
-            if said.is_loss
-            else _("{start}: {apart} less than now.", **values)
-        )
+        return _("{start}: {apart} more.", **values) if said.is_loss else _("{start}: {apart} less.", **values)
     values["apart"] = values["apart"].replace("**", "")
-    if math.isnan(low):
-        said_so = (
-            N_("{start}: about {apart} more than now.") if said.is_loss else N_("{start}: about {apart} less than now.")
-        )
-    elif bridge.is_narrow():
-        # The longest endings: four lines of a phone hold no more. Without "than now" it might be more than the best.
-        said_so = N_("{start}: {apart} more than now, maybe by chance.")
-        if not said.is_loss:
-            said_so = N_("{start}: {apart} less than now, maybe by chance.")
-    elif said.is_loss:
-        said_so = N_("{start}: {apart} more than now, perhaps by chance.")
-    else:
-        said_so = N_("{start}: {apart} less than now, perhaps by chance.")
-    return _(said_so, **values)
+    if said.is_loss:
+        return _("{start}: {apart} more, perhaps by chance.", **values)
+    return _("{start}: {apart} less, perhaps by chance.", **values)
 
 
 def _apart(value: float, low: float, high: float, digits: int) -> str:
@@ -123,7 +107,8 @@ def stake(setting: Setting, rows: BinaryView, *, by_prevalence: bool) -> str | N
         return None
     times = hold(_("{n} times", n=price(float(f"{setting.matrix.times:.{SHOWN_TIMES}g}"))), CONDITION)
     name = missed(rows)
-    values = {"miss": _("Missing {name}", name=plain(name)) if name else decision(rows, "fn"), "times": times}
+    miss = _("A missed {name} case", name=plain(name)) if name else decision(rows, "fn")
+    values = {"miss": miss, "times": times}
     if setting.replaces is not None:
         return _("{miss} costs on average {times} a false alarm.", **values)
     if setting.pays_for_right:

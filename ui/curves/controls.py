@@ -83,7 +83,7 @@ class Options:
 
 def row() -> None:
     """Ask which plane to draw."""
-    fields.pick(_SHOW, VIEWS, _("Plane"), label_visibility="visible")
+    fields.pick(_SHOW, VIEWS, _("Plane"))
 
 
 def chosen(rows: BinaryView) -> Options:
@@ -153,7 +153,6 @@ def _iso_lines(rows: BinaryView) -> None:
         ISO_LINES,
         _("Lines of equal …"),
         _("All points of a line are equally good by this measure."),
-        label_visibility="visible",
     )
     if iso == "cost" and own_costs.mistakes(rows) is None:
         remark("Say on the page of costs what a miss and a false alarm cost: until then no line is drawn.")
@@ -166,7 +165,6 @@ def _ties(rows: BinaryView) -> None:
         _("Compare with tied scores"),
         _("Together is right; with either class first the area depends on the order of the rows."),
         term="tie",
-        label_visibility="visible",
     )
     if ties != "together":
         pairs = computed.of_counts(rows, curves.pair_order)

@@ -19,6 +19,7 @@ from ui.curves import (
     many_classes,
     notes,
     pairs,
+    point_models,
     precision_recall,
     readings,
     stepwise,
@@ -46,7 +47,7 @@ def of(rows: BinaryView) -> Sections:
         figure=partial(_figure, rows, chosen),
         figure_tables=lambda t: as_tables.of_curves(rows, needed(t), chosen),
         of=(*rows.key, *loaded.models(), chosen, of_cost, carrying.behind_what(rows)),
-        picks=point_rows.picks(rows),
+        picks=point_rows.picks(rows) | point_models.picks(rows),
         beside_threshold=partial(point_rows.offer, rows),
         answer=lambda t: Answer(words.answer(_ranking(rows), rows, needed(t), chosen.show)),
         tabs=partial(_tabs, rows, chosen),
@@ -91,7 +92,7 @@ def _figure(rows: BinaryView, chosen: Options, t: float | None) -> Figure:
     clicked = point_rows.are_elsewhere(rows) and not look.alone
     return Figure(
         CHART,
-        figure.figure(rows, at, chosen, told=told)(look=look, clicked=clicked),
+        figure.figure(rows, at, chosen, told=told)(look=look, clicked=clicked, chooses=bool(point_models.picks(rows))),
         lambda now: _alt(rows, needed(now), chosen),
         notes=partial(notes.show, rows, chosen),
     )

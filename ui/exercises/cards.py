@@ -132,7 +132,6 @@ def _chosen_card(name: str, exercises: Sequence[Exercise]) -> None:
         format_func=_named(name, exercises),
         key=numbers.key,
         persist_state="session",
-        label_visibility="collapsed",
         width=420,
         help=_("Answer and say how sure you are; then the solution is shown."),
     )

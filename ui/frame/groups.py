@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import Final
+from typing import Final, Literal
 
 import pandas as pd
 import streamlit as st
@@ -42,7 +42,7 @@ def ask(rows: BinaryView) -> None:
     if not found or looked_at.group() is not None:
         return
     meaning = _("Each group of this column under the same threshold.")
-    _pick(BY, found, _("Groups"), _("No groups"), meaning, name=_("Groups: {name}"))
+    _pick(BY, found, _("Groups"), _("No groups"), meaning, width=180)
 
 
 def options(rows: BinaryView) -> None:
@@ -50,7 +50,7 @@ def options(rows: BinaryView) -> None:
     found = grouping.menu(rows)
     if not found:
         return
-    _pick(BY, found, _("Groups"), _("No groups"), _("This column makes the groups."), collapsed=False)
+    _pick(BY, found, _("Groups"), _("No groups"), _("This column makes the groups."))
     _ask_group()
 
 
@@ -62,11 +62,10 @@ def alone() -> None:
         looked_at.names(),
         index=None,
         format_func=_named,
-        placeholder=_("One group against the rest"),
+        placeholder=_("none"),
         key=_ALONE,
         on_change=_look,
         width=260,
-        label_visibility="collapsed",
         help=_meaning(),
     )
 
@@ -81,7 +80,7 @@ def cut(rows: BinaryView) -> None:
     """Ask for one of the groups, for a second column, and where numbers are cut."""
     _ask_group()
     others = tuple(name for name in grouping.menu(rows, AND) if name != st.session_state.get(BY.key))
-    _pick(AND, others, _("Crossed with"), _("nothing"), _("A group for each pair of values."), collapsed=False)
+    _pick(AND, others, _("Crossed with"), _("nothing"), _("A group for each pair of values."))
     fields.whole(
         QUANTILES,
         _("Groups of numbers"),
@@ -177,7 +176,7 @@ def _ask_group() -> None:
     """Ask for one of the groups, or for all rows."""
     found = looked_at.names()
     if found:
-        _pick(looked_at.ONLY, found, _("Rows of"), _("All groups"), _meaning(), collapsed=False)
+        _pick(looked_at.ONLY, found, _("Rows of"), _("All groups"), _meaning())
 
 
 def _meaning() -> str:
@@ -220,8 +219,7 @@ def _pick(
     none: str,
     meaning: str,
     *,
-    collapsed: bool = True,
-    name: str = "{name}",
+    width: int | Literal["stretch"] = "stretch",
 ) -> None:
     """Ask for a column or a group, or none; names are shown as they stand in the file."""
     if st.session_state.get(choice.key) not in found:
@@ -230,11 +228,10 @@ def _pick(
     st.selectbox(
         label,
         [NONE, *found],
-        format_func=lambda one: name.replace("{name}", _named(one)) if one else none,
+        format_func=lambda one: _named(one) if one else none,
         key=choice.key,
         persist_state="session",
-        width=180 if collapsed else "stretch",
-        label_visibility="collapsed" if collapsed else "visible",
+        width=width,
         on_change=looked_at.changed if choice is looked_at.ONLY else looked_at.leave,
         help=meaning,
     )

@@ -62,7 +62,6 @@ def _scope(*, can_be_all: bool) -> str:
         list(titles),
         format_func=lambda one: titles[one],
         key="report_of",
-        label_visibility="collapsed",
     )
 
 

@@ -27,7 +27,7 @@ LESSONS: Final = Lessons(VIEW, VIEWS)
 def view() -> str:
     """Ask which view is open."""
     meaning = _("What a learner chooses from, or what makes it choose.")
-    return fields.one_of(VIEW, VIEWS, _("View"), meaning, width=width(140))
+    return fields.one_of(VIEW, VIEWS, _("View"), meaning, width=width(138))
 
 
 def width(pixels: int) -> int:

@@ -17,10 +17,11 @@ from ui.frame.figure_tables import rows
 from ui.frame.page import Answer, Button, Picture, Sections, Tab, Table, refused
 from ui.hypotheses import controls, formulas, lunch_setting
 from ui.hypotheses.lunch_setting import NAMES, Setting
+from ui.live.sentence import held
 from ui.session import fields, memory
 from ui.shared import tables
 from ui.shared.numbers import count, number, percent
-from ui.shared.text import _, paragraph, say_in_figure
+from ui.shared.text import _, paragraph, remark, say_in_figure
 
 CHART = "lunch_chart"
 
@@ -41,6 +42,7 @@ def of() -> Sections:
         answer=lambda _t: _answer(view),
         tabs=lambda _t: _tabs(view),
         handles={TILT: partial(fields.take, lunch_setting.TILT)},
+        typed={TILT: partial(fields.take_typed, lunch_setting.TILT)},
         says={TILT: lambda step: _sentence(replace(view, active=TILTS.index(Fraction(step))))},
         table=lambda _t: Table(_("Targets as CSV"), "no_free_lunch", view.to_frame),
     )
@@ -60,10 +62,15 @@ def _view(asked: Setting) -> LunchView:
 
 
 def _notes(view: LunchView) -> None:
-    """Say what the prior is made of at this tilt, and what the colours are."""
+    """Say what the prior is made of at this tilt, what the colours are, and what an error is a share of."""
     even, smooth, single = (percent(float(part), 0) for part in view.parts)
     with st.container(key="hides_prior"):
         st.caption(_prior(even, smooth, single))
+    remark(
+        "An error counts unseen cells alone: together they weigh {weight}, and a coin errs {coin}.",
+        weight=number(float(view.weight)),
+        coin=number(float(view.mean_given)),
+    )
 
 
 def _prior(even: str, smooth: str, single: str) -> str:
@@ -96,11 +103,12 @@ def _sentence(view: LunchView) -> str:
             n=count(len(view.found.targets)),
             total=view.found.total,
         )
+    parts = {"tilt": held(f"{float(TILTS[view.active]):g}", TILT), "a": of_a, "b": of_b}
     if view.winner is None:
-        return _("With this prior both err alike: **{a}** on average.", a=of_a)
+        return _("With a prior tilted by {tilt}, both err alike: **{a}** on average.", **parts)
     if view.winner == view.a:
-        return _("With this prior **A wins**: it errs {a} on average, B {b}; the sums stay equal.", a=of_a, b=of_b)
-    return _("With this prior **B wins**: it errs {b} on average, A {a}; the sums stay equal.", a=of_a, b=of_b)
+        return _("With a prior tilted by {tilt}, **A wins**: it errs {a}, B {b}; the sums stay equal.", **parts)
+    return _("With a prior tilted by {tilt}, **B wins**: it errs {b}, A {a}; the sums stay equal.", **parts)
 
 
 def _alt(view: LunchView) -> str:

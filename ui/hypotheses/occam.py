@@ -16,6 +16,7 @@ from ui.frame.figure_tables import FigureTable, course
 from ui.frame.page import Answer, Button, Picture, Sections, Tab, Table
 from ui.hypotheses import controls, occam_points
 from ui.live import bridge
+from ui.live.sentence import held
 from ui.session import fields, memory
 from ui.session.choices import Choice, register
 from ui.shared import marks, tables, tex
@@ -64,6 +65,7 @@ def of() -> Sections:
         answer=lambda _t: _answer(view),
         tabs=lambda _t: [Tab("readings", partial(_readings, view)), Tab("formulas", partial(_formulas, view))],
         handles={WIGGLE: partial(fields.take, FAR), TRUTH: partial(fields.take, SHARE)},
+        typed={WIGGLE: partial(fields.take_typed, FAR)},
         says={
             WIGGLE: lambda step: _answer(replace(view, wiggle=WIGGLES.index(float(step)))).sentence,
             TRUTH: lambda step: _answer(replace(view, truth=TRUTHS.index(float(step)))).sentence,
@@ -93,7 +95,8 @@ def _notes(view: OccamView) -> None:
 
 def _answer(view: OccamView) -> Answer:
     said = _(
-        "Both fit every point; {closer}: error {a} against {b}.",
+        "Both fit every point, B swings by {wiggle}; {closer}: error {a} against {b}.",
+        wiggle=held(f"{WIGGLES[view.wiggle]:g}", WIGGLE),
         closer=_(CLOSER[view.closer]),
         a=number(view.errors[0]),
         b=number(view.errors[1]),

@@ -19,6 +19,7 @@ from ui.frame.page import Answer, Button, Picture, Sections, Tab, Table
 from ui.hypotheses import controls, formulas, named, space
 from ui.hypotheses.space import Setting
 from ui.live import bridge
+from ui.live.sentence import held
 from ui.session import fields, memory
 from ui.session.choices import Choice, register
 from ui.shared import tables
@@ -76,6 +77,7 @@ def of(asked: Setting, way: str, shown: str) -> Sections:
             Tab("formulas", partial(formulas.show_count, asked.space)),
         ],
         handles={TRIED: partial(fields.take, STEP)},
+        typed={TRIED: partial(fields.take_typed, STEP)},
         says={TRIED: lambda step: _sentence(replace(view, active=int(step)))},
         table=lambda _t: Table(_("Tries as CSV"), "search", view.to_frame),
     )
@@ -108,7 +110,7 @@ def _sentence(view: SearchView) -> str:
         return _("The search is over: **{kept} of {all}** hypotheses agree with all examples.", kept=kept, all=every)
     return _(
         "{tried} tried: **{kept} kept, {gone} of {all}** struck out.",
-        tried=count(view.step.tried),
+        tried=held(count(view.step.tried), TRIED),
         kept=kept,
         gone=count(len(view.step.gone)),
         all=every,

@@ -86,7 +86,7 @@ def ask() -> Setting | Message:
     # Before its widgets: a table brings attributes of its own.
     own.TABLE.read(_use)
     meaning = _("What things are described by: a hypothesis names a value of each attribute, or leaves it open.")
-    name = fields.one_of(SPACE, SPACES, _("Attributes"), meaning, width=controls.width(164), on_change=_forget)
+    name = fields.one_of(SPACE, SPACES, _("Attributes"), meaning, width=controls.width(136), on_change=_forget)
     if name == "own":
         own.ask(_forget)
     fields.flag(WILDCARD, _("∗ any value"), _("Whether a hypothesis may leave an attribute open."))

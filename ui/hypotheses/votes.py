@@ -22,10 +22,12 @@ from ui.frame.page import Answer, Button, Export, Figure, Sections, Tab, Table
 from ui.hypotheses import controls, examples, formulas, lattice, space
 from ui.hypotheses.space import Setting
 from ui.live import bridge
+from ui.live.sentence import held
 from ui.session import address, fields, memory
 from ui.session.choices import Choice, register
 from ui.shared import controls as shared
 from ui.shared import tables, told
+from ui.shared.numbers import count
 from ui.shared.text import N_, _, paragraph, remark, say, say_in_figure
 
 CHART = "votes_chart"
@@ -73,6 +75,7 @@ def of() -> Sections:
         answer=lambda _t: _answer(view),
         tabs=lambda _t: _tabs(view, asked),
         handles={SEEN: partial(fields.take, KNOWN)},
+        typed={SEEN: partial(fields.take_typed, KNOWN)},
         says={SEEN: lambda step: _sentence(replace(view, active=int(step)))},
         picks={CELL: partial(examples.label, asked, KNOWN)},
         export=lambda _t: _export(view),
@@ -98,8 +101,7 @@ def _new(asked: Setting) -> Instance:
         format_func=lambda key: names.instance(options[key]),
         key=NEW.key,
         persist_state="session",
-        label_visibility="collapsed",
-        width=controls.width(190),
+        width=controls.width(212),
         help=_("The instance every learner is asked about."),
     )
     address.write_choice(NEW, default=usual)
@@ -145,15 +147,20 @@ def _sentence(view: VotesView) -> str:
     if view.known is not None:
         return _("**{instance}** is one of the examples: every hypothesis that remains says the same.", instance=what)
     yes, no, undecided = view.now.said
+    parts = {"seen": held(count(view.active), SEEN), "all": count(len(view.found.examples))}
     if yes and no:
         return _(
-            "**{instance}**: {yes} biases say yes, {no} say no, {open} do not decide; all fit the examples.",
+            "**{instance}**, {seen} of {all} examples seen: {yes} biases say yes, {no} say no, {open} do "
+            "not decide; all fit the examples.",
             instance=what,
             yes=yes,
             no=no,
             open=undecided,
+            **parts,
         )
-    return _("**{instance}**: no two biases contradict each other here.", instance=what)
+    return _(
+        "**{instance}**, {seen} of {all} examples seen: no two biases contradict each other.", instance=what, **parts
+    )
 
 
 def _alt(view: VotesView) -> str:

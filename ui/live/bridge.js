@@ -16,15 +16,21 @@ function reportEvents(chart, { chart: key, page, opening, name }, setStateValue,
   const left = ({ detail: { slider, value, step } }) => setStateValue('released', {
     slider, value, shown: liveSpec(chart)?.handles.find(({ name }) => name === slider)?.shown[step], page, drawing: chart.layout?.datarevision ?? null, at: Date.now(),
   });
+  const landings = landingsOf(chart), pointed = pointing(chart);
   // A trace whose points can be picked says by its `meta` what they are. JSON has no infinity; null stands for it.
-  const plotly_click = ({ points: [point] }) => {
+  const plotly_click = ({ points: [shown], event }) => {
+    const point = pointed.clicked(shown, event);
     if (!point.data.meta) return;
+    if (point.data.mode === 'lines') landings.mark(point);
     const known = Array.from(point.customdata ?? [], value => Number.isFinite(value) ? value : null);
     setStateValue('picked', { meta: point.data.meta, customdata: known, page, at: Date.now() });
   };
   // Where a click takes the point there is a hand.
-  const plotly_hover = ({ points: [point] }) => chart.toggleAttribute('data-clicks', Boolean(point.data.meta));
-  const plotly_unhover = () => chart.removeAttribute('data-clicks');
+  const plotly_hover = ({ points: [shown], event }) => {
+    const point = pointed.at(shown, event);
+    chart.toggleAttribute('data-clicks', Boolean(point.data.meta));
+  };
+  const plotly_unhover = () => { pointed.nothing(); chart.removeAttribute('data-clicks'); };
   // The threshold has a field of its own, which takes what is typed on its number in the sentence.
   const typed = (slider, text) => {
     const field = slider === THRESHOLD ? document.querySelector(FIELD) : null;
@@ -35,6 +41,7 @@ function reportEvents(chart, { chart: key, page, opening, name }, setStateValue,
   const stops = [
     makeLive(chart), followThreshold(chart), followSentence(chart), tellInOrder(chart), listen(chart, { plotly_click, plotly_hover, plotly_unhover }),
     undoByKeys(), holdNumbers(chart, typed),
+    landings.stop,
     sayAlone(chart, name, model => setStateValue('chosen', { model, page, at: Date.now() })),
   ];
   const live = () => {

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -70,7 +70,7 @@ _bridge = st.components.v2.component(
     js="\n".join(
         (
             motion.script(),
-            *(read_sheet(_HERE / name) for name in ("follow.js", "numbers.js")),
+            *(read_sheet(_HERE / name) for name in ("follow.js", "numbers.js", "point.js")),
             script(_HERE / "bridge.js"),
         )
     ),
@@ -171,7 +171,11 @@ def formula(line: str) -> None:
 
 
 def look() -> Look:
-    """Return how the page looks where a figure stands: narrow or not, and how high a figure may be."""
+    """Return how the page looks where a figure stands: narrow, or with room beside no drawer; how high it may be."""
+    return replace(_of_page(), roomy=not st.session_state.get(screen.DRAWER.key, False))
+
+
+def _of_page() -> Look:
     window = st.session_state.get(_HEIGHT)
     if window is None:
         return Look(is_narrow())
@@ -201,7 +205,11 @@ def scene_look() -> Look:
     """Return how high a figure may be that stands alone before an audience, without an answer above it."""
     window = st.session_state.get(_HEIGHT)
     shown = Look(is_narrow()) if window is None else _presented(window)
-    return shown if shown.narrow else Look(height=shown.height + ANSWER_PRESENTED, alone=True, stage=screen.built())
+    return (
+        shown
+        if shown.narrow
+        else Look(height=shown.height + ANSWER_PRESENTED, alone=True, stage=screen.built(), roomy=True)
+    )
 
 
 def stand_on_paper(height: int) -> None:

@@ -88,8 +88,8 @@ function holdNumbers(chart, tellTyped) {
     const next = Math.min(Math.max(step + Math.round((event.clientX - from) / pixels), 0), spec.at.length - 1);
     if (next === (held.last ?? step)) return;
     document.body.setAttribute('data-number-held', '');
-    // A handle without a grip moves nothing of the drawing: that is of the number before until it is let go.
-    chart.toggleAttribute('data-waits', Boolean(spec.hidden));
+    // Where a step moves nothing of the drawing, that is of the number before until it is let go.
+    chart.toggleAttribute('data-waits', !isDrawing(chart, spec));
     held.last = next;
     isDragged = true;
     ask({ slider: spec.name, step: next, release: false });

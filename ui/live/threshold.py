@@ -15,7 +15,7 @@ import streamlit as st
 from evalcore.counts import ThresholdCounts
 from evalcore.figures.live.motion import THRESHOLD
 from evalcore.report.drawings import handles
-from evalcore.views.digits import field_digits
+from evalcore.views.digits import field_digits, written_threshold
 from evalcore.views.threshold import default_threshold, none_positive
 from ui.live import bridge, chosen_here, drawn, undo
 from ui.live.chosen_by import By
@@ -103,10 +103,16 @@ def _picked(meta: str, known: Known, counts: Table | None, others: Mapping[str, 
     A point that has no threshold belongs to the page.
     """
     if meta == _PICKED and counts is not None:
-        take(none_positive(counts()) if known[0] is None else known[0])
-        st.session_state[_POINT] = st.session_state[CHOICE.key]
+        table = counts()
+        pick(none_positive(table) if known[0] is None else written_threshold(table.threshold, known[0]).value)
     elif meta in others:
         others[meta](known)
+
+
+def pick(threshold: float) -> None:
+    """Make the threshold of a point that was clicked the session's, in as few digits as decide the same."""
+    take(threshold)
+    st.session_state[_POINT] = threshold
 
 
 def is_picked(t: float) -> bool:

@@ -139,7 +139,6 @@ def pick(choice: Choice, names: list[str], label: str, meaning: str) -> str:
             names,
             key=choice.key,
             persist_state="session",
-            label_visibility="collapsed",
             width=170,
             help=meaning,
         )

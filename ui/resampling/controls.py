@@ -34,7 +34,7 @@ LEARNERS: Final = {
 
 def view() -> str:
     """Ask which view is open."""
-    return fields.one_of(VIEW, VIEWS, _("View"), _("What is looked at."), width=156)
+    return fields.one_of(VIEW, VIEWS, _("View"), _("What is looked at."), width=152)
 
 
 def seed() -> int:

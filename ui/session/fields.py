@@ -23,14 +23,14 @@ _THOUSANDS: Final = re.compile(r"-?[1-9]\d{0,2}(,\d{3})+(\.\d+)?")
 
 
 def one_of(choice: Choice, names: Mapping[Key, str], label: str, meaning: str, **options: Any) -> Key:
-    """Ask for one of a few things in the row of the controls; its name is that of what is chosen.
+    """Ask for one of a few things; in the row of the controls its name stands in its box, above what is chosen.
 
     Where what was chosen is none of them any more, as a fourth of three, the default is, or else the first.
     """
     if st.session_state.get(choice.key) not in names:
         st.session_state[choice.key] = choice.default if choice.default in names else next(iter(names))
     told.tell(choice.key, label, names)
-    translated = {"format_func": lambda key: _(names[key]), "label_visibility": "collapsed"}
+    translated = {"format_func": lambda key: _(names[key])}
     chosen: Key = st.selectbox(label, list(names), **{**translated, **_held(choice, meaning, **options)})
     return chosen
 

@@ -45,7 +45,6 @@ def question() -> str:
         _("What varies decides the test: rows, folds of one data set, or data sets."),
         term="comparison-test",
         width=294,
-        label_visibility="visible",
     )
 
 

@@ -42,7 +42,7 @@ def usual_source(*, are_there: bool) -> str:
 def source(choice: Choice) -> str:
     """Ask whether typed numbers are taken or what is loaded."""
     shared.seed(choice.key, usual_source(are_there=True))
-    return shared.choice(_("Numbers"), SOURCES, key=choice.key, label_visibility="visible")
+    return shared.choice(_("Numbers"), SOURCES, key=choice.key)
 
 
 def write_source(choice: Choice, *, are_there: bool) -> None:

@@ -11,7 +11,7 @@ from evalcore.errors import Message, Say, message
 from evalcore.figures.layout import GRIP, MARGIN, NOWHERE, Look, Panel, Places, base_layout, headings
 from evalcore.figures.live.motion import THRESHOLD, Handle, Part
 from evalcore.figures.parts.marks import Axes, axes_of, dots, edged, line, placed, scatter
-from evalcore.figures.parts.named import FLOOR, Ends, Room, named_lines
+from evalcore.figures.parts.named import FLOOR, USUAL_WIDE, Ends, Room, named_lines
 from evalcore.figures.parts.strip import LOW_STRIP_PIXELS, PILL_PIXELS
 from evalcore.figures.style import GUESSED, INK, MODELS, RULE, Trace, rgba
 from evalcore.support.arrays import FloatArray
@@ -21,6 +21,8 @@ FIRST, SECOND = axes_of(2), axes_of(3)
 HANDLED = axes_of(1)
 # Pixels below a plane for the numbers and the title of its axis, above one for its heading, and those of a narrow one.
 BELOW, HEAD, STACKED = 50, 26, 300
+# By how much the uppermost number of an axis reaches above a plane.
+TICK = 6
 # From the strip to the plane below it: the numbers of its axis.
 GAP = 36
 LEFT, RIGHT = (0.065, 0.53), (0.61, 0.995)
@@ -47,7 +49,7 @@ def below_strip(look: Look, legend: int) -> Places:
     panels = {
         "strip": Panel(PILL_PIXELS, strip, 0.1, LEFT[1]),
         "first": Panel(strip + GAP, bottom, 0.1, LEFT[1]),
-        "second": Panel(legend + HEAD + 6, bottom, *RIGHT),
+        "second": Panel(legend + HEAD + TICK, bottom, *RIGHT),
     }
     return Places(look.height, panels, bar=5)
 
@@ -60,7 +62,7 @@ def side_by_side(look: Look, legend: int) -> Places:
         panels = {"first": Panel(first, first + STACKED, *NARROW), "second": Panel(second, second + STACKED, *NARROW)}
         return Places(second + STACKED + BELOW + 2 * MARGIN, panels)
     bottom = look.height - 2 * MARGIN - BELOW - 8
-    panels = {"first": Panel(PILL_PIXELS + HEAD, bottom, *LEFT), "second": Panel(legend + HEAD + 6, bottom, *RIGHT)}
+    panels = {"first": Panel(PILL_PIXELS + HEAD, bottom, *LEFT), "second": Panel(legend + HEAD + TICK, bottom, *RIGHT)}
     return Places(look.height, panels)
 
 
@@ -74,6 +76,8 @@ def layout(
         **{"font": {"size": 13}, "bgcolor": "rgba(0,0,0,0)", "tracegroupgap": 0},
     }
     above = {"first": PILL_PIXELS} if "strip" not in where.panels else {}
+    # Both titles stand on one line: the uppermost number of the second plane reaches above it.
+    above |= {"second": TICK} if where.panels["first"].right < second.left else {}
     return {
         **base_layout(where),
         **axes,
@@ -90,22 +94,26 @@ def named_beside(
     look: Look,
     rules: Mapping[str, float],
     told: Mapping[str, str] = NOWHERE,
-    least: int = LEAST_WIDE,
+    tries: Sequence[int] = (),
 ) -> tuple[list[Trace], list[Trace]] | None:
     """Return lines without a legend, in which no more stands than in the planes, and their names beside them.
 
     `planes` are axes and their ends by the name of a panel, `rules` where the handle stands in it; what a name tells
-    that is to be guessed is written as it is `told`. None on a narrow page, and where a name has no room in a figure
-    of the `least` pixels: there the legend has them all.
+    that is to be guessed is written as it is `told`. Names stand where all have room in a figure of the first of so
+    many pixels that is tried, where none are given in one with the drawer open and in a roomy one. None on a narrow
+    page, and where a name has room in none: there the legend has them all.
     """
     if look.narrow:
         return None
-    wide = {name: (least - 2 * MARGIN) * (where.panels[name].right - where.panels[name].left) for name in planes}
-    rooms = [
-        Room(axes, across, up, wide[name], where.pixels(name), floor=FLOOR, moving=[rule(axes, rules[name], up)])
-        for name, (axes, across, up) in planes.items()
-    ]
-    return named_lines(drawn, rooms, told)
+    for pixels in tries or ((LEAST_WIDE, USUAL_WIDE) if look.roomy else (LEAST_WIDE,)):
+        wide = {name: (pixels - 2 * MARGIN) * (where.panels[name].right - where.panels[name].left) for name in planes}
+        rooms = [
+            Room(axes, across, up, wide[name], where.pixels(name), floor=FLOOR, moving=[rule(axes, rules[name], up)])
+            for name, (axes, across, up) in planes.items()
+        ]
+        if (found := named_lines(drawn, rooms, told)) is not None:
+            return found
+    return None
 
 
 def plane(

@@ -76,7 +76,7 @@ def promises_figure(
     where = below_strip(look, 0)
     left, right = axis_reach(of.view)
     planes, rules = {"first": (FIRST, (left, right), _reach(of))}, {"first": drawn_at(of.view, start)}
-    beside = named_beside(drawn, where, planes, look=look, rules=rules, least=USUAL_WIDE)
+    beside = named_beside(drawn, where, planes, look=look, rules=rules, tries=(USUAL_WIDE,))
     if beside is None:
         where = below_strip(look, legend_pixels(drawn))
     drawn, names = beside or (drawn, [])

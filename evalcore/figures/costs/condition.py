@@ -32,7 +32,7 @@ class Held(NamedTuple):
             return message("prevalence {x}", x=written(self.value))
         times = signed(f"{float(f'{self.value:.3g}'):,.10g}")
         if self.name:
-            return message("missing {name} costs {n} times a false alarm", name=plain(self.name), n=times)
+            return message("a missed {name} case costs {n} times a false alarm", name=plain(self.name), n=times)
         return message("a miss costs {n} times a false alarm", n=times)
 
 

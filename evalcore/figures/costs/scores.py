@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
+import numpy as np
 import plotly.graph_objects as go
 
 from evalcore.costs import RuleCost
@@ -17,7 +19,7 @@ from evalcore.figures.costs.condition import Held
 from evalcore.figures.costs.figure import condition_handle
 from evalcore.figures.costs.traces import Shown, foot
 from evalcore.figures.layout import MARGIN, Look, Panel, Places, base_layout
-from evalcore.figures.live.motion import live_figure, moved
+from evalcore.figures.live.motion import Part, live_figure, moved
 from evalcore.figures.parts.cells import CLASSES, Classes
 from evalcore.figures.parts.handle import threshold_handle
 from evalcore.figures.parts.marks import field, scatter
@@ -31,12 +33,15 @@ from evalcore.figures.parts.strip import (
     zero_line,
 )
 from evalcore.figures.style import GUESSED, Trace, coloured, plain, rgba
+from evalcore.support.arrays import FloatArray
 from evalcore.views.costs import Conditions
 from evalcore.views.threshold import ThresholdView
 
 BARS = {"xaxis": "x2", "yaxis": "y2"}
 # Which of four rules is the best threshold.
 BEST = 1
+# Of a rule are drawn its bar, its interval, its end, its name and what it costs.
+PARTS = 5
 # How thick a bar is, of the room for a rule and what stands above its bar.
 THICK, ABOVE = 0.3, 0.42
 # Between which places on their axis the four rules stand.
@@ -120,6 +125,58 @@ def scores_figure(
         # Behind the strip and its rule stands the bar, and then its interval.
         layout["meta"] = {"found": {"of": of, "trace": len(still) + 3}}
     return live_figure(data, layout, handles)
+
+
+@dataclass(frozen=True)
+class HeldBars:
+    """The bars of the four rules under one condition: what each costs, how that is written, how far their axis goes."""
+
+    rules: Sequence[CostBar]
+    written: Sequence[str]
+    reach: tuple[float, float]
+
+
+def held_bars(rules: Sequence[CostBar], along: tuple[FloatArray, FloatArray, FloatArray], digits: int) -> HeldBars:
+    """Return the bars under a condition: at t, at the best t, always negative, always positive.
+
+    `along` has what each step of the handle of t costs there, and both ends of that: the axis holds all of it.
+    """
+    cost, _low, _high = along
+    ends = [CostBar("", float(end)) for end in (np.nanmin(along), np.nanmax(along))]
+    rounded = np.round(cost, digits)
+    # One that is not whole gives all amounts their decimals.
+    odd = [CostBar("", float(one)) for one in cost[rounded != np.round(rounded)][:1]]
+    return HeldBars(rules, amounts_of([*rules, *odd], digits)[: len(rules)], money_range([*rules, *ends]))
+
+
+def held_parts(held: Sequence[HeldBars], now: HeldBars) -> list[Part]:
+    """Return what each condition changes of the bars that `scores_figure` draws under the one that is `now`.
+
+    Bars keep the length they will have once their axis is that of the condition, whose numbers are not those that stand
+    there. Nothing where an axis does not begin at 0: then that would move, too.
+    """
+    if any(one.reach[0] for one in (*held, now)):
+        return []
+    parts: list[Part] = []
+    for k, rule in enumerate(now.rules):
+        # The three that the threshold does not move come first, then strip and rule.
+        first = PARTS * (k - 1) if k else PARTS * (len(now.rules) - 1) + 2
+        bars = [_on_axis(one.rules[k], one.reach[1], now.reach[1]) for one in held]
+        is_hollow = shades(len(now.rules))[k][1] != SOLID
+        ends = [_short(bar.cost) for bar in bars]
+        lines = [[0.0, end, end, 0.0, 0.0] if is_hollow else [0.0, end] for end in ends]
+        intervals = [interval_line(bar.cost, bar.low, bar.high) for bar in bars]
+        parts += [{"trace": first + i, "x": x} for i, x in enumerate((lines, intervals, [[end] for end in ends]))]
+        names = [[plain(bar.name)] for bar in bars]
+        if any(name != [plain(rule.name)] for name in names):
+            parts.append({"trace": first + 3, "text": names})
+        parts.append({"trace": first + 4, "text": [[one.written[k]] for one in held]})
+    return parts
+
+
+def _on_axis(bar: CostBar, there: float, here: float) -> CostBar:
+    """Return a bar of an axis that ends at one amount as it stands on one that ends at another."""
+    return CostBar(bar.name, *(value * here / there for value in (bar.cost, bar.low, bar.high)))
 
 
 def _at_each_step(view: ThresholdView, held: Sequence[RuleCost], say: Say) -> list[CostBar]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -46,7 +46,7 @@ from evalcore.figures.layout import (
     plane_axes,
 )
 from evalcore.figures.live.guess import guess_figure
-from evalcore.figures.live.motion import live_figure, moved
+from evalcore.figures.live.motion import THRESHOLD, live_figure, moved
 from evalcore.figures.parts.cells import (
     CLASSES,
     NARROW_LETTERS,
@@ -71,12 +71,12 @@ from evalcore.figures.parts.strip import (
     strip_trace,
     zero_line,
 )
-from evalcore.figures.style import GUESSED, OF_LINE, Trace
+from evalcore.figures.style import GUESSED, OF_LINE, Trace, plain
 from evalcore.metrics import METRICS
 from evalcore.views.curves import DET_REACH, LabelPoint, ModelCurves, OperatingPoints
 from evalcore.views.threshold import ThresholdView
 
-__all__ = ["Overlay", "Shown", "View", "curves_figure", "outlined", "places", "points_figure"]
+__all__ = ["OF_MODEL", "Overlay", "Shown", "View", "curves_figure", "outlined", "places", "points_figure"]
 
 # Rates marked on the DET axes, with the normal deviates where they stand.
 DET_TICKS = {
@@ -102,6 +102,8 @@ COLUMN_LETTERS = 20
 LETTERS = (12, NARROW_LETTERS)
 # The panel of the matrix.
 MATRIX = "matrix"
+# With its name behind it the `meta` of the curves of a model that a click on them chooses.
+OF_MODEL = "model "
 # Pixels of a plane's title, and of an axis with its own.
 TITLE, AXIS = 36, 46
 # A figure that is read on a phone has planes so high, and one in a column of a paper.
@@ -160,12 +162,14 @@ def curves_figure(
     threshold: float,
     classes: Classes = CLASSES,
     clicked: bool = False,
+    chooses: bool = False,
     say: Say = str,
     look: Look | None = None,
 ) -> go.Figure:
     """Draw the curves of all models; the rule in the strip moves the operating point of the chosen one.
 
     On a page that leads to rows, those of points, cells and bars can be `clicked`, and say so where one points at them.
+    Where a click on the curve of another model `chooses` that one, its points say so.
     """
     reach = det_reach([*shown.models, *([] if shown.behind is None else shown.behind[2:])])
     # A rate outside the plane, such as 0 or 1, stands at its edge.
@@ -185,6 +189,8 @@ def curves_figure(
         # Below, where their legends stand: in a window that is high the squares leave room above.
         planes = {**_roc_and_pr(where, say, toward="bottom"), **_inside(where), "annotations": told}
         return guess_figure(data=drawn, layout={**base_layout(where), **planes})
+    names = {model.name for i, model in enumerate(shown.models) if i != shown.chosen} if chooses else set()
+    drawn = [_choosing(trace, names, say) for trace in drawn]
     drawn = [_asked(trace, say) for trace in drawn] if clicked else drawn
     still = [*drawn, _unlisted(strip_trace(view, classes, say, hue(view, start), where, clicked=clicked))]
     steps = [_moving(view, at, i, shown, where) for i in range(view.steps.threshold.size)]
@@ -198,18 +204,30 @@ def curves_figure(
     handle = threshold_handle(view, say, start, moved(steps, len(still)), strip=len(still) - 1)
     titles_above = 0 if named is None else named.pixels
     layout = _layout(view, say, where) | _planes(where, shown, reach, classes, say, above=titles_above)
-    names = []
+    written = []
     if named is not None:
-        names, layout = [*named.names, *areas(named)], layout | areas_axes(where, named)
-    return live_figure([*still, *steps[start], *map(_unlisted, labels), *names], layout, [handle])
+        written, layout = [*named.names, *areas(named)], layout | areas_axes(where, named)
+    return live_figure([*still, *steps[start], *map(_unlisted, labels), *written], layout, [handle])
 
 
 def _asked(trace: Trace, say: Say) -> Trace:
     """Return a curve whose points say what a click does, where one does anything."""
-    if trace.get("meta") is None:
+    if trace.get("meta") != THRESHOLD:
         return trace
-    said = say(message("click: t is set here; then its rows"))
-    return trace | {"hovertemplate": trace["hovertemplate"].replace("<extra>", f"<br>{said}<extra>")}
+    return trace | _with_line(trace, say(message("click: t is set here; then its rows")))
+
+
+def _choosing(trace: Trace, names: Collection[str], say: Say) -> Trace:
+    """Return a curve of one of these models as one whose points choose that model, and say so."""
+    if trace.get("legendgroup") not in names or "customdata" not in trace:
+        return trace
+    said = say(message("click: {model} is chosen, and t is set here", model=plain(trace["legendgroup"])))
+    return trace | {"meta": f"{OF_MODEL}{trace['legendgroup']}"} | _with_line(trace, said)
+
+
+def _with_line(trace: Trace, said: str) -> Trace:
+    """Return what is said where one points at a curve, with one more line."""
+    return {"hovertemplate": trace["hovertemplate"].replace("<extra>", f"<br>{said}<extra>")}
 
 
 def _inside_plane(at: OperatingPoints, reach: Reach) -> OperatingPoints:

@@ -129,7 +129,7 @@ def model_lines(
     line = {"color": colour, "dash": dash, "width": 3 if chosen else 1.75}
     name = plain(model.name, most)
     base = {"type": "scatter", "mode": "lines", "line": line, "legendgroup": model.name, **GUESSED}
-    # Whose point it is matters to whoever hovers another model's: a click takes thresholds of the chosen one only.
+    # Whose point it is matters to whoever hovers another model's: t above the strip is not of it.
     whose = "" if chosen else f"{plain(model.name)}<br>"
     if show == "det":
         rate = guessed(number(model.equal_error_rate))
@@ -204,14 +204,16 @@ def area_alone(area: Estimate) -> str:
 def _drawn(line: Line, values: str, *, chosen: bool) -> Trace:
     behind = np.column_stack([line.threshold, line.tp, line.fp])
     largest = np.abs(line.threshold[np.isfinite(line.threshold)]).max(initial=0)
-    if not chosen and (behind[:, 1:] < MOST_EXACT).all() and largest < MOST_FLOAT:
-        # Read in six digits and never taken: half the bytes will do.
+    counts = behind[:, 1:]
+    are_whole = (counts < MOST_EXACT).all() and (counts == np.rint(counts)).all()
+    if not chosen and are_whole and largest < MOST_FLOAT:
+        # Read in six digits, and taken by what is counted there (`threshold_at`): half the bytes will do.
         behind = behind.astype(np.float32)
     t, texts_of = hovered("customdata[0]", line.threshold.tolist())
     return {
         "x": line.x.astype(np.float32),
         "y": line.y.astype(np.float32),
-        # A click on a point takes over the threshold it carries, which means something for its own model only.
+        # A click on a point takes over its threshold, which means something for its own model only.
         "meta": "threshold" if chosen else None,
         "customdata": behind,
         **texts_of,

@@ -201,8 +201,6 @@ def lattice_legend(where: Places) -> dict[str, Any]:
         "yanchor": "top",
         "font": {"size": 13},
         "bgcolor": "rgba(0,0,0,0)",
-        "itemclick": False,
-        "itemdoubleclick": False,
     }
 
 
@@ -254,7 +252,7 @@ def _moving(given: _Given, k: int) -> list[Trace]:
     step = view.steps[k]
     remaining, struck, general, specific = map(say, MARKED)
     told = [
-        some_lines(nodes, step.lines, LEFT),
+        some_lines(nodes, step.lines, LEFT) | {"legendgroup": remaining},
         in_legend(only(nodes, step.remaining, 0, LEFT), remaining),
         in_legend(only(nodes, step.struck, 1, INK, "x-thin"), struck),
         in_legend(only(nodes, step.general, END, INK, "triangle-up-open"), general),

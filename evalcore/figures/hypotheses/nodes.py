@@ -255,5 +255,5 @@ def outline(nodes: Nodes, lines: Sequence[tuple[int, int]]) -> tuple[list[Any], 
 
 
 def in_legend(trace: Trace, name: str) -> Trace:
-    """Return a trace that the legend names."""
-    return {**trace, "name": name, "showlegend": True}
+    """Return a trace that the legend names, and whose entry answers a click for all that is of this name."""
+    return {**trace, "name": name, "legendgroup": name, "showlegend": True}

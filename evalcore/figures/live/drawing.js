@@ -18,8 +18,19 @@ function drawingOf(chart) {
     fills: trace => marks(trace, '.js-fill, .fills > g > path, .fills > path'),
     group: trace => groups.get(trace),
     labels: () => chart.querySelector('.hoverlayer'),
+    places: trace => {
+      const of = plane(subplotOf(chart.data[trace]));
+      return chart.calcdata[trace].map(({ x, y }) => [of.x(x), of.y(y)]);
+    },
+    // Numbers may have been sent packed: Plotly has unpacked them here.
+    known: (trace, point) => chart.calcdata[trace][point].data ?? null,
     image: trace => imageOf(chart, subplotOf(chart.data[trace])),
   };
+}
+
+// Have Plotly show its label at a point, where it has it at another one.
+function showLabel(chart, { curveNumber, pointNumber, data }) {
+  Plotly.Fx.hover(chart, [{ curveNumber, pointNumber }], [subplotOf(data)]);
 }
 
 // Return the picture of a map of cells; a plane has one map at most.

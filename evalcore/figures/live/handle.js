@@ -89,9 +89,18 @@ function liveSpec(chart) {
 // Return in pieces what is said of a step, null where nothing is. The page may have told it for where another handle
 // stands; once that one has moved on, what the figure carries holds, which says nothing of it.
 function piecesAt(chart, spec, step) {
+  return toldOf(chart, spec)?.said[spec.values[step]] ?? spec.sentences?.[step] ?? null;
+}
+
+// Return what the page has told of a handle for where another one stands; null once that one has moved on.
+function toldOf(chart, spec) {
   const told = chart.told?.[spec.name], other = told && liveSpec(chart)?.handles.find(({ name }) => name === told.beside);
-  const isThere = other && Number(other.values[other.active]) === told.at;
-  return (isThere ? told.said[spec.values[step]] : null) ?? spec.sentences?.[step] ?? null;
+  return other && Number(other.values[other.active]) === told.at ? told : null;
+}
+
+// Whether a step of a handle moves anything of the drawing.
+function isDrawing(chart, spec) {
+  return !spec.hidden || Boolean(toldOf(chart, spec)?.parts?.length);
 }
 
 // Mark what is drawn in ink, so that a dark page can turn it light: Plotly takes one colour for all pages.
@@ -162,9 +171,29 @@ function handleOf(chart, spec) {
     spec.unset = false;
     carried = null;
     player.play(step);
+    playTold(step);
     place();
     if (!spec.alone) document.body.setAttribute('data-live-held', spec.name);
     tell('live-moved', step);
+  };
+  // What the page has told is drawn until it sends another figure, which has it. Numbers of axes are of the one before.
+  let beside = null;
+  const playTold = step => {
+    const told = toldOf(chart, spec);
+    if (!told?.parts?.length) return;
+    if (beside?.told !== told) beside = { told, revision: revisionOf(chart), player: playerOf(chart, { ...spec, parts: told.parts }) };
+    beside.player.play(step);
+    chart.toggleAttribute('data-rescaled', true);
+  };
+  const drawTold = () => {
+    if (!beside) return;
+    if (beside.revision === revisionOf(chart)) {
+      beside.player.read();
+      beside.player.play(spec.active);
+    } else {
+      beside = null;
+      chart.removeAttribute('data-rescaled');
+    }
   };
   const take = () => {
     const step = wanted;
@@ -214,7 +243,8 @@ function handleOf(chart, spec) {
   // A handle held once more is settled where it is left then.
   const settle = async () => {
     settling = null;
-    if (held !== null) return;
+    // What is drawn until another figure comes is nothing that Plotly should know.
+    if (held !== null || beside) return;
     await player.settle(spec.active);
     tell('live-released', spec.active);
   };
@@ -368,6 +398,7 @@ function handleOf(chart, spec) {
       // Where the drawing is not as expected Plotly draws each step: a hundred times slower, and nothing else shows it.
       grip.dataset.plays = player.fits();
       if (!spec.unset) player.play(spec.active);
+      drawTold();
       place();
       rest();
       goOn();
@@ -399,6 +430,11 @@ function handleOf(chart, spec) {
       keyboard.leave();
     },
   };
+}
+
+// Return by what a drawing is told from the one before it.
+function revisionOf(chart) {
+  return chart.layout?.datarevision ?? null;
 }
 
 // Whether another drawing takes the place of a chart: Streamlit retains one that has the keyboard until that is elsewhere.

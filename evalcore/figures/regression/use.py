@@ -49,7 +49,7 @@ def places(look: Look) -> Places:
     panels = {
         "errors": Panel(HEAD + 4, middle, 0.05, 0.47),
         "density": Panel(middle + HEAD + 20, inner - BELOW, 0.05, 0.47),
-        "means": Panel(HEAD + PILL, inner - BELOW, 0.56, 0.995),
+        "means": Panel(HEAD + 4 + PILL, inner - BELOW, 0.56, 0.995),
     }
     return Places(look.height, panels)
 

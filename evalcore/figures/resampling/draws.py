@@ -174,7 +174,7 @@ def _headings(view: DrawView, where: Places, say: Say, *, narrow: bool) -> list[
     share = say(message("Share never drawn · dots: means of {draws} draws", draws=draws))
     formula = say(message("line: (1 − 1/m){power}", power=raised("m")))
     said = {
-        "draw": say(message("{name}: {what}", name=draw, what=both)),
+        "draw": f"{draw} · {both}",
         "curve": share + ("<br>" + guessed(formula) if narrow else guessed(f" · {formula}")),
         "bars": say(message("Share never drawn · {draws} draws", draws=draws)),
     }

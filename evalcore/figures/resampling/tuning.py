@@ -12,9 +12,10 @@ from evalcore.errors import Message, Say, message
 from evalcore.figures.layout import GRIP, HIDDEN, MARGIN, NUMBERED, Look, Panel, Places, base_layout, headings
 from evalcore.figures.live.motion import Handle, live_figure, moved
 from evalcore.figures.parts.marks import axes_of, dots, edged, line, moving, placed, texts
+from evalcore.figures.parts.named import FLOOR, MARK, USUAL_WIDE, Room, named_lines, of_line
 from evalcore.figures.resampling.colours import BIAS, CHOSEN, DOTS, JUDGED, TRAINED
 from evalcore.figures.resampling.score_rows import Planes, row_axes, row_traces
-from evalcore.figures.style import GUESSED, INK, Trace, coloured, number, signed
+from evalcore.figures.style import GUESSED, INK, OF_LINE, Trace, coloured, number, signed
 from evalcore.views.resampling.tuning import ScoreRow, TableTuningView, ThresholdView, TuningView
 
 SETTING: Final = "setting"
@@ -74,14 +75,15 @@ def tuning_figure(
     look = look or Look()
     where = places(look)
     top = min(1.02, 1.1 * view.worst)
-    still = [*_curves(view, parameter, say), *_rows(view, scores, say)]
+    curves, names = _named(_curves(view, parameter, say), view, active, top, where=where, look=look)
+    still = [*curves, *_rows(view, scores, say)]
     steps = [_step_traces(view, k, top, say) for k in range(len(view.settings))]
     layout = {
         **base_layout(where),
         "showlegend": False,
         **_axes(view, where, top, parameter),
         **row_axes(PLANES, where, len(scores), _ends(scores), "F1" if _is_threshold(view) else say(message("error"))),
-        "annotations": _headings(view, scores, where, say),
+        "annotations": _headings(view, scores, where, say, are_named=bool(names)),
     }
     shown = [f"{parameter} {_written(setting)}" for setting in view.settings]
     handle = Handle(
@@ -96,7 +98,7 @@ def tuning_figure(
         parts=moved([moving(step) for step in steps], len(still)),
         stops=list(range(len(shown))),
     )
-    return live_figure([*still, *steps[active]], layout, [handle])
+    return live_figure([*still, *steps[active], *names], layout, [handle])
 
 
 def _is_threshold(view: Settings) -> bool:
@@ -121,6 +123,9 @@ def _curves(view: Settings, parameter: str, say: Say) -> list[Trace]:
             view.settings,
             np.round(values, 4).tolist(),
             line=LINES[name],
+            name=named[name],
+            showlegend=True,
+            **of_line(CURVES, named[name]),
             hoverinfo="text",
             hovertext=[
                 f"{named[name]} {number(v)}<br>{parameter} {_written(s)}"
@@ -133,6 +138,31 @@ def _curves(view: Settings, parameter: str, say: Say) -> list[Trace]:
     diamond = {"size": 14, "symbol": "diamond-open", "color": INK, "line": {"width": 2}}
     winner = dots(CURVES, [view.settings[view.best]], [lowest], diamond)
     return [trace | GUESSED for trace in (*lines, winner)]
+
+
+def _named(
+    curves: list[Trace], view: Settings, active: int, top: float, *, where: Places, look: Look
+) -> tuple[list[Trace], list[Trace]]:
+    """Return the lines and their names beside them; on a narrow page, and without room, the heading names them."""
+    room = Room(
+        CURVES,
+        _across(view),
+        (0, top),
+        (USUAL_WIDE - 2 * MARGIN) * (where.panels["curves"].right - where.panels["curves"].left),
+        where.pixels("curves"),
+        floor=FLOOR,
+        moving=[line(CURVES, [view.settings[active]] * 2, [0, top])],
+        along={one[OF_LINE]: MARK for one in curves if OF_LINE in one},
+    )
+    found = None if look.narrow else named_lines(curves, [room])
+    return found or ([one | {"showlegend": False} for one in curves], [])
+
+
+def _across(view: Settings) -> tuple[float, float]:
+    """Return the ends of the axis of settings."""
+    low, high = view.settings[0], view.settings[-1]
+    room = 0.04 * (high - low) or 1.0
+    return low - room, high + room
 
 
 def _rows(view: Settings, scores: Mapping[str, ScoreRow], say: Say) -> list[Trace]:
@@ -191,12 +221,10 @@ def _worth(view: Settings, n: int) -> Message:
 
 
 def _axes(view: Settings, where: Places, top: float, parameter: str) -> dict[str, Any]:
-    low, high = view.settings[0], view.settings[-1]
-    room = 0.04 * (high - low) or 1.0
     across = {
         **NUMBERED,
         **GRIP,
-        "range": [low - room, high + room],
+        "range": list(_across(view)),
         "nticks": 12,
         "tickangle": 0,
         "title": {"text": parameter, "standoff": 8, "font": {"size": 14}},
@@ -207,14 +235,17 @@ def _axes(view: Settings, where: Places, top: float, parameter: str) -> dict[str
     }
 
 
-def _headings(view: Settings, scores: Mapping[str, ScoreRow], where: Places, say: Say) -> list[dict[str, Any]]:
+def _headings(
+    view: Settings, scores: Mapping[str, ScoreRow], where: Places, say: Say, *, are_named: bool
+) -> list[dict[str, Any]]:
     named = _names(view, say)
     of_lines = " · ".join(
         f"{named[name]}{DASHES[name]}" if name == "fresh" else coloured(named[name] + DASHES[name], COLOURS[name])
         for name in view.lines
     )
+    title = message("F1 of each threshold") if _is_threshold(view) else message("Error of each setting")
     said = {
-        "curves": of_lines,
+        "curves": say(title) if are_named else of_lines,
         "names": say(_worth(view, len(scores["naive"].dots))),
     }
     return headings(said, where, HEAD, above={"curves": PILL})

@@ -12,8 +12,9 @@ from evalcore import metrics
 from evalcore.counts import ConfusionMatrix, ThresholdCounts, threshold_counts
 from evalcore.curves import at_prevalence, det_curve, precision_recall_curve, roc_curve
 from evalcore.intervals import Estimate
-from evalcore.views.curves import DET_REACH, class_line, label_point, model_curves, operating_points
-from evalcore.views.threshold import threshold_view
+from evalcore.views.curves import DET_REACH, class_line, label_point, model_curves, operating_points, threshold_at
+from evalcore.views.digits import written_threshold
+from evalcore.views.threshold import none_positive, threshold_view
 from tests.evalcore.curves.tables import BOTH_CLASSES, LECTURE, MELON, ONE_CLASS, counts_of, random_rows
 from tests.evalcore.curves.test_thinning import off
 from tests.examples import examples
@@ -112,6 +113,18 @@ class TestDrawnLines:
             for t, tp, fp in zip(line.threshold[:40], line.tp[:40], line.fp[:40], strict=True):
                 cm = counts.at(t)
                 assert (tp, fp) == (cm.tp, cm.fp)
+
+
+@every_table
+def test_what_a_point_counts_leads_back_to_a_short_threshold_that_decides_the_same(counts):
+    found = drawn(counts)
+    for line in (found.roc, found.precision_recall):
+        for threshold, tp, fp in zip(line.threshold, line.tp, line.fp, strict=True):
+            short = threshold_at(counts, tp, fp)
+            assert (counts.at(short).tp, counts.at(short).fp) == (tp, fp)
+            assert short == (
+                none_positive(counts) if tp + fp == 0 else written_threshold(counts.threshold, threshold).value
+            )
 
 
 def test_prevalence_moves_precision_only():

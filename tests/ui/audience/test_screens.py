@@ -11,7 +11,7 @@ from ui.session import lost
 from ui.session.samples import FOLDER
 
 PAGE = str(FOLDER.parent / "pages" / "answer.py")
-STEPS = {"ties": "Which way?", "bar": "From how many on?", "own": "What of *mine*?"}
+STEPS = {"ties": "Which way?", "draws": "What share?", "own": "What of *mine*?"}
 
 
 @pytest.fixture
@@ -78,17 +78,17 @@ def test_a_phone_loaded_again_votes_no_second_time(code):
 
 
 def test_a_phone_guesses_a_number(code):
-    poll.ask(code, "bar", STEPS["bar"])
+    poll.ask(code, "draws", STEPS["draws"])
     at = phone(code)
-    press(at, "answer_bar")
+    press(at, "answer_draws")
     assert poll.now(code).n_votes == 0, "nothing was guessed"
-    at.number_input(key="guess_bar").set_value(4)
-    press(at, "answer_bar")
+    at.number_input(key="guess_draws").set_value(4)
+    press(at, "answer_draws")
     assert poll.now(code).votes == {4: 1}
-    poll.reveal(code, "bar")
+    poll.reveal(code, "draws")
     at.run()
-    assert "Guessed: 4" in texts(at)
-    assert any("**6**" in text for text in texts(at))
+    assert "Guessed: 4%" in texts(at)
+    assert any("**36.8%**" in text for text in texts(at))
 
 
 def test_a_phone_follows_the_class(code):

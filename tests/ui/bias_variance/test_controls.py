@@ -7,7 +7,7 @@ from ui.live import bridge
 
 
 def test_a_figure_with_notes_is_lower_by_them():
-    assert Session().run(look_above_notes) == Look(height=Look().height - NOTES)
+    assert Session().run(look_above_notes) == Look(roomy=True, height=Look().height - NOTES)
 
 
 def test_narrow_and_low_figures_stay_as_they_are(monkeypatch):

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from tests.ui.costs.sections import section
+from tests.ui.costs.sections import by_amount, section
 
 CALL = """
 from ui.costs import money
@@ -50,10 +50,74 @@ st.text(words.answer(money.rules(counted, {t}, setting), money.saving(counted, {
 money.money(counted, {t}, setting)
 """
     at = section(call)
-    new, apart, how = re.search(r"about ([\d,]+): \[?\*{0,2}([\d,]+).* (more|less)", at.text[0].value).groups()
+    new, apart, how = re.search(
+        r"about ([\d,]+) on new ones: \[?\*{0,2}([\d,]+).* (more|less)", at.text[0].value
+    ).groups()
     promised = next(one.value for one in at.markdown if "on new ones" in one.value).replace("*", "")
     assert f"about {new} on new ones. " in promised
     assert f"about {apart} more" in promised if how == "more" else f"saves about {apart} " in promised
+
+
+HELD = """
+import dataclasses
+import re
+from evalcore import costs
+from ui.costs import options, scores, while_held
+setting = dataclasses.replace(setting, matrix=costs.CostMatrix({matrix}), sampled={sampled})
+chosen, steps = options.Options(by_prevalence={by_prevalence}), ["0.2", "0.45", "0.7", "0.93"]
+parts = while_held.bars(steps, counted, {t}, setting, chosen)
+
+def drawn(of):
+    return scores.figure(counted, {t}, of)()
+
+def bare(text):
+    return re.sub("<[^>]*>", "", text)
+
+st.session_state["parts"] = parts
+here, found = drawn(setting), []
+for i, step in enumerate(steps if parts else []):
+    then = drawn(controls.held(step, setting, by_prevalence=chosen.by_prevalence))
+    scale = here.layout.xaxis2.range[1] / then.layout.xaxis2.range[1]
+    changed = {{part["trace"]: part for part in parts if "text" not in part}}
+    written = {{part["trace"]: part["text"][i][0] for part in parts if "text" in part}}
+    for k, (trace, before) in enumerate(zip(then.data, here.data, strict=True)):
+        if trace.xaxis != "x2":
+            continue
+        if trace.mode == "text":
+            found.append((written.get(k, before.text[0]), bare(trace.text[0])))
+        else:
+            wanted = [round(x * scale, 2) for x in trace.x]
+            found.append(([round(x, 2) for x in changed[k]["x"][i]], wanted))
+st.session_state["found"] = found
+"""
+
+
+@pytest.mark.parametrize(
+    ("sample", "options"),
+    [
+        ("two-models", {}),
+        ("two-models", {"by_prevalence": True, "sampled": False}),
+        ("melon-20", {"t": 0.85, "matrix": "0.05, 0.02"}),
+    ],
+)
+def test_while_costs_are_held_the_bars_are_those_that_come(sample, options):
+    asked = {"t": 0.5, "matrix": "5, 1", "by_prevalence": False, "sampled": True, **options}
+    found = section(HELD.format(**asked), sample=sample).session_state["found"]
+    assert len(found) == 4 * 20
+    for held, comes in found:
+        if isinstance(held, str):
+            assert held == comes.replace("&lt;", "<")
+        else:
+            assert held == pytest.approx(comes, rel=2e-4, abs=0.02)
+
+
+def test_bars_do_not_move_where_that_takes_long_or_their_axis_would_begin_elsewhere():
+    asked = {"t": 0.5, "matrix": "5, 1, -2", "by_prevalence": False, "sampled": True}
+    assert section(HELD.format(**asked)).session_state["parts"] == []
+    # An interval of amounts takes long.
+    call = HELD[: HELD.index("def drawn")].replace("setting = dataclasses", "dataclasses").format(**asked)
+    call += "st.session_state['parts'] = parts"
+    assert section(call, by_amount(), "card-fraud").session_state["parts"] == []
 
 
 def test_where_nothing_is_at_stake_the_file_has_no_best_threshold():

@@ -3,6 +3,7 @@
 import re
 import shutil
 import subprocess
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -108,7 +109,7 @@ def test_nothing_said_is_nothing_told(heard):
 def test_the_size_is_remembered(session, monkeypatch):
     mounted = {}
     monkeypatch.setattr(bridge, "_bridge", lambda **options: mounted.update(options))
-    assert bridge.look() == Look()
+    assert bridge.look() == Look(roomy=True)
     known = {"narrow": False, "height": None, "scale": screen.SCALE, "heard": False}
     for told, look in (
         ({"narrow": True, "height": 880, "scale": 1.0}, Look(narrow=True)),
@@ -120,7 +121,7 @@ def test_the_size_is_remembered(session, monkeypatch):
         assert mounted["data"] == {**still, **known}
         session[mounted["key"]] = {"size": {**told, "page": ""}}
         mounted["on_size_change"]()
-        assert bridge.look() == look
+        assert bridge.look() == replace(look, roomy=True)
         assert bridge.is_narrow() is look.narrow
         known = {**told, "heard": True}
 
@@ -128,10 +129,12 @@ def test_the_size_is_remembered(session, monkeypatch):
 @pytest.mark.parametrize(("window", "height"), [(1080, 563), (720, 338), (500, 300)])
 def test_a_presented_figure_fills_the_screen_but_for_its_mark(session, window, height):
     session |= {"window_height": window, "present": "1"}
-    assert bridge.look() == Look(height=height)
+    assert bridge.look() == Look(roomy=True, height=height)
     bridge.leave_a_line()
-    assert bridge.look() == Look(height=max(height - bridge.LINE_PRESENTED, bridge.LEAST_PRESENTED))
+    assert bridge.look() == Look(roomy=True, height=max(height - bridge.LINE_PRESENTED, bridge.LEAST_PRESENTED))
     bridge.leave_room(0)
+    assert bridge.look() == Look(roomy=True, height=height)
+    session["drawer_open"] = True
     assert bridge.look() == Look(height=height)
 
 

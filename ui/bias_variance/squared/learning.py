@@ -13,14 +13,14 @@ from evalcore.figures.bias_variance.u_curve import HANDLES, u_curve_figure
 from evalcore.figures.parts.numbers import known, written
 from evalcore.views.bias_variance.learning import LearningSimulator, LearningSweep, learning_seconds, sizes_for
 from evalcore.views.bias_variance.u_curve import Station, UCurve, learning_curve
-from ui.bias_variance import sweeping
+from ui.bias_variance import controls, sweeping
 from ui.bias_variance.squared import setting, words
 from ui.bias_variance.squared.setting import Setting
 from ui.bias_variance.sweeping import Sweeps, Wanted, whole
 from ui.frame.figure_tables import rows
 from ui.frame.page import Answer, Export, Figure, Sections, Tab, Table
 from ui.live import bridge
-from ui.session import memory
+from ui.session import fields, memory
 from ui.shared import marks, tables
 from ui.shared.numbers import count
 from ui.shared.text import _, say, say_in_figure
@@ -56,6 +56,7 @@ def of(asked: Setting) -> Sections:
         ),
         table=lambda _t: Table(_("Errors against points as CSV"), "learning_curve", view.to_frame),
         handles={HANDLES["points"]: setting.take_points},
+        typed={HANDLES["points"]: partial(fields.take_typed, controls.POINTS)},
         says=whole(
             view,
             asked.n_sets,

@@ -82,10 +82,10 @@ def ask() -> Setting:
         SHOWN,
         _("Figure"),
         _("Errors against flexibility, or against the points of a set; or all panels: at one x, squares, each x."),
-        width=140,
+        width=124,
     )
-    shape = fields.one_of(PROBLEM, PROBLEMS, _("Problem"), _("The truth that is to be found."), width=96)
-    learner = fields.one_of(LEARNER, LEARNERS, _("Learner"), _("From rigid to flexible."), width=164)
+    shape = fields.one_of(PROBLEM, PROBLEMS, _("Problem"), _("The truth that is to be found."), width=100)
+    learner = fields.one_of(LEARNER, LEARNERS, _("Learner"), _("From rigid to flexible."), width=150)
     with st.popover(_numbers_shown(), icon=":material/edit:", key="bv_numbers"):
         sigma, n, n_sets, design, seed = _numbers()
     if show == "all":

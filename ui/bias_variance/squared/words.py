@@ -6,6 +6,7 @@ from typing import Final
 
 from evalcore.figures.bias_variance.said import squared_parts
 from evalcore.figures.bias_variance.squared import COMPLEXITY
+from evalcore.figures.bias_variance.u_curve import HANDLES
 from evalcore.figures.parts.numbers import written
 from evalcore.views.bias_variance.members import Dominant
 from evalcore.views.bias_variance.squared import SquaredStep, SquaredView
@@ -101,14 +102,14 @@ def answer_of_points(view: UCurve, active: int) -> str:
     if active == len(view.stations) - 1:
         return _(
             "{n} points: training error **{training}**, on fresh data **{error}**.",
-            n=count(now.n),
+            n=held(count(now.n), HANDLES["points"]),
             training=written(now.step.training_error),
             error=_error(now.step),
         )
     return _(
         "{n} points: training error **{training}**, on fresh data **{error}**. With {most}: {training_last} and "
         "{error_last}.",
-        n=count(now.n),
+        n=held(count(now.n), HANDLES["points"]),
         training=written(now.step.training_error),
         error=_error(now.step),
         most=count(last.n),

@@ -13,7 +13,7 @@ import streamlit as st
 
 from evalcore.figures.bias_variance.zero_one import FLEXIBILITY, zero_one_figure
 from evalcore.views.bias_variance.zero_one import ZeroOneStep, ZeroOneView
-from ui.bias_variance import compare, least
+from ui.bias_variance import compare, controls, least
 from ui.bias_variance.sweeping import whole
 from ui.bias_variance.zero_one import formulas, readings, setting, simulation, words
 from ui.bias_variance.zero_one.setting import LEARNERS, Setting
@@ -44,6 +44,7 @@ def of() -> Sections:
         answer=lambda _t: _answer(view, active, asked),
         tabs=lambda _t: _tabs(view, active, asked),
         handles={FLEXIBILITY: partial(setting.take_complexity, asked)},
+        typed={FLEXIBILITY: partial(controls.type_learner, setting.COMPLEXITY[asked.learner], asked.family, asked.n)},
         says=whole(view, asked.n_sets, {FLEXIBILITY: lambda step: words.answer(view, view.nearest(float(step)))}),
         export=lambda _t: _export(view, active, asked),
         table=lambda _t: Table(_("Table of the learners"), "zero-one-loss", view.to_frame),

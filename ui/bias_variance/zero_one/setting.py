@@ -82,8 +82,8 @@ class Setting:
 
 def ask() -> Setting:
     """Ask for everything in one row; the numbers stand in a box that opens."""
-    shape = fields.one_of(PROBLEM, PROBLEMS, _("Problem"), _("Two classes whose best boundary is known."), width=150)
-    learner = fields.one_of(LEARNER, LEARNERS, _("Learner"), _("From rigid to flexible."), width=152)
+    shape = fields.one_of(PROBLEM, PROBLEMS, _("Problem"), _("Two classes whose best boundary is known."), width=140)
+    learner = fields.one_of(LEARNER, LEARNERS, _("Learner"), _("From rigid to flexible."), width=154)
     with st.popover(_numbers_shown(), icon=":material/edit:", key="bv01_numbers"):
         flips, n, n_sets, seed = _numbers()
         second = fields.flag(

@@ -5,16 +5,18 @@ from __future__ import annotations
 from typing import Final
 
 from evalcore.figures.bias_variance.said import domingos_parts
+from evalcore.figures.bias_variance.zero_one import FLEXIBILITY
 from evalcore.views.bias_variance.members import Dominant
 from evalcore.views.bias_variance.zero_one import ZeroOneStep, ZeroOneView
 from ui.bias_variance.zero_one.setting import PROBLEMS, Setting
+from ui.live.sentence import held
 from ui.shared.numbers import count, number, percent
 from ui.shared.text import N_, _, say, sentences
 
 DOMINANT: Final[dict[Dominant, str]] = {
-    "bias": N_("Loss {loss}, mostly **bias** ({share})"),
-    "variance": N_("Loss {loss}, mostly **variance** ({share})"),
-    "noise": N_("Loss {loss}, mostly **noise** ({share})"),
+    "bias": N_("Loss {loss} at {at}, {share} **bias**"),
+    "variance": N_("Loss {loss} at {at}, {share} **variance**"),
+    "noise": N_("Loss {loss} at {at}, {share} **noise**"),
 }
 
 
@@ -31,7 +33,8 @@ def answer(view: ZeroOneView, active: int) -> str:
 def _compared(view: ZeroOneView, active: int) -> str:
     """Say the largest part, and on which side of this learner the best of its family stands; the button names it."""
     step = view.steps[active]
-    part = _(DOMINANT[step.dominant], share=percent(step.share, 0), loss=number(step.parts.loss))
+    at = held(step.shown, FLEXIBILITY)
+    part = _(DOMINANT[step.dominant], at=at, share=percent(step.share, 0), loss=number(step.parts.loss))
     if active < view.best:
         return _("{part}: more flexible is better.", part=part)
     if active > view.best:

@@ -66,13 +66,12 @@ def views() -> list[BinaryView]:
 def ask(t: float | None) -> Setting:
     """Ask how the models are compared; `t` is the threshold of the page, None where its model gives labels."""
     with st.container(horizontal=True, gap="xsmall", vertical_alignment="bottom"):
-        way = fields.pick(_AT, WAYS, _("Thresholds"), label_visibility="collapsed")
+        way = fields.pick(_AT, WAYS, _("Thresholds"))
         name = fields.one_of(
             _BY,
             {name: str(METRICS[name].title) for name in NAMES},
             _("Best") if way == WISH else _("Metric"),
             _("By which the models are compared; of a wish it is what is best."),
-            label_visibility="visible",
             width=220,
         )
         if way == WISH:

@@ -67,7 +67,7 @@ def _ask(one: _Condition, taken: tuple[str, ...]) -> str:
     titles = {NOTHING: N_("(nothing else)"), **names, ALERTS: N_("rows predicted positive")}
     left = {name: title for name, title in titles.items() if name not in taken}
     meaning = _("What is to hold of every model.")
-    held = fields.one_of(one.held, left, _(one.label), meaning, label_visibility="visible", width=200)
+    held = fields.one_of(one.held, left, _(one.label), meaning, width=200)
     if held == ALERTS:
         fields.whole(_ALERTS, _("at most"), meaning, width=110)
     elif held != NOTHING:

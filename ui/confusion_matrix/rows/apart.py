@@ -38,7 +38,6 @@ def ask() -> None:
         {name: title for name, title in _NAMES.items() if name != which},
         _("Compare with"),
         _("In which columns the rows of both cells differ most."),
-        label_visibility="visible",
         width=210,
     )
 

@@ -91,7 +91,6 @@ def _ask(rows: BinaryView, *, has_bars: bool) -> None:
         names,
         _("Rows of"),
         _("A click on a cell of the matrix does the same, and two clicks on a bar of the strip ask for its rows."),
-        label_visibility="visible",
         width=230,
     )
     apart.ask()
@@ -109,7 +108,6 @@ def _ask(rows: BinaryView, *, has_bars: bool) -> None:
             _("Decided otherwise by"),
             _("Only rows that this other model decides otherwise, at the threshold of the page."),
             format_func=lambda name: name or _("any model"),
-            label_visibility="visible",
             width=200,
             on_change=chosen.other_at_page,
         )

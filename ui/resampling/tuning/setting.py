@@ -73,13 +73,13 @@ class Setting:
 
 def learner() -> str:
     """Ask what is tuned."""
-    return fields.one_of(LEARNER, TUNED, _("What is tuned"), _("A parameter of a learner, or a threshold."), width=172)
+    return fields.one_of(LEARNER, TUNED, _("What is tuned"), _("A parameter of a learner, or a threshold."), width=154)
 
 
 def is_on_table() -> bool:
     """Ask which rows it is tuned on, and tell whether these are real."""
     meaning = _("Of generated rows the error on fresh data is known.")
-    return fields.one_of(ROWS_OF, DATA, _("Rows"), meaning, width=172) == "table"
+    return fields.one_of(ROWS_OF, DATA, _("Data"), meaning, width=154) == "table"
 
 
 def ask_grid(learner: str) -> tuple[float, float, float]:

@@ -184,7 +184,6 @@ def ask() -> Setting | Message:
         KINDS,
         _("Data"),
         _("Results of two algorithms in the same k folds, or the differences of five times two-fold validation."),
-        label_visibility="visible",
     )
     usable = folds_loaded.are_there() if kind == "folds" else folds_loaded.are_five_by_two()
     found = folds_loaded.ask() if usable and folds_loaded.source() == "loaded" else None
@@ -243,7 +242,7 @@ def options(setting: Setting) -> None:
             overlap.layout_field(setting.table)
         overlap.ratio_field(setting.ratio)
     elif setting.loaded is not None:
-        _numerator_field(label_visibility="visible")
+        _numerator_field()
 
 
 def _numerator() -> str:
@@ -252,8 +251,8 @@ def _numerator() -> str:
     return str(st.session_state[_NUMERATOR.key])
 
 
-def _numerator_field(**options: Any) -> str:
-    """Ask which difference stands in the numerator; among other options with its name, as they have theirs."""
+def _numerator_field() -> str:
+    """Ask which difference stands in the numerator."""
     return fields.one_of(
         _NUMERATOR,
         {key: SHORT[key] if key in SHORT else numerator_name(key) for key in NUMERATORS},
@@ -261,7 +260,6 @@ def _numerator_field(**options: Any) -> str:
         _("Which of ten differences is divided by their spread. Choose, and see how many of the ten reject."),
         width=224,
         term="five-by-two",
-        **options,
     )
 
 

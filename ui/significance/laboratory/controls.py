@@ -85,7 +85,6 @@ def ask() -> Setting:
             "Both learners are of this kind, linear discriminant (LDA) or nearest neighbour (1-NN), each with a "
             "feature of its own: as good as the other's for the false alarms, a better one for the power."
         ),
-        label_visibility="visible",
     )
     offered = {name: SHORT[name] for name in NAMES}
     test = fields.one_of(_TEST, offered, _("Test"), _("The test whose p-values are drawn."), width=232)

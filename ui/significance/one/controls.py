@@ -70,7 +70,6 @@ def ask() -> Asked:
         TESTS,
         _("Data"),
         _("A count of errors among test rows, or the error rates of k repetitions."),
-        label_visibility="visible",
     )
     are_there = test == "binomial" and rows.usable()
     is_loaded = are_there and pair.source(SOURCE) == "loaded"

@@ -19,7 +19,7 @@ from evalcore.figures.calibration.planes import FIRST, LEAST_WIDE, SECOND
 from evalcore.figures.calibration.ranking import ranked_figure
 from evalcore.figures.calibration.recalibration import mapped_figure
 from evalcore.figures.calibration.reliability import Behind, promises_figure
-from evalcore.figures.layout import Look
+from evalcore.figures.layout import TITLE, Look
 from evalcore.figures.parts.named import USUAL_WIDE
 from evalcore.figures.parts.names import LETTER, NAME_PIXELS, SIDES
 from evalcore.figures.style import MODELS, RULE, coloured, guessed, letters
@@ -344,6 +344,16 @@ def test_lines_are_named_beside_themselves_where_there_is_room_and_in_a_legend_e
     assert {"act always", "act never", "A"} <= {t.name for t in narrow.data if t.showlegend is not False}
 
 
+@pytest.mark.parametrize("look", [Look(), Look(height=390)], ids=["usual", "low"])
+def test_titles_of_planes_side_by_side_stand_on_one_line(look):
+    for draw in (benefit, gains, lift):
+        figure = draw(COUNTS, look=look)
+        heights = [note.y for note in figure.layout.annotations if note.font.size == TITLE]
+        assert len(heights) == 2
+        if any(trace.mode == "text" for trace in figure.data):
+            assert heights[0] == heights[1]
+
+
 def test_a_name_of_reliability_is_that_of_both_planes():
     figure = reliability(COUNTS)
     (names,) = (trace for trace in figure.data if trace.mode == "text")
@@ -378,6 +388,21 @@ def test_no_name_of_any_line_meets_a_line_or_another_name(counts, look):
         figure = draw(counts, look=look)
         for width in (LEAST_WIDE, 760, 1100):
             assert_names_stand_clear(figure, width)
+
+
+@pytest.mark.parametrize("counts", (SMALL | TABLES).values(), ids=SMALL | TABLES)
+def test_beside_no_drawer_more_names_have_room_and_meet_nothing_either(counts):
+    for draw in (gains, lift):
+        figure = draw(counts, look=Look(roomy=True))
+        for width in (USUAL_WIDE, 760, 1100):
+            n = assert_names_stand_clear(figure, width)
+        assert n >= assert_names_stand_clear(draw(counts), LEAST_WIDE)
+
+
+def test_of_two_models_the_lines_of_ranking_are_named_beside_no_drawer():
+    counts = threshold_counts(*(pd.read_csv(SAMPLES / "two_models.csv")[name] for name in ("y", "model_a")))
+    assert not assert_names_stand_clear(gains(counts), USUAL_WIDE)
+    assert assert_names_stand_clear(gains(counts, look=Look(roomy=True)), USUAL_WIDE)
 
 
 def test_no_name_of_few_rows_meets_a_line_or_another_name():

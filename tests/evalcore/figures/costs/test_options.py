@@ -154,7 +154,7 @@ class TestBarsAbove:
     [
         (Held("times", 5.0), "a miss costs 5 times a false alarm"),
         (Held("times", 12.9231), "a miss costs 12.9 times a false alarm"),
-        (Held("times", 123456.0, "fraud"), "missing fraud costs 123,000 times a false alarm"),
+        (Held("times", 123456.0, "fraud"), "a missed fraud case costs 123,000 times a false alarm"),
         (Held("prevalence", 0.04), "prevalence 0.04"),
         # At an end, where the other mistake alone costs anything.
         (Held("times", math.nan), "a miss costs nothing"),
@@ -172,6 +172,6 @@ def test_pill_names_the_class_where_there_is_room():
     held = [Held("times", 5.0, "malignant")] * conditions(CURVE, special=[0.4]).x.size
     looks = (LOOKS[0], LOOKS[3], LOOKS[2])
     wide, narrow, low = (handle_of(figure_of(look=look, held=held), CONDITION)["shown"][0] for look in looks)
-    assert wide.startswith("missing malignant costs 5 times")
+    assert wide.startswith("a missed malignant case costs 5 times")
     assert narrow.startswith("a miss costs 5 times")
     assert low.startswith("a miss costs 5 times")

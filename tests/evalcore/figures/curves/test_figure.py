@@ -310,6 +310,16 @@ class TestLines:
                 # Another model's point says its threshold, and whose it is.
                 assert trace.hovertemplate.startswith(trace.legendgroup + "<br>") == (trace.legendgroup != mine)
 
+    @every_plane
+    def test_points_of_another_model_choose_it_where_a_click_does_and_say_so(self, show):
+        models = [model(MELON, name) for name in ("A", "<b>")]
+        figure = drawn(MELON, models=models, chosen=0, show=show, chooses=True, say=lambda text: f"«{text}»")
+        for trace in lines(figure):
+            own = trace.legendgroup == "A"
+            assert trace.meta == ("threshold" if own else "model <b>")
+            told = trace.hovertemplate.endswith("<br>«click: &lt;b&gt; is chosen, and t is set here»<extra></extra>")
+            assert told != own
+
     def test_precision_recall_begins_at_recall_0_with_the_precision_of_the_first_threshold(self):
         (first,) = (
             t for t in shared(LECTURE).data if t.xaxis == "x5" and t.x[0] == 0 and t.legendgroup and t.mode == "lines"

@@ -36,6 +36,15 @@ def test_present_step_is_what_is_drawn():
         assert {key: traces[where][key] for key in change} == change
 
 
+def test_an_entry_below_the_lattice_answers_a_click_for_marks_and_lines():
+    figure = lattice_figure(lattice(2), NAMES)
+    assert figure.layout.legend.itemclick == "toggleothers"
+    entries = [trace for trace in figure.data if trace.showlegend]
+    assert [trace.legendgroup for trace in entries] == [trace.name for trace in entries]
+    lines = [trace for trace in figure.data if trace.legendgroup == "remains" and trace.mode == "lines"]
+    assert len(lines) == 1
+
+
 def test_each_example_strikes_out_what_the_view_says():
     view = lattice()
     for step, traces in zip(view.steps, played(lattice_figure(view, NAMES), SEEN), strict=True):

@@ -176,6 +176,12 @@ def test_tuning(look):
     assert_in_order(figure, TUNED)
     assert_present_step(figure, TUNED)
     assert "<b>0.400</b><br>SD 0.100" in texts_of(sent(figure)["data"])
+    # The lines have their names beside them where there is room, else the heading has them.
+    title, *_rest = (note.text for note in figure.layout.annotations)
+    (names,) = [t["text"] for t in sent(figure)["data"] if t.get("mode") == "text" and len(t["text"]) > 1] or [[]]
+    assert (title == "Error of each setting") is (len(names) == 3)
+    assert all(name in " ".join([title, *names]) for name in ("validation error", "training error", "on fresh data"))
+    assert look != Look() or len(names) == 3
 
 
 @LOOKS
