@@ -12,9 +12,9 @@ from evalcore.figures.layout import GRIP, HIDDEN, MARGIN, NUMBERED, Look, Panel,
 from evalcore.figures.live.motion import Handle, Part, live_figure, moved
 from evalcore.figures.parts.marks import axes_of, dots, field, line, moving, placed, scatter, texts
 from evalcore.figures.regression.numbers import sent, written
-from evalcore.figures.regression.panels import HEAD, model_keys
+from evalcore.figures.regression.panels import HEAD, model_keys, model_names, of_model
 from evalcore.figures.regression.squares import outlines
-from evalcore.figures.style import GUESSED, INK, MODELS, MOST_POINTED_AT, RULE, Trace, coloured, plain, rgba
+from evalcore.figures.style import GUESSED, INK, MODELS, MOST_POINTED_AT, RULE, Trace, plain, rgba
 from evalcore.views.regression.errors import ErrorsView
 
 TOLERANCE: Final = "tolerance"
@@ -148,7 +148,7 @@ def _curves(view: ErrorsView, say: Say) -> list[Trace]:
         style = {"color": colour, "dash": dash, "width": width, "shape": "hv"}
         drawn = line(SHARES, sent(distance), sent(share), line=style, cliponaxis=True, **GUESSED)
         said = f"{plain(name, MOST_POINTED_AT)}<br>{within}{_ALONE}"
-        found.append((name == view.model, {**drawn, "hovertemplate": said, "name": plain(name)}))
+        found.append((name == view.model, {**drawn, "hovertemplate": said, "name": plain(name), **of_model(name)}))
     return [drawn for _mine, drawn in sorted(found, key=lambda one: one[0])]
 
 
@@ -175,15 +175,13 @@ def _marks(view: ErrorsView, say: Say, *, low: bool) -> list[Trace]:
     told = [f"\u2002MAE {written(errors.mae)}"]
     mae = texts(SHARES, at[1:2], heights[1:2], told, "bottom right", textfont={"size": 14}, **GUESSED)
     marked = [diamonds, mae] if low else [diamonds]
-    names = [coloured(plain(name), _colour(view, name)) for name in view.curves]
-    if len(names) < 2:
+    models = list(view.curves)[:_NAMED]
+    if len(models) < 2:
         return marked
-    shown = names[:_NAMED]
-    heights = [0.12 + (0.21 if low else 0.14) * k for k in range(len(shown))][::-1]
+    heights = [0.12 + (0.21 if low else 0.14) * k for k in range(len(models))][::-1]
     last = float(view.tolerances[-1])
-    keys = model_keys(SHARES, (0.9 * last, 0.99 * last), heights)
-    at = [0.89 * last] * len(shown)
-    return [*marked, *keys, texts(SHARES, at, heights, shown, "middle left", textfont={"size": 13})]
+    keys = model_keys(SHARES, (0.9 * last, 0.99 * last), heights, models)
+    return [*marked, *keys, model_names(SHARES, 0.89 * last, heights, models, "middle left")]
 
 
 def _colour(view: ErrorsView, name: str | None = None) -> str:

@@ -10,10 +10,10 @@ import plotly.graph_objects as go
 from evalcore.errors import Message, Say, message
 from evalcore.figures.layout import GRIP, MARGIN, MARK_ROOM, NUMBERED, Look, Panel, Places, base_layout, headings
 from evalcore.figures.live.motion import Handle, live_figure, moved
-from evalcore.figures.parts.marks import axes_of, dots, edged, line, moving, placed, texts
+from evalcore.figures.parts.marks import axes_of, dots, edged, line, moving, placed
 from evalcore.figures.regression.numbers import sent, written
-from evalcore.figures.regression.panels import HEAD, model_keys
-from evalcore.figures.style import GUESSED, INK, MODELS, RULE, Trace, coloured, plain, rgba, signed
+from evalcore.figures.regression.panels import HEAD, model_keys, model_names, of_model
+from evalcore.figures.style import GUESSED, INK, MODELS, OF_LINE, RULE, Trace, plain, rgba, signed
 from evalcore.views.regression.use import TILTS, UseView
 
 TILT: Final = "tilt"
@@ -104,15 +104,15 @@ def _still(view: UseView, look: Look) -> list[Trace]:
     """Return each model's line along x and over the tilts, the names, and where the density is that of the rows."""
     found = [line(DENSITY, list(view.ends), [1, 1], line={"color": RULE, "width": 1.5, "dash": "dash"})]
     for k, (name, values) in enumerate(view.mse.items()):
-        shared = {"line": _style(k), "hoverinfo": "name+y", "name": plain(name), **GUESSED}
+        shared = {"line": _style(k), "hoverinfo": "name+y", "name": plain(name), **of_model(name), **GUESSED}
         found.append(line(ERRORS, sent(view.centres), sent(view.by_group[name])) | shared)
         found.append(line(MEANS, TILTS.tolist(), sent(values)) | shared)
     low, high = _limits(view)
-    names = [coloured(plain(name), MODELS[k % len(MODELS)][0]) for k, name in enumerate(view.mse)][:_NAMED]
+    models = list(view.mse)[:_NAMED]
     apart = (LOW_APART if look.is_low else APART) * (high - low)
-    heights = [high - 0.05 * (high - low) - apart * k for k in range(len(names))]
-    keys = model_keys(MEANS, (-0.97, -0.78), heights)
-    return [*found, *keys, texts(MEANS, [-0.76] * len(names), heights, names, "middle right", textfont={"size": 13})]
+    heights = [high - 0.05 * (high - low) - apart * k for k in range(len(models))]
+    keys = model_keys(MEANS, (-0.97, -0.78), heights, models)
+    return [*found, *keys, model_names(MEANS, -0.76, heights, models, "middle right")]
 
 
 def _step(view: UseView, k: int) -> list[Trace]:
@@ -126,8 +126,13 @@ def _step(view: UseView, k: int) -> list[Trace]:
     return [
         line(DENSITY, sent(x[[0, -1]]), sent(density[[0, -1]]), **shade),
         line(MEANS, [tilt, tilt], [low, high], line={"width": 2, "color": INK}),
-        dots(MEANS, [tilt] * len(values), sent(values), edged(11, colours), **GUESSED),
+        dots(MEANS, [tilt] * len(values), sent(values), edged(11, colours), **GUESSED, **_of_models(view)),
     ]
+
+
+def _of_models(view: UseView) -> Trace:
+    """Return what says whose the dots of all models are."""
+    return {OF_LINE: [of_model(name)[OF_LINE] for name in view.mse]}
 
 
 def _limits(view: UseView) -> tuple[float, float]:

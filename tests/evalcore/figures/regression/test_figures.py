@@ -1,5 +1,6 @@
 """Figures of regression: their handles are complete, and each step shows what the view says."""
 
+import json
 from dataclasses import replace
 
 import numpy as np
@@ -143,6 +144,19 @@ class TestUse:
         for step, traces in enumerate(played(use_figure(view, 20), TILT)):
             dots = traces[-1]
             assert dots["y"] == pytest.approx([found[step] for found in view.mse.values()], rel=1e-5)
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_the_name_of_a_model_leaves_all_its_lines_alone(look):
+    table = regions()
+    for draw, several in (
+        (lambda: errors_figure(errors_view(table, "even"), 0, look=look), 2),
+        (lambda: use_figure(use_view(table), 20, look=look), 4),
+    ):
+        (named,) = json.loads(draw().layout.meta["live"])["named"]
+        assert len(named) == len(table.predictions) > 1
+        # Its line, the piece of it beside the name and, of use, its line along x and its dot.
+        assert [(len(one["lines"]), len(one["texts"])) for one in named] == [(several, 1)] * len(named)
 
 
 def test_groups():
