@@ -358,3 +358,9 @@ def test_the_house_has_few_words_of_its_own():
     )
     words = [line for line in table.splitlines() if line.startswith("| ") and not line.startswith("| word ")]
     assert 1 < len(words) <= 15
+
+
+def test_no_fraction_is_without_its_braces():
+    """A report reads 12 in it as twelve."""
+    sources = [path for folder in ("ui", "evalcore") for path in (ROOT / folder).rglob("*.py")]
+    assert not [path for path in sources if re.search(r"frac\d\d", path.read_text(encoding="utf-8"))]

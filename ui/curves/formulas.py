@@ -79,7 +79,7 @@ def integral(rows: BinaryView) -> None:
         st.container(),
         # A space around + lets a narrow page break the line there.
         r"\mathrm{AUC} = \frac{1}{m^+ m^-}\Big(\sum_{x^+}\sum_{x^-}\mathbb{I}(f(x^+)>f(x^-))"
-        r" + \tfrac12\sum_{x^+}\sum_{x^-}\mathbb{I}(f(x^+)=f(x^-))\Big)"
+        r" + \tfrac{1}{2}\sum_{x^+}\sum_{x^-}\mathbb{I}(f(x^+)=f(x^-))\Big)"
         rf" = \frac{{{right}+\frac{{1}}{{2}}\cdot {tied}}}{{{all_pairs}}} = {tex.number(pairs.auc)}",
     )
 
@@ -94,7 +94,7 @@ def pairs_one_by_one(rows: BinaryView) -> None:
     pairs = curves.pair_matrix(rows.y_true, computed.score(rows))
     positive, negative = pairs.positive[::-1], pairs.negative[::-1]
     difference, counted = pairs.difference[::-1, ::-1], pairs.counted[::-1, ::-1]
-    signs, counts = {0.0: "<", 0.5: "=", 1.0: ">"}, {0.0: "0", 0.5: r"\tfrac12", 1.0: "1"}
+    signs, counts = {0.0: "<", 0.5: "=", 1.0: ">"}, {0.0: "0", 0.5: r"\tfrac{1}{2}", 1.0: "1"}
     # On a narrow page the sign of the difference says enough.
     narrow = bridge.is_narrow()
     lines = [
@@ -105,7 +105,7 @@ def pairs_one_by_one(rows: BinaryView) -> None:
         for j, (low, apart, one) in enumerate(zip(negative, row, each, strict=True), start=1)
     ]
     st.latex(r"e_{ij} = f(x_i^+)-f(x_j^-)")
-    st.latex(r"u(e) = \begin{cases}1 & e>0 \\ \tfrac12 & e=0 \\ 0 & e<0\end{cases}")
+    st.latex(r"u(e) = \begin{cases}1 & e>0 \\ \tfrac{1}{2} & e=0 \\ 0 & e<0\end{cases}")
     together = r" \\ ".join(lines)
     st.latex(rf"\begin{{aligned}}{together}\end{{aligned}}")
     body = "+".join(counts[one] for one in counted.ravel())

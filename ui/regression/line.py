@@ -153,7 +153,8 @@ def _formulas(view: LineView) -> None:
     st.latex(rf"w={now.slope:g},\quad b={now.intercept:g},\quad m={view.n}")
     bridge.formula(rf"MAE = \frac{{1}}{{m}}\sum_{{i=1}}^m |w x_i+b-y_i| = {short(now.errors.mae)}")
     st.latex(
-        r"L_\delta(e)=\begin{cases}\tfrac12 e^2 & |e|\le\delta \\ \delta(|e|-\tfrac12\delta) & |e|>\delta\end{cases}"
+        r"L_\delta(e)=\begin{cases}\tfrac{1}{2} e^2 & |e|\le\delta \\ "
+        r"\delta(|e|-\tfrac{1}{2}\delta) & |e|>\delta\end{cases}"
     )
     bridge.formula(rf"\bar L = {short(now.huber)},\quad \delta={view.delta:g}")
     remark("Numbers of equations: 周志华《机器学习》, chapter 2.")

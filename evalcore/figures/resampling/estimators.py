@@ -93,11 +93,11 @@ def row_traces(view: SpreadView, kind: Kind, step: EstimatorStep, say: Say, *, i
 
 def name_of(kind: Kind, step: EstimatorStep) -> Message:
     """Return what an estimator is called, with its setting."""
-    setting = f"{step.setting:.0%}" if kind == "holdout" else f"{step.setting:g}"
+    setting = f"{step.setting:.0%}" if kind in {"holdout", "repeated"} else f"{step.setting:g}"
     return {
         "training": message("training error"),
         "holdout": message("hold-out {setting}", setting=setting),
-        "repeated": message("20 × hold-out"),
+        "repeated": message("20 × hold-out {setting}", setting=setting),
         "kfold": message("{setting}-fold", setting=setting),
         "loo": message("leave-one-out"),
         "oob": message("out-of-bag"),

@@ -108,7 +108,7 @@ def _come_to(shown: Rounds, step: RoundsStep, top: float, say: Say) -> list[Trac
         said = message("times judged: {low} to {high}", low=least, high=most)
     estimated = message("estimate {value}", value=number(step.found.error))
     if shown.look.alone and shown.view.shown == "holdout":  # what the scene asks; the dashed line is the estimate
-        estimated = message("off by up to {value}", value=number(shown.view.farthest_off(step)))
+        estimated = message("off the truth by up to {value}", value=number(shown.view.farthest_off(step)))
     dashed = {"width": 2, "color": CHOSEN, "dash": "dash"}
     hover = message("judged %{y} times", y="{y}")  # the field is Plotly's
     return [

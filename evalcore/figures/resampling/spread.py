@@ -203,7 +203,7 @@ def _of_rounds(view: RoundsView) -> Message:
 def _headings(found: SpreadView, shown: rounds.Rounds, where: Places, say: Say) -> list[dict[str, Any]]:
     view = shown.view
     trained, judged = say(message("trained on")), say(message("judged"))
-    of_cells = " · ".join([coloured(trained, TRAINED), coloured(judged, JUDGED), say(message("│ class border"))])
+    of_cells = " · ".join([coloured(trained, TRAINED), coloured(judged, JUDGED), say(message("│ classes"))])
     samples = say(message("{drawn} of {n}", drawn=len(view.columns), n=f"{view.rows.n:,}"))
     sets = message("{sets} data sets", sets=f"{found.n_sets:,}")
     key = " · ".join([say(message("│ mean true error")), say(MARKS)])

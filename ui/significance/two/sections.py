@@ -150,8 +150,7 @@ def _readings(test: McnemarResult, asked: Asked) -> None:
     )
     if asked.is_loaded:
         remark(
-            "The thresholds count as chosen before looking at these rows; where they were tuned on them, p is too "
-            "small."
+            "The thresholds count as chosen before looking at these rows; where one was tuned on them, p does not hold."
         )
 
 

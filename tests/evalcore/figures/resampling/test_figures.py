@@ -79,7 +79,7 @@ def test_of_many_rounds_a_scene_shows_the_first_ones_then_all(stage, rounds):
     assert len(dots_of_rounds(figure)) == rounds
     # With all of them it says what the scene asks; folds are asked about something else.
     said = texts_of(sent(figure)["data"])
-    assert any(text.startswith("off by up to 0.") for text in said) == (stage == 4)
+    assert any(text.startswith("off the truth by up to 0.") for text in said) == (stage == 4)
     assert not any("off by" in text for text in texts_of(sent(of_scene("kfold", 10))["data"]))
 
 
