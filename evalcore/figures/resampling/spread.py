@@ -197,7 +197,7 @@ def _of_rounds(view: RoundsView) -> Message:
     """Name the errors beside the grid: of every round, or of as many as it has lines."""
     if any(len(step.found.round_errors) > step.n_shown for step in view.steps):
         return message("At most {most} rounds drawn", most=LINES)
-    return message("Error of each round")
+    return message("Error per round")
 
 
 def _headings(found: SpreadView, shown: rounds.Rounds, where: Places, say: Say) -> list[dict[str, Any]]:

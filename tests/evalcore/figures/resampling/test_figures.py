@@ -83,7 +83,7 @@ def test_of_many_rounds_a_scene_shows_the_first_ones_then_all(stage, rounds):
     assert not any("off by" in text for text in texts_of(sent(of_scene("kfold", 10))["data"]))
 
 
-@pytest.mark.parametrize(("repeats", "said"), [(1, "Error of each round"), (10, "At most 60 rounds drawn")])
+@pytest.mark.parametrize(("repeats", "said"), [(1, "Error per round"), (10, "At most 60 rounds drawn")])
 def test_a_grid_of_fewer_lines_than_rounds_says_so(repeats, said):
     figure = of_rounds("kfold", replace(QUICK, repeats=repeats))
     assert said in [note.text for note in figure.layout.annotations]
