@@ -25,11 +25,17 @@ _COLUMNS = """() => {
   const texts = plot ? [...plot.querySelectorAll('g.subplot.x4y4 .textpoint')] : [];
   return texts.map(text => text.textContent).slice(5); }"""
 
+# How many dots of groups are hollow as they are drawn; the page gives ink its colour.
+_HOLLOW = """() => [...document.querySelectorAll('.st-key-groups_chart [data-ink] .point')]
+  .filter(point => getComputedStyle(point).fill === 'none').length"""
+
 
 def table(n: int = 600) -> pd.DataFrame:
     rng = np.random.default_rng(4)
     truth = rng.random(n) < 0.4
     region = rng.choice(["north", "south", *HOSTILE], n, p=[0.4, 0.3, 0.2, 0.1])
+    # So few rows that their dot is hollow.
+    region[:12] = "west"
     score = np.round(rng.random(n) * 0.6 + 0.3 * truth, 3)
     return pd.DataFrame(
         {"y": np.where(truth, "p", "n"), "score": score, "region": region, "age": rng.integers(18, 90, n)}
@@ -78,6 +84,7 @@ def test_a_column_is_chosen_and_the_groups_follow_the_handle(page: Page, address
     start = threshold(page)
     order = [row.group for row in found(frame, start)]
     expect_shown(page, shown(frame, start, order))
+    assert page.evaluate(_HOLLOW) == 1
 
     with holding_grip(page) as move:
         for pixels in (90, 60, -240):

@@ -32,7 +32,7 @@ const HANDLE_STYLE = `
 .js-plotly-plot[data-one-entry] .legendtoggle { cursor: default !important; }
 [data-ink] .js-line { stroke: $ink !important; }
 [data-ink] .point { stroke: $ink !important; }
-[data-ink="filled"] .point { fill: $ink !important; stroke: $ground !important; }
+[data-ink] .point:not([style*="fill: none"]) { fill: $ink !important; stroke: $ground !important; }
 `;
 
 // Why handles rest: each cause with the reason that is shown. Known to the whole page, since a chart may come later.
@@ -107,8 +107,7 @@ function isDrawing(chart, spec) {
 function markInk(chart, traces) {
   const drawing = drawingOf(chart);
   for (const trace of traces) {
-    const symbol = chart.data[trace].marker?.symbol ?? '';
-    if (drawing.group(trace)) drawing.group(trace).dataset.ink = String(symbol).endsWith('-open') ? 'open' : 'filled';
+    if (drawing.group(trace)) drawing.group(trace).dataset.ink = '';
   }
 }
 
