@@ -71,7 +71,7 @@ def test_every_view_in_chinese(view):
 
 def test_bootstrap_tuning_and_leaks():
     at = page({"ev_view": "bootstrap", "ev_m": "10"})
-    assert "10 draws from 10 leave out **34.9%** on average" in texts(at)
+    assert "10 draws from 10 are expected to leave out **34.9%**" in texts(at)
     assert "would be 0.9895 here" in texts(at)
     well(at.selectbox(key="ev_view").set_value("tuning").run())
     assert "Best of 11 settings: own validation error **" in texts(at)

@@ -53,7 +53,7 @@ def of() -> Sections:
 def _answer(view: DrawView, active: int, seed: int) -> Answer:
     step = view.steps[active]
     said = _(
-        "{m} draws from {rows} leave out **{share}** on average: in single draws {low} to {high}.",
+        "{m} draws from {rows} are expected to leave out **{share}**: in single draws {low} to {high}.",
         m=held(count(step.m), SIZE),
         rows=count(step.m),
         share=percent(step.expected),
