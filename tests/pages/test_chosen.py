@@ -221,11 +221,14 @@ def test_use_it_marks_the_threshold_with_its_costs():
     assert address(at) == {"sample": "melon-20", "t": "0.42", "chosen": "cost~fn=5~fp=1~tp=0~tn=0"}
     (mark,) = said(at)
     found = re.search(
-        r"the cost is lowest \(cost\(FN\) 5, cost\(FP\) 1\)\): at these costs 300 per 1,000 cases here, "
+        r"the cost is lowest \(cost\(FN\) 5, cost\(FP\) 1\)\): at those costs 300 per 1,000 cases here, "
         r"about (\d+) on new rows",
         mark,
     )
     assert int(found[1]) > 300
+    # What is set by now it is not said of: it stays what it was at the costs that are named before it.
+    well(at.number_input(key="cost_fn").set_value(20.0).run())
+    assert said(at) == [mark]
 
 
 def test_a_threshold_for_a_range_of_conditions_is_marked_too():

@@ -1101,12 +1101,12 @@ def test_the_button_advises_what_the_answer_does(asked, kind, is_disabled, label
         assert said.endswith("At these costs nothing is at stake.")
         return
     assert [(one.proto.type, one.disabled) for one in found] == [(kind, is_disabled)]
-    assert said.endswith(" less.") == (kind == "primary")
+    assert bool(re.search(r"; on new rows about \S+, \S+ less\.$", said)) == (kind == "primary")
     assert said.endswith("not known.") == (asked["sample"] == "repeated")
     if label is not None:
         # What costs as much as now on new ones, or more, or more than a rule without a score, is not said to be of use.
         assert found[0].label == label
-        assert bool(re.search(r": \S+ more\b|as much as now|But .* costs", said)) == (label == "Try it")
+        assert bool(re.search(r", (?:perhaps )?\S+ more\b|as much as now|But .* costs", said)) == (label == "Try it")
 
 
 @pytest.mark.parametrize("lang", ["en", "zh"])
@@ -1121,8 +1121,12 @@ def test_on_a_phone_the_sentence_is_the_same_and_short(lang):
             for on in (False, True)
         )
         assert narrow == wide
-        # Of one other cost alone: what is less or more is so than now.
-        said = re.search({"en": r"(\S+) on new ones: \S+ (less|more)", "zh": "约为(\\S+)：比现在(少|多)"}[lang], narrow)
+        # Of new rows alone: what is less or more there is so than now.
+        of_new = {
+            "en": r"; on new rows about (\S+), perhaps \S+ (less|more)\.",
+            "zh": "；在新样本上约为(\\S+)，比现在(少|多)",
+        }
+        said = re.search(of_new[lang], narrow)
         assert said[2] in ({"en": "less", "zh": "少"}[lang] if t == 0.5 else {"en": "more", "zh": "多"}[lang])
         two = re.sub(r":gray-badge\[.*?\] | But .*|\(#[^)]*\)|t\s=\s", "", narrow)
         assert lang == "zh" or len(two.split()) <= 30

@@ -59,12 +59,13 @@ def without_chance(found):
     is_sure = at % 2 == 1
     begin = at - (1 if is_sure else 2)
     by_chance = (
-        r"(?:: [\d,]+ (?:more|less)|：比现在[多少][\d,]+)(, perhaps by chance|，可能只是偶然)?([.。](?: ?[B但].*)?)$"
+        r"(?:, (?P<en>perhaps )?[\d,]+ (?:more|less)|，比现在[多少][\d,]+(?P<zh>，可能只是偶然)?)"
+        r"(?P<end>[.。](?: ?[B但].*)?)$"
     )
     end = joined(found[begin:])
     how_sure = re.search(by_chance, end)
-    assert (how_sure[1] is None) == is_sure
-    return [*found[:begin], end[: how_sure.start()] + how_sure[2]]
+    assert (how_sure["en"] is how_sure["zh"] is None) == is_sure
+    return [*found[:begin], end[: how_sure.start()] + how_sure["end"]]
 
 
 def joined(found):
@@ -380,12 +381,12 @@ def test_each_step_of_the_condition_says_what_the_page_says_there(by_prevalence)
         digits = len(cost.partition(".")[2])
         assert float(cost.replace(",", "")) == pytest.approx(float(there), abs=0.51 * 10**-digits), (carried, said)
         is_best = "the least on these rows" in said
-        assert is_best or f"at the best t = {best}, about " in said
+        assert is_best or re.search(rf"at the best t = {re.escape(best)}, [\d,.]+ here; on new rows about ", said)
         # Once the page has told where t stands all is said that is known of these rows, the interval of its cost too.
-        of_these = re.sub(r"(, about \S+ on new ones|; on new ones| But (never|always)).*", "", said)
-        assert told.startswith(of_these)
-        least = re.fullmatch(r", ([\d,.]+) on these rows\.|\.", told[len(of_these) :])
-        assert (least[1] is None) == is_best
+        of_these = re.sub(r"(; on new rows| But (never|always)).*", "", said)
+        assert told == f"{of_these}."
+        least = re.search(r", ([\d,.]+) here\.$", told)
+        assert (least is None) == is_best
         if not is_best:
             digits = len(least[1].partition(".")[2])
             assert float(least[1].replace(",", "")) == pytest.approx(float(there), abs=0.51 * 10**-digits)
@@ -402,10 +403,9 @@ def test_a_held_condition_is_told_where_the_threshold_stands(lang):
         assert list(told["said"]) == handle["values"]
         assert all(planes or [f"{t:g}", "#hold-threshold"] in said for said in told["said"].values())
         now = told["said"][handle["values"][handle["active"]]]
-        # Up to what the best one costs it is the sentence of the page; here it is of these rows alone.
-        end = {"en": ", 450 on these rows.", "zh": "，在这批样本上为450。"}[lang]
-        assert joined(now).endswith(end)
-        assert joined(sentence(at)).startswith(joined(now).removesuffix(end))
+        # It is of these rows alone: what the page says of new ones comes behind it, and nothing is taken back.
+        assert joined(now).endswith({"en": ", 450 here.", "zh": "，在这批样本上为450。"}[lang])
+        assert joined(sentence(at)).startswith(joined(now)[:-1])
 
 
 def test_what_is_typed_on_the_number_is_what_a_miss_costs():

@@ -25,7 +25,7 @@ SHOWN_TIMES = 3  # digits that say something of how many times as much a mistake
 
 
 def answer(rules: RuleCosts, saving: ExpectedSaving | None, counted: CountedRows) -> str:
-    """Say what the present threshold costs, and what the best one does on new rows where that is known.
+    """Say what the present threshold costs, what the best one does on these rows, and on new ones where that is known.
 
     Of `saving` without an interval, as while a handle is held, it is not said what is saved: chance alone might do
     that. Without any, as while the costs are held, nothing is said of new rows.
@@ -37,12 +37,10 @@ def answer(rules: RuleCosts, saving: ExpectedSaving | None, counted: CountedRows
         return _("At t = {t}: — {why}", t=values["t"], why="" if why is None else say(why))
     if is_best(rules, table):
         found = _at_best(values, said, saving)
-    elif saving is None or math.isnan(said.new):
-        start = _("{start}, {best} on these rows", start=_before(values), best=values["best"])
-        found = _of_these(start, saving)
     else:
-        new = number(said.new, said.digits)
-        found = _on_new_ones(_("{start}, about {new} on new ones", start=_before(values), new=new), said)
+        here = _("{start}, {best} here", start=_before(values), best=values["best"])
+        is_known = saving is not None and not math.isnan(said.new)
+        found = _on_new_rows(here, said) if is_known else _of_these(here, saving)
     return found if saving is None else sentences(found, _outdone(said, counted.binary))
 
 
@@ -68,29 +66,30 @@ def _at_best(values: Mapping[str, str], said: CostAnswer, saving: ExpectedSaving
     start = _("At t = {t}, {cases} cost {now}, the least on these rows", **values)
     if saving is None or math.isnan(said.new):
         return _of_these(start, saving)
-    return _("{start}; on new ones about **{new}**.", start=start, new=number(said.new, said.digits))
+    return _("{start}; on new rows about **{new}**.", start=start, new=number(said.new, said.digits))
 
 
 def _of_these(start: str, saving: ExpectedSaving | None) -> str:
     """Say what is known of these rows alone; where that is all there is to know, that of new ones it is not known."""
     is_all = saving is not None and saving.reason is not None
-    return _("{start}; on new ones not known.", start=start) if is_all else _("{start}.", start=start)
+    return _("{start}; on new rows not known.", start=start) if is_all else _("{start}.", start=start)
 
 
-def _on_new_ones(start: str, said: CostAnswer) -> str:
-    """Say what new rows cost less or more at the best threshold; nothing of that where it has no interval."""
+def _on_new_rows(here: str, said: CostAnswer) -> str:
+    """Say what new rows cost at the best threshold, and how much less or more; not that where it has no interval."""
+    start = _("{start}; on new rows about {new}", start=here, new=number(said.new, said.digits))
     if said.is_even:
-        return _("{start}: as much as now.", start=start)
+        return _("{start}, as much as now.", start=start)
     value, low, high = said.lost if said.is_loss else (said.expected, said.low, said.high)
     if math.isnan(low):
         return _("{start}.", start=start)
     values = {"start": start, "apart": _apart(value, low, high, said.digits)}
     if low > 0:
-        return _("{start}: {apart} more.", **values) if said.is_loss else _("{start}: {apart} less.", **values)
+        return _("{start}, {apart} more.", **values) if said.is_loss else _("{start}, {apart} less.", **values)
     values["apart"] = values["apart"].replace("**", "")
     if said.is_loss:
-        return _("{start}: {apart} more, perhaps by chance.", **values)
-    return _("{start}: {apart} less, perhaps by chance.", **values)
+        return _("{start}, perhaps {apart} more.", **values)
+    return _("{start}, perhaps {apart} less.", **values)
 
 
 def _apart(value: float, low: float, high: float, digits: int) -> str:

@@ -112,8 +112,9 @@ def worth(wish: Wish, here: ConfusionMatrix, new: ConfusionMatrix) -> str:
         for name in wish.metrics
     ]
     if wish.costs is not None:
+        # Those of the wish, which stand before it: others may be set by now.
         costs = {"here": _cost(wish, here), "new": _cost(wish, new), "n": count(CASES)}
-        said.insert(0, _("at these costs {here} per {n} cases here, about {new} on new rows", **costs))
+        said.insert(0, _("at those costs {here} per {n} cases here, about {new} on new rows", **costs))
     return listed(said)
 
 

@@ -55,9 +55,7 @@ HIGHEST = 430
 # Pixels below the bars: numbers and title of their axis.
 AXIS = 50
 # Thinner than the end of a bar that costs next to nothing.
-AXIS_LINE = {"zerolinewidth": 1, "hoverformat": ",.5~g"}
-# A bar and its interval say their ends, in the digits that are drawn.
-AT = {"hovertemplate": "%{x}<extra></extra>"}
+AXIS_LINE = {"zerolinewidth": 1}
 
 
 def places(look: Look) -> Places:
@@ -213,13 +211,13 @@ def _bar(rule: CostBar, k: int, colour: str, where: Places) -> Trace:
     """Return the bar of a threshold: a thick line, which a handle can move. What is not known has no length."""
     line = {"color": colour, "width": _pixels(where)}
     end = 0.0 if math.isnan(rule.cost) else _short(rule.cost)
-    return scatter(BARS, "lines", [0.0, end], [k, k], line=line, opacity=SOLID, showlegend=False, **AT, **GUESSED)
+    return scatter(BARS, "lines", [0.0, end], [k, k], line=line, opacity=SOLID, showlegend=False, **GUESSED)
 
 
 def _hollow(rule: CostBar, k: int, colour: str, alpha: float) -> Trace:
     edge = {"line": {"color": colour, "width": 1.5}, "showlegend": False}
     across, up = (0.0, rule.cost), (k - THICK / 2, k + THICK / 2)
-    return field(BARS, across, up, rgba(colour, alpha), **edge, **AT, **GUESSED)
+    return field(BARS, across, up, rgba(colour, alpha), **edge, **GUESSED)
 
 
 def _pixels(where: Places) -> int:
@@ -232,14 +230,14 @@ def _end(rule: CostBar, k: int, colour: str, where: Places) -> Trace:
     line = {"color": colour, "width": 3}
     mark = {"symbol": "line-ns-open", "size": round(_pixels(where) / LINE_MARK, 1), "color": colour, "line": line}
     end = None if math.isnan(rule.cost) else _short(rule.cost)
-    return scatter(BARS, "markers", [end], [k], marker=mark, cliponaxis=False, showlegend=False, **AT, **GUESSED)
+    return scatter(BARS, "markers", [end], [k], marker=mark, cliponaxis=False, showlegend=False, **GUESSED)
 
 
 def _interval(rule: CostBar, k: int, colour: str) -> Trace:
     """Return the interval of a rule as a line below its bar."""
     across = interval_line(rule.cost, rule.low, rule.high)
     y, line = k + THICK / 2 + 0.09, {"color": colour, "width": 3}
-    return scatter(BARS, "lines", across, [y, y], line=line, showlegend=False, **AT, **GUESSED)
+    return scatter(BARS, "lines", across, [y, y], line=line, showlegend=False, **GUESSED)
 
 
 def interval_line(cost: float, low: float, high: float) -> list[float]:

@@ -51,7 +51,7 @@ money.money(counted, {t}, setting)
 """
     at = section(call)
     new, apart, how = re.search(
-        r"about ([\d,]+) on new ones: \[?\*{0,2}([\d,]+).* (more|less)", at.text[0].value
+        r"on new rows about ([\d,]+), (?:perhaps )?\[?\*{0,2}([\d,]+).* (more|less)", at.text[0].value
     ).groups()
     promised = next(one.value for one in at.markdown if "on new ones" in one.value).replace("*", "")
     assert f"about {new} on new ones. " in promised

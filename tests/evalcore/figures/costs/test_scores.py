@@ -8,7 +8,7 @@ import pytest
 from evalcore import costs
 from evalcore.counts import threshold_counts
 from evalcore.figures.costs.bars import RULES, CostBar
-from evalcore.figures.costs.scores import BEST, FIRST, LAST, interval_line, scores_figure
+from evalcore.figures.costs.scores import BEST, FIRST, LAST, PARTS, interval_line, scores_figure
 from evalcore.figures.layout import Look
 from evalcore.figures.style import coloured
 from evalcore.views.threshold import threshold_view
@@ -29,6 +29,14 @@ def drawn(*, y=Y, s=S, prices=COSTS, **options):
     held = found.along(table, view.steps.threshold, **prices)
     figure = scores_figure(view, bars, held, threshold=0.5, **options)
     return figure, view, found
+
+
+def test_pointing_at_a_bar_says_nothing_without_its_name():
+    """Name and cost stand above each bar; a number of a place or of a trace would be no words."""
+    for look in LOOKS:
+        of_bars = [trace for trace in drawn(look=look)[0].data if trace.xaxis == "x2"]
+        assert len(of_bars) == 4 * PARTS
+        assert {(trace.hoverinfo, trace.hovertemplate) for trace in of_bars} == {("skip", None)}
 
 
 def played(figure, step):
