@@ -224,6 +224,10 @@ class BestOfModels:
         What is wrong with the test the interval comes from.
     is_next : bool
         Whether the second is the next best one.
+    not_below : tuple of str
+        The models that these rows do not tell from the first, by their p-values adjusted by Holm's method for all
+        pairs: it ranks best for sure where there is none. Those with the larger areas come first; of a model farther
+        off the area may be less certain.
     """
 
     first: str
@@ -238,6 +242,7 @@ class BestOfModels:
     reason: Message | None = None
     warnings: tuple[Message, ...] = ()
     is_next: bool = True
+    not_below: tuple[str, ...] = ()
 
     @property
     def apart(self) -> bool:
@@ -283,13 +288,16 @@ def best_of_models(
     *Undefined when* (difference, interval and p-value) there are no `differences`, or their test has none: nan, and
     `reason` says why.
     """
-    first, following = sorted(auc, key=lambda name: -auc[name])[:2]
+    first, *others = sorted(auc, key=lambda name: -auc[name])
+    following = others[0]
     second = following if chosen in (None, first) else chosen
     is_next = second == following
     if differences is None:
-        return BestOfModels(first, second, auc[first], auc[second], reason=reason, is_next=is_next)
-    as_listed = (first, second) in differences.pairs
-    place = differences.pairs.index((first, second) if as_listed else (second, first))
+        unknown = tuple(others)
+        return BestOfModels(first, second, auc[first], auc[second], reason=reason, is_next=is_next, not_below=unknown)
+    places = {pair: place for place, pair in enumerate(differences.pairs)}
+    of_first = {name: places[(first, name) if (first, name) in places else (name, first)] for name in others}
+    as_listed, place = (first, second) in places, of_first[second]
     test = differences.tests[place]
     found = (test.difference, test.low, test.high) if as_listed else (-test.difference, -test.high, -test.low)
     return BestOfModels(
@@ -304,4 +312,5 @@ def best_of_models(
         reason=test.warnings[0] if math.isnan(test.low) and test.warnings else None,
         warnings=test.warnings,
         is_next=is_next,
+        not_below=tuple(name for name in others if not rejects(float(differences.adjusted[of_first[name]]), LEVEL)),
     )

@@ -165,6 +165,8 @@ def test_a_click_on_a_curve_takes_the_threshold_of_its_point(page: Page, address
     expect_taken(page, both["model_b"], short)
     # Where the curves lie on each other a click takes what the label says, not the nearest point of whichever line.
     expect_rest(page)
+    # The handle is in sight: its bar at the foot of the window is not.
+    expect(page.locator(".live-bar")).to_be_hidden(timeout=WAIT)
     said = page.locator(f"{PLOT} .hovertext")
     page.mouse.move(*plane(page, ROC).place((0.9, 0.3)))
     expect(said).to_have_count(0, timeout=WAIT)

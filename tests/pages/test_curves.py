@@ -6,6 +6,7 @@ import re
 import numpy as np
 import pandas as pd
 import pytest
+import streamlit as st
 from scipy import stats
 from sklearn.metrics import average_precision_score, precision_score, recall_score, roc_auc_score
 from streamlit.testing.v1 import AppTest
@@ -16,10 +17,12 @@ from evalcore.predictions import from_frame
 from tests.evalcore.figures.steps import handles, present, unmarked
 from tests.tiers import thorough
 from tests.ui.shared.test_text import ENTRIES
-from ui.curves import controls
+from ui.curves import controls, point_models
+from ui.frame import point_rows
 from ui.session import loaded, samples
 from ui.session.samples import SAMPLES
-from ui.shared import downloads
+from ui.shared import downloads, told
+from ui.shared.text import plain
 
 PAGE = samples.FOLDER.parent / "pages" / "curves.py"
 OPTIONS = {
@@ -913,6 +916,38 @@ def test_the_rows_of_a_point_are_offered_while_the_threshold_is_its():
     # Before an audience, and of one class of many, there is no way to them.
     assert not offered(open_page(sample="melon-20", present="1", **picked))
     assert not offered(open_page(sample="digits", **picked))
+
+
+def test_a_click_on_the_curve_of_another_model_is_one_step_that_is_taken_back_whole(monkeypatch):
+    def offer(rows, _t):
+        told.tell("model", "Model")  # as the sidebar does
+        for one in point_models.picks(rows).values():
+            st.button("its curve", key="its_curve", on_click=one, args=((0.3, 5.0, 2.0),))
+
+    monkeypatch.setattr(point_rows, "offer", offer)
+    at = open_page(sample="two-models", model="model_a", t=0.9)
+
+    def held():
+        return at.session_state["model"], at.session_state["t"]
+
+    def press(key):
+        well(at.button(key=key).click().run())
+        return held()
+
+    first = held()
+    clicked = press("its_curve")
+    assert clicked[0] == "model_b"
+    assert clicked[1] != first[1]
+    said = f"Model {plain('model_a')} → {plain('model_b')}, Threshold 0.9 → {clicked[1]:g}"
+    assert [m.value for m in at.markdown if "Now:" in m.value] == [f"Now: **{said}**"]
+    assert press("undo") == first
+    assert at.button(key="undo").disabled
+    assert press("redo") == clicked
+    assert press("history_begin") == first
+    assert press("history_again") == clicked
+    # What is moved afterwards is taken back before it.
+    well(at.number_input(key="t").set_value(0.75).run())
+    assert [press("undo"), press("undo")] == [clicked, first]
 
 
 def test_all_thresholds_are_a_file_of_exact_numbers(monkeypatch):

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from functools import partial
 
-import streamlit as st
-
 from evalcore.figures.curves.figure import OF_MODEL
 from evalcore.predictions import BinaryView
 from evalcore.views.curves import threshold_at
 from ui.frame import models
 from ui.live import threshold
-from ui.session import computed, looked_at, screen
+from ui.session import computed, screen
 
 
 def picks(rows: BinaryView) -> dict[str, threshold.Pick]:
@@ -19,13 +17,11 @@ def picks(rows: BinaryView) -> dict[str, threshold.Pick]:
     if screen.is_on(screen.PRESENT) or screen.is_embedded():
         return {}
     others = [one for one in models.all_scored() if one.model != rows.model]
-    return {f"{OF_MODEL}{one.model}": partial(_choose, one) for one in others}
+    return {f"{OF_MODEL}{one.model}": partial(_choose, rows, one) for one in others}
 
 
-def _choose(rows: BinaryView, known: threshold.Known) -> None:
+def _choose(before: BinaryView, rows: BinaryView, known: threshold.Known) -> None:
     _t, tp, fp = known
     if tp is None or fp is None:
         return
-    st.session_state["model"] = rows.model
-    looked_at.changed()
-    threshold.pick(threshold_at(computed.counts(rows), tp, fp))
+    threshold.choosing(before, rows, threshold_at(computed.counts(rows), tp, fp))

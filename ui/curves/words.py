@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
 from evalcore import curves, metrics
@@ -160,13 +161,20 @@ def to_test(models: list[BinaryView], chosen: str) -> tuple[str, str] | None:
 
 
 def _compared(models: list[BinaryView], chosen: str | None) -> BestOfModels | None:
-    """Return which model ranks best, beside the chosen or the next one; None of one, and of an undefined area."""
+    """Return which model ranks best, beside the chosen one, or where it is that the next, or one not told from it.
+
+    None of one model, and of an undefined area.
+    """
     auc = {one.model: computed.auc(one) for one in models}
     if len(models) == 1 or any(math.isnan(value) for value in auc.values()):
         return None
     weighted = models[0].weight is not None
     reason = WEIGHTED if weighted else why_unknown(models[0])
-    return best_of_models(auc, None if weighted else comparison.differences(models), reason=reason, chosen=chosen)
+    compared = partial(best_of_models, auc, None if weighted else comparison.differences(models), reason=reason)
+    best = compared(chosen=chosen)
+    # The difference that decides whether it ranks best is not that to the next one where that one is told from it.
+    decides = chosen in (None, best.first) and best.apart and best.not_below
+    return compared(chosen=best.not_below[0]) if decides else best
 
 
 def _best(best: BestOfModels) -> str:
@@ -205,16 +213,23 @@ def _best(best: BestOfModels) -> str:
 def _of_many(best: BestOfModels, rows: BinaryView) -> str:
     """Say whether one of more than two models ranks best, or below which; of the difference that decides it, nothing.
 
-    That stands below the figure, see `corrected`, and the areas of all in it.
+    It ranks best for sure where it is told from all others: the next one may be less close than one farther off. That
+    difference stands below the figure, see `corrected`, and the areas of all in it.
     """
     found = computed.of_counts(rows, curves.auc_interval_from_counts)
     auc = between(number(found.auc), found.robust_low, found.auc, found.robust_high)
     if rows.model == best.first:
-        return (
-            _("**{first}** ranks best: AUC {auc}.", first=plain(best.first), auc=auc)
-            if best.apart
-            else _("{first} ranks best, perhaps by chance: AUC {auc}.", first=plain(best.first), auc=auc)
-        )
+        if not best.not_below:
+            return _("**{first}** ranks best: AUC {auc}.", first=plain(best.first), auc=auc)
+        if best.not_below == (best.second,) and not best.is_next:
+            other = plain(best.second)
+            return _(
+                "{first} ranks best, but above {other} perhaps by chance: AUC {auc}.",
+                first=plain(best.first),
+                other=other,
+                auc=auc,
+            )
+        return _("{first} ranks best, perhaps by chance: AUC {auc}.", first=plain(best.first), auc=auc)
     values = {"model": plain(rows.model), "first": plain(best.first), "auc": auc}
     if best.apart:
         return _("{model} ranks below **{first}**: AUC {auc}.", **values)

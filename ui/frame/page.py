@@ -50,7 +50,7 @@ from ui.session import address, holding, loaded, looked_at, mended, screen, side
 from ui.shared import charts, navigation
 from ui.shared.downloads import Export, Table
 from ui.shared.marks import Mark
-from ui.shared.text import N_, _, language, literal, say, sentences
+from ui.shared.text import _, language, literal, say, sentences
 
 __all__ = [
     "Answer",
@@ -192,7 +192,7 @@ def _row(page: Page, sections: Sections, /) -> At:
     t = None
     if page.threshold is not None and sections.figure is not None:
         t = threshold.field(page.threshold.table)
-        undo.watch(_place_of_threshold(page.threshold), threshold.KEYS, threshold.named, N_("Threshold"))
+        undo.watch(threshold.place(page.threshold.rows), threshold.KEYS, threshold.named, threshold.LABEL)
     if sections.figure is not None and (page.threshold is not None or sections.handles):
         undo.buttons(_places(page))
     if page.threshold is not None and sections.figure is not None:
@@ -210,17 +210,13 @@ def _places(page: Page) -> tuple[undo.Place, ...]:
     """Return what of the page can be taken back: moves of the threshold of these rows, and of this view."""
     own = _place(page)
     # What a page without a threshold is about is chosen by its controls as well as by its handles.
-    return (own, undo.CHOSEN_HERE if page.threshold is None else _place_of_threshold(page.threshold))
+    return (own, undo.CHOSEN_HERE if page.threshold is None else threshold.place(page.threshold.rows))
 
 
 def _place(page: Page) -> undo.Place:
     """Return what a handle of the page is about: the rows, and which words are chosen, such as view and learner."""
     words = [st.session_state.get(choice.key, choice.default) for choice in page.choices if choice.options]
     return (page.topic, *(() if page.rows is None else page.rows.key), *words)
-
-
-def _place_of_threshold(live: LiveThreshold) -> undo.Place:
-    return (threshold.CHOICE.key, *live.rows.key)
 
 
 def _turn_drawer() -> None:

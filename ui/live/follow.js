@@ -203,8 +203,10 @@ function barOf(chart, spec) {
   const room = new ResizeObserver(place);
   if (main) room.observe(main);
   // Out of sight above: the visitor has scrolled past the strip, whose lower edge is the track of the handle.
-  const track = chart.querySelector('.live-track');
-  const observer = new IntersectionObserver(([{ isIntersecting, boundingClientRect, rootBounds }]) => {
+  // That of the handle made last: those of the call before this one go once it is done, see `replaceFormer`.
+  const track = [...chart.querySelectorAll(`.live-grip[data-handle="${spec.name}"]`)].at(-1)?.parentElement.querySelector('.live-track');
+  const observer = new IntersectionObserver(entries => {
+    const { isIntersecting, boundingClientRect, rootBounds } = entries.at(-1);
     bar.hidden = isIntersecting || boundingClientRect.top > (rootBounds?.top ?? 0);
   });
   if (track) observer.observe(track);

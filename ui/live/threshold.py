@@ -8,27 +8,31 @@ rebuilds it, so that the exact number is a step of the handle.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TypeAlias
+from functools import partial
+from typing import Final, TypeAlias
 
 import streamlit as st
 
 from evalcore.counts import ThresholdCounts
 from evalcore.figures.live.motion import THRESHOLD
+from evalcore.predictions import BinaryView
 from evalcore.report.drawings import handles
 from evalcore.views.digits import field_digits, written_threshold
 from evalcore.views.threshold import default_threshold, none_positive
 from ui.live import bridge, chosen_here, drawn, undo
 from ui.live.chosen_by import By
-from ui.session import choices
-from ui.shared import controls, terms
+from ui.session import choices, looked_at
+from ui.shared import controls, terms, told
 from ui.shared.numbers import threshold as shown
-from ui.shared.text import _
+from ui.shared.text import N_, _, in_row
 
 # What is known of a point that was clicked, and who is told.
 Known: TypeAlias = Sequence[float | None]
 Pick: TypeAlias = Callable[[Known], None]
 # What listens is kept as long as its page is shown: it asks for the table instead of keeping it.
 Table: TypeAlias = Callable[[], ThresholdCounts]
+# What it is called in the list of steps.
+LABEL: Final = N_("Threshold")
 CHOICE = choices.register(choices.Choice("t"))
 # What goes back with a threshold that is taken back: also by which wish it was chosen.
 KEYS = (CHOICE.key, chosen_here.CHOICE.key)
@@ -45,6 +49,11 @@ def value(counts: ThresholdCounts) -> float:
     """Return the session's threshold, the same on every page."""
     kept = st.session_state.get(CHOICE.key)
     return default_threshold(counts) if kept is None else float(kept)
+
+
+def place(rows: BinaryView) -> undo.Place:
+    """Return where the threshold of these rows is moved, for the list of steps."""
+    return (CHOICE.key, *rows.key)
 
 
 def named(t: float | None) -> str:
@@ -113,6 +122,24 @@ def pick(threshold: float) -> None:
     """Make the threshold of a point that was clicked the session's, in as few digits as decide the same."""
     take(threshold)
     st.session_state[_POINT] = threshold
+
+
+def choosing(before: BinaryView, rows: BinaryView, threshold: float) -> None:
+    """Choose the model of other rows, and make the threshold of a point of its curve the session's: in one step."""
+
+    def take() -> None:
+        st.session_state["model"] = rows.model
+        looked_at.changed()
+        pick(threshold)
+
+    t = st.session_state.get(CHOICE.key)
+    says = partial(_chosen_at, before.model, rows.model, t, threshold)
+    undo.choosing((place(before), place(rows)), ("model", *KEYS, _POINT), take, says)
+
+
+def _chosen_at(before: str, now: str, t: float | None, threshold: float) -> str:
+    moved = told.moved(LABEL, named(t), named(threshold)) if t is not None else None
+    return in_row([told.change("model", before, now), *filter(None, [moved])])
 
 
 def is_picked(t: float) -> bool:

@@ -62,7 +62,8 @@ class Move:
     `come_from` and `come_to` name what there was before and after it, as the page showed it then; empty where unknown.
     `says` says it in the language of the page; `page` is where it was made. A step that loads other rows has what was
     loaded before and after it, and in `before` and `after` all that was chosen. What was moved has in `of` the rows,
-    model and class it was moved on: it is made once more on those alone.
+    model and class it was moved on: it is made once more on those alone. What has chosen another model and moved the
+    threshold at once has in `moved` where that stood before and after it: it is taken back and made once more there.
     """
 
     place: Place
@@ -75,6 +76,7 @@ class Move:
     left: Rows | None = None
     came: Rows | None = None
     of: Place = ()
+    moved: tuple[Place, Place] | None = None
 
     def said(self) -> str:
         """Say in a few words what the step did, as Markdown."""
@@ -114,6 +116,19 @@ def taking(place: Place, take: Callable[[], object], name: str = "", *, left: st
     _remember(Move(place, was, now, left, name, says, page, of=_here()))
     settle()
     return bool(keys)
+
+
+def choosing(
+    moved: tuple[Place, Place], keys: Sequence[str], take: Callable[[], object], says: Callable[[], str]
+) -> None:
+    """Let what chooses another model and moves the threshold at once be taken over: one step, taken back as a whole.
+
+    `moved` has the places of the threshold before and after it, and `keys` all that it changes in the session.
+    """
+    before = _held(keys)
+    take()
+    _remember(Move(_SESSION, before, _held(keys), says=says, page=navigation.here(), moved=moved))
+    settle()
 
 
 def name_last(name: str, *, label: str) -> None:
@@ -327,9 +342,17 @@ def _last(of: str, places: Collection[Place] | None) -> Move | None:
         # What was chosen for other rows is taken back with them, in the list.
         loads = next((k for k, one in enumerate(moves) if one.left != one.came), len(moves))
         chosen = [one for one in moves[:loads] if CHOSEN_HERE in places and _is_chosen_here(one)]
-        return next((one for one in moves if one.place in places or any(one is it for it in chosen)), None)
+        return next((one for one in moves if _place(one, of) in places or any(one is it for it in chosen)), None)
     here = _here()
     return next((one for one in reversed(_kept(of)) if one.of in ((), here)), None)
+
+
+def _place(move: Move, of: str) -> Place:
+    """Return where a step is taken back, or made once more."""
+    if move.moved is None:
+        return move.place
+    before, after = move.moved
+    return after if of == _DONE else before
 
 
 def _is_chosen_here(move: Move) -> bool:

@@ -81,6 +81,15 @@ def test_what_one_pair_would_show_three_need_not():
     assert best_of_models({"a": 0.8, "b": 0.5, "c": 0.9}, replace(close, adjusted=np.array([1.0, 0.04, 1.0]))).apart
 
 
+def test_the_best_is_told_from_every_other_model_or_not():
+    """Of a model with a smaller area, but a noisier difference, too."""
+    found, auc = auc_differences(Y, SCORES), {"a": 0.8, "b": 0.5, "c": 0.9}
+    for adjusted, not_below in (([1.0, 0.01, 0.2], ("b",)), ([1.0, 0.2, 0.2], ("a", "b")), ([1.0, 0.01, 0.02], ())):
+        said = best_of_models(auc, replace(found, adjusted=np.array(adjusted)))
+        assert (said.first, said.second, said.not_below) == ("c", "a", not_below)
+    assert best_of_models(auc, replace(found, adjusted=np.array([1.0, 0.01, np.nan]))).not_below == ("b",)
+
+
 def test_models_that_order_alike_have_a_reason_and_no_interval():
     said = best_of_models({"a": 0.9, "b": 0.9}, auc_differences(Y, {"a": SCORES["c"], "b": 2 * SCORES["c"]}))
     assert "the same order" in str(said.reason)

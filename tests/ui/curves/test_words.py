@@ -1,6 +1,7 @@
 """What the page of curves answers about one model, two, and several."""
 
 import re
+from dataclasses import replace
 from functools import partial
 
 import numpy as np
@@ -80,6 +81,26 @@ def test_of_three_the_adjusted_p_decides(answer):
     low, high = (number(getattr(curves.auc_interval(Y, SCORES["good"]), f"robust_{end}")) for end in ("low", "high"))
     assert f"_{high}_1)" in said
     assert f"-{low}_" in said
+
+
+def test_best_for_sure_is_only_what_is_told_from_all_others(answer, monkeypatch):
+    """The next one is told from it, one farther off, of a noisier difference, is not."""
+
+    def adjusted(fair, none):
+        of = {("good", "fair"): fair, ("good", "none"): none, ("fair", "none"): 1.0}
+        found = auc_differences(Y, SCORES)
+        told = replace(found, adjusted=np.array([of[pair] for pair in found.pairs]))
+        monkeypatch.setattr(words.comparison, "differences", lambda _models: told)
+        return answer(SCORES)
+
+    assert adjusted(0.01, 0.01).startswith("**good** ranks best: AUC ")
+    said = adjusted(0.01, 0.3)
+    assert said.startswith("good ranks best, but above none perhaps by chance: AUC ")
+    assert "Difference of AUC: good − none = " in said
+    assert "p 0.300 (for 3 pairs)." in said
+    for fair in (0.3, 0.01):
+        assert not adjusted(fair, 0.3).startswith("**good**")
+    assert adjusted(0.3, 0.01).startswith("good ranks best, perhaps by chance: AUC ")
 
 
 def test_a_third_model_that_is_looked_at_stands_against_the_best(answer):
