@@ -15,7 +15,7 @@ from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from evalcore.counts import threshold_counts
 from evalcore.figures.confusion_matrix.figure import places
 from evalcore.figures.layout import Look
-from tests.browser.acts import CRASH, SIDEBAR, address_bar, asked, expect_address, upload, words
+from tests.browser.acts import CRASH, SIDEBAR, address_bar, asked, expect_address, speak, upload, words
 from tests.browser.conftest import WIDE
 from tests.browser.driver import GRIP, grip_centre
 from tests.browser.figure import PLOT, WAIT, counts, expect_counts, threshold
@@ -375,7 +375,13 @@ def test_a_prompt_is_answered_where_the_handle_stands_already(
     button_of_tour(page, "Next").click()
     expect(page.locator(_SAID)).to_contain_text("no alarm is false", timeout=WAIT)
     button_of_tour(page, "Next").click()
-    expect_asked(page, "Does precision rise with every step to the right? Find where it falls.")
+    last = "Does precision rise with every step to the right? Find where it falls."
+    expect_asked(page, last)
+    # In another language it goes on, and the remark still leaves it the line.
+    speak(page, "zh")
+    expect_asked(page, last, language="zh")
+    expect_rest(page)
+    expect(page.locator(".st-key-home_line [data-testid=stCaptionContainer]")).to_be_hidden()
 
 
 @pytest.mark.thorough

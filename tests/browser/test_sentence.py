@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.acts import CRASH, ERROR
+from tests.browser.acts import CRASH, ERROR, choose
 from tests.browser.figure import WAIT, holding_grip
 from tests.browser.planes import expect_rest, holding, pill
 from tests.tiers import thorough
@@ -36,6 +36,11 @@ BUSY = """() => {
   new MutationObserver(() => window.ran++).observe(document.querySelector('[data-testid="stApp"]'),
     { attributes: true, attributeFilter: ['data-test-script-state'] });
 }"""
+
+
+# What numbers of the sentence have that belongs to one of another kind.
+OTHER_KIND = """.st-key-answer a:is([href]:is([data-hold], [role], [aria-label]),
+  [data-hold]:is([title], [style], [data-signed]))"""
 
 
 def expect_bars(page: Page, n: int) -> None:
@@ -114,6 +119,13 @@ def test_the_sentence_of_a_test_follows_its_level(page: Page, address: str, aske
     expect_rest(page)
     expect(page.locator(".live-sentence")).to_have_count(0, timeout=WAIT)
     expect(said).to_have_text(moved, timeout=WAIT)
+    # In the sentence of another question a number stands for itself, though the page has it in the place of another.
+    for question in ("One model against a bar", "How often does each test lie?", "One model against a bar"):
+        choose(page, "question", question)
+        expect_bars(page, 2 if "lie" in question else 1)
+        expect(said.locator(f"{number}[role=slider]")).to_have_count(1, timeout=WAIT)
+        expect(page.locator(OTHER_KIND)).to_have_count(0)
+        expect_rest(page)
     expect(page.locator(f"{ERROR}, {CRASH}")).to_have_count(0)
 
 

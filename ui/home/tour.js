@@ -94,12 +94,14 @@ export default function({ data, parentElement, setStateValue }) {
   for (const [name, act] of Object.entries(acts)) part(name).onclick = act;
   document.addEventListener('keydown', pressed);
   const unfollow = followChart(key, attach);
-  draw();
-  return replaceFormer(parentElement, () => {
+  const stop = replaceFormer(parentElement, () => {
     unfollow();
     document.removeEventListener('keydown', pressed);
     document.body.removeAttribute('data-tour');
   });
+  // Only now: the former one takes its mark off the page as it goes.
+  draw();
+  return stop;
 }
 
 function wayOf(name) {

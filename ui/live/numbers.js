@@ -7,6 +7,9 @@
 const HELD = 'a:is([href^="#hold-"], [data-hold]:not([href]))', BETWEEN = 'a[href^="#between-"]';
 // A term of a sum has a space behind its sign.
 const NUMBER = /(?:[−-]\s?)?[\d.,]+(×10[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+)?\s*%?/;
+// What either has beside its target, once it is made what it stands for.
+const OF_HELD = ['data-hold', 'role', 'tabindex', ...['label', 'valuemin', 'valuemax', 'valuenow', 'valuetext'].map(name => `aria-${name}`)];
+const OF_BETWEEN = ['style', 'title', 'data-signed', 'tabindex'];
 const PIXELS_A_STEP = 3, PIXELS_A_BARE_STEP = 8;
 const targetOf = link => link?.getAttribute('href') ?? link?.dataset.hold ?? null;
 
@@ -34,8 +37,17 @@ function kindOf(node) {
   return node.localName === 'strong' && node.firstElementChild ? 'stronga' : node.localName;
 }
 
+// Take off a link what it had for the number before: the page gives it to another one, and changes its target alone.
+function undress(link) {
+  if (!link.hasAttribute('href')) return;
+  const isOther = !link.matches(BETWEEN) && link.style.getPropertyValue('--low') !== '';
+  const old = [...(link.hasAttribute('data-hold') ? OF_HELD : []), ...(isOther ? OF_BETWEEN : [])];
+  for (const name of old) link.removeAttribute(name);
+}
+
 // Make of a link what it stands for.
 function dress(link) {
+  undress(link);
   const [, low, at, high, ...ends] =
     targetOf(link).match(/^#between-(\d+)-(\d+)-(\d+)-([\d.,-]+)_([\d.,-]+)_([\d.,]+)(?:_([\d.,-]+)_([\d.]+))?$/) ?? [];
   if (low === undefined) return;
@@ -67,7 +79,7 @@ function holdNumbers(chart, tellTyped) {
     for (const [name, value] of Object.entries(told)) if (link.getAttribute(name) !== String(value)) link.setAttribute(name, value);
   };
   const look = () => {
-    answer()?.querySelectorAll(BETWEEN).forEach(dress);
+    answer()?.querySelectorAll('a[href]').forEach(dress);
     answer()?.querySelectorAll(HELD).forEach(describe);
   };
   let held = null, isDragged = false;
@@ -131,7 +143,8 @@ function holdNumbers(chart, tellTyped) {
   const observer = new MutationObserver(look), listeners = {
     pointerdown: down, pointermove: move, pointerup: up, pointercancel: up, click: clicked, keydown: pressed,
   };
-  observer.observe(document.querySelector('[data-testid="stApp"]') ?? document.body, { childList: true, subtree: true });
+  observer.observe(document.querySelector('[data-testid="stApp"]') ?? document.body,
+    { childList: true, subtree: true, attributes: true, attributeFilter: ['href'] });
   for (const [name, act] of Object.entries(listeners)) document.addEventListener(name, act, true);
   look();
   return () => {
