@@ -404,7 +404,7 @@ def test_a_held_condition_is_told_where_the_threshold_stands(lang):
         assert all(planes or [f"{t:g}", "#hold-threshold"] in said for said in told["said"].values())
         now = told["said"][handle["values"][handle["active"]]]
         # It is of these rows alone: what the page says of new ones comes behind it, and nothing is taken back.
-        assert joined(now).endswith({"en": ", 450 here.", "zh": "，在这批样本上为450。"}[lang])
+        assert joined(now).endswith({"en": ", 450 here.", "zh": "，在这些样本上为450。"}[lang])
         assert joined(sentence(at)).startswith(joined(now)[:-1])
 
 
