@@ -56,12 +56,39 @@ def ask(step: str, question: str) -> None:
         poll.ask(code, step, question)
 
 
+def offer() -> None:
+    """Show the button that asks the class; once there is one it says how many have answered, and covers nothing."""
+    st.session_state.pop(_TURNED, None)
+    if is_open() or _now() is None:
+        _asks()
+    else:
+        _count()
+
+
 def show() -> None:
-    """Show the panel, or in a corner how many have answered; nothing without a class."""
+    """Show the panel where it is open."""
     _resume()
     st.session_state.pop(_TURNED, None)
-    if is_open() or st.session_state.get(_CODE) is not None:
+    if is_open():
         _look()
+
+
+def _asks() -> None:
+    st.button(_("Ask the class"), key="path_class", icon=":material/how_to_vote:", on_click=turn, help=_("Key v"))
+
+
+@st.fragment(run_every=_EVERY)
+def _count() -> None:
+    if st.session_state.pop(_TURNED, False):
+        st.rerun()
+    now = _now()
+    if now is None:
+        _asks()
+        return
+    with st.container(key="class_counted", width="content"):
+        # As short as can be: it stands among buttons that a projector shows without words.
+        answered = f"{now.n_votes}/{now.n_phones}"
+        st.button(answered, key="class_turn", icon=":material/how_to_vote:", on_click=turn, help=_answered(now))
 
 
 @st.fragment(run_every=_EVERY)
@@ -69,12 +96,8 @@ def _look() -> None:
     if st.session_state.pop(_TURNED, False):
         st.rerun()
     now = _now()
-    if is_open():
-        with st.container(key="class_shown", gap="small"):
-            _panel(now)
-    elif now is not None:
-        with st.container(key="class_counted"):
-            st.button(_answered(now), key="class_turn", icon=":material/how_to_vote:", on_click=turn)
+    with st.container(key="class_shown", gap="small"):
+        _panel(now)
 
 
 def _panel(now: poll.Now | None) -> None:

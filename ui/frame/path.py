@@ -73,13 +73,7 @@ def line(now: Step, page: str) -> None:
                 _way(_("Back"), earlier, "path_back", ":material/arrow_back:")
             if is_here and later is not None:
                 _way(_next(later, page), later, "path_next", ":material/arrow_forward:")
-            st.button(
-                _("Ask the class"),
-                icon=":material/how_to_vote:",
-                key="path_class",
-                on_click=panel.turn,
-                help=_("Key v"),
-            )
+            panel.offer()
             # In the bar of who presents a cross closes the presentation.
             leave = _("Leave the path and stop presenting") if screen.is_on(screen.PRESENT) else _("Leave the path")
             st.button(

@@ -43,6 +43,7 @@ def teacher(code, *, is_open=True):
     def script():
         from ui.audience import panel  # noqa: PLC0415 - the script stands alone
 
+        panel.offer()
         panel.show()
 
     at = AppTest.from_function(script, default_timeout=30)
@@ -122,7 +123,7 @@ def test_the_teacher_reveals_asks_again_and_ends(code):
     assert "Answered: 0 of 2 phones" in texts(at)
     press(at, "class_end")
     assert poll.now(code) is None
-    assert not at.button
+    assert [button.key for button in at.button] == ["path_class"]
 
 
 def test_what_a_remote_control_reveals_is_revealed_once(code):
@@ -144,16 +145,19 @@ def test_what_a_remote_control_reveals_is_revealed_once(code):
     assert not at.run().session_state["revealed"]
 
 
-def test_in_the_corner_stands_how_many_have_answered(code):
+def test_where_the_class_is_asked_stands_how_many_have_answered(code):
     poll.ask(code, "ties", STEPS["ties"])
     at = teacher(code, is_open=False)
-    assert [button.label for button in at.button] == ["No phone has come yet."]
+    assert [(button.label, button.help) for button in at.button] == [("0/0", "No phone has come yet.")]
+    poll.join(code, poll.new_phone())
+    at.run()
+    assert [(button.label, button.help) for button in at.button] == [("0/1", "Answered: 0 of 1 phones")]
 
 
 def test_a_server_with_no_room_says_so(code, monkeypatch):
     monkeypatch.setattr(poll, "MOST_CLASSES", 1)
     at = teacher(None, is_open=False)
-    assert not at.button
+    assert [button.key for button in at.button] == ["path_class"]
     at.session_state[panel._OPEN] = True
     at.run()
     assert any("as many classes" in text for text in texts(at))
@@ -168,6 +172,7 @@ def test_the_class_of_the_session_before_goes_on(code, monkeypatch, ended, is_op
         from ui.audience import panel  # noqa: PLC0415 - the script stands alone
 
         panel.ask("ties", "Which way?")
+        panel.offer()
         panel.show()
 
     at = AppTest.from_function(script, default_timeout=30)
