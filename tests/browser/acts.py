@@ -90,6 +90,9 @@ def type_threshold(page: Page, t: float) -> None:
     """Type a number into the threshold's field and press Enter."""
     field = control(page, "t")
     field.fill(f"{t!r}")
+    if field.input_value() != f"{t!r}":
+        # A run drew the field anew between selecting what stood there and typing over it.
+        field.fill(f"{t!r}")
     field.press("Enter")
 
 
