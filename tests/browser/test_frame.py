@@ -304,7 +304,7 @@ def test_the_lesson_is_whole_where_the_page_is_narrow(page: Page, address: str) 
     [
         thorough("confusion_matrix?sample=digits", "178", ("0.983", "0.922")),
         thorough("significance?question=two", "150", ("p = 0.0113", "difference 0.075")),
-        thorough("significance?question=many", "rank on each data set", ("CD 1.657", "observed 7.600")),
+        thorough("significance?question=many", "Rank on each data set", ("CD 1.657", "observed 7.600")),
     ],
 )
 def test_no_page_tells_what_is_to_be_guessed(

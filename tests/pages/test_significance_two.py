@@ -83,6 +83,27 @@ def test_two_loaded_models_at_their_thresholds():
     assert "Compared: model_b at t = 0.5; model_a at t = 0.4" in said(at)
 
 
+@pytest.mark.parametrize(
+    ("link", "ends"),
+    [
+        ({}, "Holm, 3 pairs)."),
+        ({"t": "0.31"}, "t of logistic_regression was set by hand, t = 0.5 of random_forest is its default."),
+        ({"t": "0.31", "chosen": "f1"}, "was chosen on these rows. t = 0.5 of random_forest is its default."),
+        ({"t": "0.31", "two_t_b": "0.4"}, "Holm, 3 pairs)."),
+        ({"two_t_b": "0.4"}, "t of random_forest was set by hand, t = 0.5 of logistic_regression is its default."),
+        ({"t": "0.5", "chosen": "f1", "two_t_b": "0.4"}, "t of logistic_regression was chosen on these rows."),
+        (
+            {"t": "0.31", "chosen": "f1", "chosen_on": "half~3"},
+            "t of logistic_regression was chosen on one half, t = 0.5 of random_forest is its default.",
+        ),
+    ],
+)
+def test_thresholds_of_different_origin_are_said_to_be(link, ends):
+    at = opened({"sample": "breast-cancer", "question": "two", **link})
+    (sentence,) = [line for line in said(at).splitlines() if "error rate logistic" in line and "chance alone" in line]
+    assert sentence.replace("\u00a0", " ").endswith(ends)
+
+
 def test_a_sample_of_one_model_offers_no_loaded_models():
     at = open_page("lecture-20", two_data="loaded")
     assert "A − B = 0.075 [" in said(at)

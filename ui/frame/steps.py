@@ -295,7 +295,7 @@ _IN_ORDER: Final = (
             "bv_n": "50",
         },
         moves="complexity",
-        scene="u_curve",
+        scene=FIGURE,
     ),
     Step(
         key="votes",

@@ -12,7 +12,7 @@ from evalcore.metrics import METRICS
 from evalcore.predictions import BinaryView
 from evalcore.views.threshold import default_threshold
 from ui.live import chosen_here, drawn, threshold
-from ui.session import address, choices, computed, loaded
+from ui.session import address, choices, computed, loaded, sides
 from ui.session.choices import Choice, register
 from ui.shared import controls as shared
 from ui.shared import told
@@ -120,6 +120,55 @@ def _written(name: str, t: float) -> str:
     """Write a threshold; that of the session says where it was chosen on these rows."""
     one = loaded.binary(name)
     return chosen_here.written(one, t) if name == loaded.model() else shown(t, computed.counts(one))
+
+
+def unlike(names: Sequence[str], thresholds: Sequence[float | None]) -> str | None:
+    """Say that one of two models is compared at its default threshold, the other at one that somebody chose.
+
+    None where that is not so, and where both are the same number. What was chosen on these rows is said beside it.
+    """
+    a, b = thresholds
+    if a is None or b is None or a == b:
+        return None
+    found = [_Origin.of(loaded.binary(name), t) for name, t in zip(names, (a, b), strict=True)]
+    by_default = [one for one in found if one.is_default]
+    if len(by_default) != 1:
+        return None
+    (left,), (one,) = by_default, [one for one in found if not one.is_default]
+    values = {"other": plain(left.rows.model), "t": shown(left.t, computed.counts(left.rows))}
+    if one.is_chosen_here:
+        return _("t = {t} of {other} is its default.", **values)
+    values["model"] = plain(one.rows.model)
+    if one.chosen_on is not None:
+        return _(
+            "t of {model} was chosen on {name}, t = {t} of {other} is its default.", name=plain(one.chosen_on), **values
+        )
+    return _("t of {model} was set by hand, t = {t} of {other} is its default.", **values)
+
+
+@dataclass(frozen=True, eq=False)
+class _Origin:
+    """Where a threshold comes from: whether it was chosen on these rows or, by name, on others, or by nobody."""
+
+    rows: BinaryView
+    t: float
+    is_chosen_here: bool
+    chosen_on: str | None
+
+    @classmethod
+    def of(cls, rows: BinaryView, t: float) -> _Origin:
+        """Return the origin of a threshold; other models than the chosen one have theirs by hand or by default."""
+        is_of_session = rows.model == loaded.model()
+        first = sides.first(rows) if is_of_session else None
+        elsewhere = first is not None and chosen_here.taken_by(rows, first) is not None
+        here = is_of_session and chosen_here.here(rows, t) is not None
+        return cls(rows, t, here, sides.names()[0] if elsewhere else None)
+
+    @property
+    def is_default(self) -> bool:
+        """Whether nobody chose it."""
+        is_chosen = self.is_chosen_here or self.chosen_on is not None
+        return not is_chosen and self.t == default_threshold(computed.counts(self.rows))
 
 
 def _model(slot: str, names: list[str], usual: str) -> str:

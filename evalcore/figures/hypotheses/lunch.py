@@ -22,6 +22,8 @@ HEAD, PILL, TICKS, ROW, SAYS = 30, 26, 44, 26, 22
 # On a narrow page: pixels of the plane, and of the counts.
 NARROW_PLANE, NARROW_COUNTS = 190, 130
 A, B = MODELS[0], MODELS[1]
+# Room at the left of the even prior, of the width of all: there the handle stands beside the numbers of the errors.
+BESIDE: Final = 0.08
 # What the prior is at the left, in the middle and at the right.
 TILTED: Final = (message("even"), message("smooth"), message("one function"))
 
@@ -90,7 +92,7 @@ def _axes(view: LunchView, where: Places, say: Say) -> dict[str, Any]:
     x = {
         **NUMBERED,
         **GRIP,
-        "range": [0, 1],
+        "range": [-BESIDE, 1],
         "tickvals": [0, 0.5, 1],
         "ticktext": [say(end) for end in TILTED],
         "ticklen": 8,

@@ -31,7 +31,7 @@ MANY = 100
 # Pixels a bar is thick, and those that rows need between which bars stand clear of the text.
 THICK, ROOM_FOR_BARS = 10, 190
 HEADINGS: Final = {
-    "plane": message("● training points · ○ new points · dotted: truth"),
+    "plane": message("Curves · ● training points, ○ new points, dotted: truth"),
     "bars": message("Mean squared error"),
 }
 # The rows of the bars from above: training errors, then errors on new points, then roughness.

@@ -45,17 +45,18 @@ def lies_figure(view: LiesView, tests: Sequence[str] = (), *, say: Say = str, lo
     still = in_planes([*_chosen(view), *_histogram(view)], panels)
     steps = [in_planes(_moving(view, step, narrow=look.narrow), panels) for step in view.steps]
     handle = _handle(view, tests, say, [moved(steps, len(still))])
+    difference = number(view.result.difference, 2)
     titles = {
         "rates": message(
-            "○ False alarms of equal learners, ▷ power: one is better by {difference}",
-            difference=number(view.result.difference, 2),
+            "Share rejected · ○ false alarms, ▷ power where one is better by {difference}", difference=difference
         ),
         "values": message("p-values") if look.is_low else message("p-values of the shaded test"),
         "running": message("Rejected so far"),
     }
-    # Alone the marks are named below the axis, where their title stands in the way of nothing.
+    # Alone the marks are named below the axis, where what they are stands in the way of nothing.
     headed = {} if look.alone else titles
-    title = titles["rates"] if look.alone else message("share called different, drawn as its root")
+    key = message("○ False alarms of equal learners, ▷ power: one is better by {difference}", difference=difference)
+    title = key if look.alone else message("share called different, drawn as its root")
     layout = {
         **base_layout(places),
         "showlegend": False,

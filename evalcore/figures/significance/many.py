@@ -11,7 +11,7 @@ from typing import Any
 import plotly.graph_objects as go
 
 from evalcore.errors import Say, message
-from evalcore.figures.layout import HIDDEN, MARGIN, Look, Panel, Places, axis_key, base_layout
+from evalcore.figures.layout import HIDDEN, MARGIN, Look, Panel, Places, axis_key, base_layout, headings
 from evalcore.figures.live.motion import Handle, live_figure, moved
 from evalcore.figures.parts.marks import note
 from evalcore.figures.parts.tracks import ROW, Track, track_axes, track_handle, track_panels, track_trace
@@ -46,8 +46,8 @@ from evalcore.views.significance.many import ManyView
 __all__ = ["Drawn", "many_figure", "places"]
 
 TRACK = ("x4", "y4")
-# Pixels above a plane whose axis stands on top, and letters of a name.
-ABOVE, LETTERS, NARROW_LETTERS = 42, 22, 13
+# Pixels above a plane whose axis stands on top, letters of a name, and pixels of a title and of what is below it.
+ABOVE, LETTERS, NARROW_LETTERS, HEAD, AXIS = 42, 22, 13, 18, 33
 # Pixels of an algorithm's line on a narrow page: a name may need two lines of text.
 NARROW_LINE = 36
 # Pixels of the lines that a figure which stands alone says of the statistics.
@@ -145,14 +145,14 @@ def _layout(
     layout = {
         **base_layout(where),
         "showlegend": False,
-        **_rank_axes(where, "ranks", say(message("mean rank (1 is the best)")), len(view.order), pad=_pad(view)),
+        **_rank_axes(where, "ranks", len(view.order), pad=_pad(view)),
         axis_key(RANKS["yaxis"]): {**lines, "domain": where.domains("ranks")[1], "anchor": RANKS["xaxis"]},
         **track_axes(track, where),
-        "annotations": _names(view, drawn, where, "ranks", RANKS, narrow=narrow),
+        "annotations": [*_titles(where, say), *_names(view, drawn, where, "ranks", RANKS, narrow=narrow)],
     }
     if "dots" in where.panels:
         only_lines = lines if not narrow else {"range": [-len(view.order) + 0.4, 0.6], **HIDDEN}
-        layout |= _rank_axes(where, "dots", say(message("rank on each data set")), len(view.order), pad=0.5)
+        layout |= _rank_axes(where, "dots", len(view.order), pad=0.5)
         layout[axis_key(DOTS["yaxis"])] = {**only_lines, "domain": where.domains("dots")[1], "anchor": DOTS["xaxis"]}
         if narrow:
             layout["annotations"] += _names(view, drawn, where, "dots", DOTS, narrow=True)
@@ -171,6 +171,12 @@ def _layout(
     return layout
 
 
+def _titles(where: Places, say: Say) -> list[dict[str, Any]]:
+    """Return what stands above the planes, and above the numbers of their axes."""
+    said = {"ranks": say(message("Mean ranks · 1 is the best")), "dots": say(message("Rank on each data set"))}
+    return headings(said, where, HEAD, above=dict.fromkeys(said, AXIS))
+
+
 def _pad(view: ManyView) -> float:
     """Return how far the axis goes beyond the ranks: half a critical difference at the usual level, but no more than
     leaves room for the ranks. It is the same at each step, so that nothing jumps when the handle is let go."""
@@ -180,7 +186,7 @@ def _pad(view: ManyView) -> float:
     return max(min(usual / 2, 0.45 * (len(view.order) - 1) + 0.2), 0.2) + 0.1
 
 
-def _rank_axes(where: Places, panel: str, title: str, k: int, *, pad: float) -> dict[str, Any]:
+def _rank_axes(where: Places, panel: str, k: int, *, pad: float) -> dict[str, Any]:
     """Return the axis of ranks above a panel."""
     axes = {"ranks": RANKS, "dots": DOTS}[panel]
     return {
@@ -198,7 +204,6 @@ def _rank_axes(where: Places, panel: str, title: str, k: int, *, pad: float) -> 
             "ticks": "outside",
             "ticklen": 4,
             "tickfont": {"size": 13},
-            "title": {"text": title, "standoff": 6, "font": {"size": 14}},
         },
     }
 

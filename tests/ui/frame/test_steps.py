@@ -234,3 +234,8 @@ class TestWhatTheySayIsTrue:
         apart = nemenyi(ranks, 4).critical_difference
         differences = sorted(abs(a - b) for a, b in [(ranks[0], ranks[1]), (ranks[1], ranks[2]), (ranks[0], ranks[2])])
         assert differences[0] < apart < differences[-1]
+
+
+def test_what_the_keys_of_a_remote_control_move_is_taken_over():
+    """The figure of a page tells the server what is let go; of the other scenes only the rows of ROC do."""
+    assert {step.scene for step in STEPS.values() if step.moves} == {steps.FIGURE, "steps"}

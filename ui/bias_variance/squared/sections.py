@@ -22,8 +22,7 @@ from ui.bias_variance.sweeping import whole
 from ui.frame.page import Answer, Export, Figure, Sections, Tab, Table
 from ui.live import bridge
 from ui.live.sentence import still
-from ui.session import screen
-from ui.shared import charts, marks
+from ui.shared import marks
 from ui.shared.text import _, say, say_in_figure
 
 CHART = "bias_variance_chart"
@@ -60,23 +59,11 @@ def of() -> Sections:
                 X0: still(words.answer(view, active)),
             },
         ),
-        scenes={"u_curve": partial(_scene, view, active, asked)},
     )
 
 
 def _nearest(view: SquaredView, asked: Setting, step: str) -> int:
     return view.nearest(asked.family.setting_at(float(step), asked.n))
-
-
-def _scene(view: SquaredView, active: int, asked: Setting) -> None:
-    """Show fits and U curve alone, as large as an audience needs; a remote control moves the handle."""
-    figure = _draw_two(view, active, asked)(look=bridge.scene_look())
-    # Begun anew it is another chart, whose handle stands where the step says.
-    key = f"{CHART}_{screen.begun()}"
-    # Without values, which are to be guessed; another text would draw the chart anew when they are revealed.
-    alt = _("Fits of many training sets; beside them bias², variance and noise stacked against flexibility.")
-    charts.chart(figure, key=key, alt=alt)
-    bridge.play(key)
 
 
 def _figure(view: SquaredView, active: int, place: int, asked: Setting) -> Figure:

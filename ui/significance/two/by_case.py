@@ -76,7 +76,9 @@ def _export(test: CaseMcnemarResult, asked: Asked) -> Export:
         label=_("Figure as HTML, its handle included"),
         name="two_models",
         title=_("Two models, one test set"),
-        caption=literal(sentences(words.source(asked), words.alt_by_case(test, asked), words.of_choice(test, asked))),
+        caption=literal(
+            sentences(words.source(asked), words.alt_by_case(test, asked), words.of_thresholds(test, asked))
+        ),
         draw=_draw(test, asked),
     )
 

@@ -106,7 +106,7 @@ def _export(test: McnemarResult, asked: Asked) -> Export:
         label=_("Figure as HTML, its handle included"),
         name="two_models",
         title=_("Two models, one test set"),
-        caption=literal(sentences(words.source(asked), words.alt(test, asked), words.of_choice(test, asked))),
+        caption=literal(sentences(words.source(asked), words.alt(test, asked), words.of_thresholds(test, asked))),
         draw=_draw(test, asked, (ALPHA,)),
     )
 

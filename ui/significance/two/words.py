@@ -30,7 +30,7 @@ def at_step(step: McnemarStep, asked: Asked) -> str:
 def _answer(test: McnemarResult | CaseMcnemarResult, asked: Asked, ends: tuple[float, float]) -> str:
     if math.isnan(test.difference):
         return _("There are no rows, so nothing could have been seen.")
-    return sentences(_effect(test, asked, ends), results.chance(test, asked.alpha), of_choice(test, asked))
+    return sentences(_effect(test, asked, ends), results.chance(test, asked.alpha), of_thresholds(test, asked))
 
 
 def about(asked: Asked) -> dict[str, str]:
@@ -42,8 +42,13 @@ def about(asked: Asked) -> dict[str, str]:
     return {**chosen_here.about(one, t), **carrying.about(one, t)}
 
 
-def of_choice(test: McnemarResult | CaseMcnemarResult, asked: Asked) -> str | None:
-    """Say what a threshold that was chosen on these rows does to p; None where none was."""
+def of_thresholds(test: McnemarResult | CaseMcnemarResult, asked: Asked) -> str:
+    """Say what a threshold that was chosen on these rows does to p, and where only one of both is still the default."""
+    unlike = pair.unlike(asked.names, asked.thresholds) if asked.is_loaded else None
+    return sentences(_of_choice(test, asked), unlike)
+
+
+def _of_choice(test: McnemarResult | CaseMcnemarResult, asked: Asked) -> str | None:
     name = loaded.model()
     if not asked.is_loaded or name not in asked.names:
         return None

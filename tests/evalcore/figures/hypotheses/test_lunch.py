@@ -7,7 +7,7 @@ from evalcore.figures.layout import Look
 from evalcore.figures.style import NEGATIVE, POSITIVE, number
 from evalcore.views.hypotheses.lunch import TILTS
 from tests.evalcore.figures.hypotheses.views import lunch
-from tests.evalcore.figures.steps import assert_in_order, played, sent, texts_of, values
+from tests.evalcore.figures.steps import assert_in_order, handle_of, played, sent, texts_of, values
 
 LOOKS = [Look(), Look(narrow=True), Look(height=300)]
 
@@ -19,6 +19,16 @@ def test_handle_tilts_the_prior(look, cells, training):
     assert_in_order(figure, TILT)
     assert values(figure, TILT) == [float(tilt) for tilt in TILTS]
     sent(figure)
+
+
+@pytest.mark.parametrize("look", [Look(), Look(narrow=True), Look(height=370, alone=True)])
+def test_the_handle_at_the_even_prior_stands_off_the_numbers_of_the_errors(look):
+    figure = lunch_figure(lunch(3), look=look)
+    first, last = figure.layout.xaxis.range
+    left, right = figure.layout.xaxis.domain
+    # The narrowest window of each; the disc of a handle reaches 14 pixels.
+    wide = (340 if look.narrow else 680) * (right - left)
+    assert wide * (handle_of(figure, TILT)["at"][0] - first) / (last - first) >= 14
 
 
 def test_both_sums_stand_below_the_table():

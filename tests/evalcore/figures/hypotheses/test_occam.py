@@ -30,6 +30,13 @@ def test_present_step_is_what_is_drawn(name):
         assert {key: traces[where][key] for key in change} == change
 
 
+@pytest.mark.parametrize("look", LOOKS)
+def test_both_panels_have_a_title(look):
+    titles = occam_figure(occam(), look=look).layout.annotations[:2]
+    assert [note.text.partition("<")[0] for note in titles] == ["Curves", "Mean squared error"]
+    assert {(note.font.size, note.font.weight) for note in titles} == {(16, 600)}
+
+
 def test_numbers_follow_each_step():
     view = occam()
     figure = occam_figure(view)

@@ -55,5 +55,12 @@ def test_power_stands_beside_the_false_alarms():
     assert all(f"▷ {p:.3f}" in text for p, text in zip(shown.now.power, texts, strict=True))
 
 
+@pytest.mark.parametrize("look", LOOKS)
+def test_each_panel_has_a_title_of_the_same_weight(look):
+    titles = [note for note in lies_figure(view(), look=look).layout.annotations if note.font.size != 12]
+    assert [note.text.partition("<")[0] for note in titles][::2] == ["Share rejected", "Rejected so far"]
+    assert {(note.font.size, note.font.weight) for note in titles} == {(16, 600)}
+
+
 def test_figure_is_light():
     assert len(lies_figure(view()).to_json()) < 200_000

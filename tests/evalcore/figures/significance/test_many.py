@@ -1,5 +1,7 @@
 """The figure of several algorithms: what moves with the level, names that do not meet, and its size."""
 
+import re
+
 import numpy as np
 import pytest
 
@@ -145,7 +147,12 @@ def test_what_was_observed_is_marked_as_to_be_guessed():
 def test_sentences_are_said_as_asked():
     view = many_view(friedman(LECTURE), None, alpha=0.05, statistic="exact")
     layout = many_figure(view, drawn(LECTURE), say=lambda sentence: f"«{sentence}»").layout
-    assert layout.xaxis.title.text == "«mean rank (1 is the best)»"
+    ranks, dots = layout.annotations[:2]
+    assert re.sub("<[^>]*>", "", ranks.text) == "«Mean ranks · 1 is the best»"
+    assert dots.text == "«Rank on each data set»"
+    # As large and bold as above every other plane, and above the numbers of the axis there.
+    assert {(one.font.size, one.font.weight) for one in (ranks, dots)} == {(16, 600)}
+    assert ranks.y - layout.yaxis.domain[1] > 30 / layout.height
     assert layout.xaxis4.title.text == "«level α»"
 
 
