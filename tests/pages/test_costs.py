@@ -525,6 +525,7 @@ class TestAmounts:
 
     def test_factor_condition_and_formula(self):
         at = put(fraud(amounts="fn"), factor=0.5)
+        assert at.number_input(key="factor").label == "A missed positive costs its amount\u00a0×"
         assert money(at)[0] == pytest.approx(self.paid(0.5, factor=0.5), abs=0.051)
         stake = 0.04 * 0.5 * self.MEAN
         assert condition(at) == f"{stake / (stake + 0.96 * 10):.3f}"
