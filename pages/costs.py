@@ -24,5 +24,6 @@ page.show(
         threshold=None if lead is None else page.LiveThreshold(lead),
         note=only_labels if not rows.has_score else None,
         choices=sections.CHOICES,
+        undoes_choices=True,
     )
 )

@@ -170,7 +170,9 @@ class Wish:
                 return message("F-beta is best (beta = {beta:.6g})", beta=self.beta)
             return message("{metric} is best", metric=title)
         return message(
-            "the cost is lowest (cost(FN) {fn:.6g}, cost(FP) {fp:.6g})", fn=self.costs.cost_fn, fp=self.costs.cost_fp
+            "the cost is lowest with a missed positive at {fn:.6g} and a false alarm at {fp:.6g}",
+            fn=self.costs.cost_fn,
+            fp=self.costs.cost_fp,
         )
 
     def _alerts_in_words(self, *, alone: bool) -> list[Message]:

@@ -221,8 +221,8 @@ def test_use_it_marks_the_threshold_with_its_costs():
     assert address(at) == {"sample": "melon-20", "t": "0.42", "chosen": "cost~fn=5~fp=1~tp=0~tn=0"}
     (mark,) = said(at)
     found = re.search(
-        r"the cost is lowest \(cost\(FN\) 5, cost\(FP\) 1\)\): at those costs 300 per 1,000 cases here, "
-        r"about (\d+) on new rows",
+        r"the cost is lowest with a missed positive at 5 and a false alarm at 1\): at those costs 300 per 1,000 cases "
+        r"here, about (\d+) on new rows",
         mark,
     )
     assert int(found[1]) > 300

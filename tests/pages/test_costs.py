@@ -525,6 +525,7 @@ class TestAmounts:
 
     def test_factor_condition_and_formula(self):
         at = put(fraud(amounts="fn"), factor=0.5)
+        assert at.number_input(key="factor").label == "A missed positive costs its amount\u00a0×"
         assert money(at)[0] == pytest.approx(self.paid(0.5, factor=0.5), abs=0.051)
         stake = 0.04 * 0.5 * self.MEAN
         assert condition(at) == f"{stake / (stake + 0.96 * 10):.3f}"
@@ -595,6 +596,23 @@ class TestAmounts:
         live = json.dumps(handles(planes(at)[1])["threshold"])
         assert "0.7183" in live
         assert not re.search(r"\b0\.718\b", live)
+
+    def test_what_is_chosen_is_taken_back_step_by_step_with_what_was_moved(self):
+        frame = pd.DataFrame({"y": [1, 0, 1, 0], "s": [0.9, 0.2, 0.4, 0.6], "amount": [5.0, 6, 7, 8]})
+        mine = own_file(frame, truth="y", scores=("s",), positive="1", amount="amount")
+        at = open_page(mine, cost_planes=False)
+        assert at.button(key="undo").disabled
+        keys, seen = ("amounts", "cost_tn", "t", "cost_planes", "cost_fp"), []
+        fields = (at.segmented_control, at.number_input, at.number_input, at.toggle, at.number_input)
+        for field, key, value in zip(fields, keys, ("fn", -1.0, 0.6, True, 3.0), strict=True):
+            seen.append([at.session_state[one] for one in keys])
+            well(field(key=key).set_value(value).run())
+        for before in reversed(seen):
+            well(at.button(key="undo").click().run())
+            assert [at.session_state[one] for one in keys] == before
+        assert at.button(key="undo").disabled
+        well(at.button(key="redo").click().run())
+        assert at.session_state["amounts"] == "fn"
 
     def test_amounts_of_nothing_leave_the_constant_costs(self):
         frame = pd.DataFrame({"y": [1, 0, 1, 0], "s": [0.9, 0.2, 0.4, 0.6], "amount": [0.0] * 4})

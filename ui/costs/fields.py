@@ -51,21 +51,24 @@ def cost(lead: BinaryView, mistake: Mistake, amounts: AmountRows | None) -> None
 def _factor(lead: BinaryView, mistake: Mistake, amounts: AmountRows) -> None:
     _number(
         "factor",
-        _("{mistake} costs c × amount", mistake=words.decision(lead, mistake)),
+        _("{mistake} costs its amount\u00a0×", mistake=words.decision(lead, mistake)),
         step=0.1,
         width=WIDTH,
-        help=_("What a unit of the row's amount counts for; its mean is {mean}.", mean=number(amounts.mean, 2)),
+        help=_(
+            "The amount of each row, times this number, in the unit of the other cost. The mean amount is {mean}.",
+            mean=number(amounts.mean, 2),
+        ),
     )
 
 
 def _constant_cost(lead: BinaryView, mistake: Mistake) -> None:
     hints = {
         "fn": _(
-            "cost(FN): cost of a miss, a positive called negative, in any unit. Textbook cost_01, scikit-learn C[1,0], "
+            "What a positive called negative costs, in any unit: cost(FN). Textbook cost_01, scikit-learn C[1,0], "
             "Elkan c(0,1)."
         ),
         "fp": _(
-            "cost(FP): cost of a false alarm, a negative called positive, in the same unit. Textbook cost_10, "
+            "What a negative called positive costs, in the same unit: cost(FP). Textbook cost_10, "
             "scikit-learn C[0,1], Elkan c(1,0)."
         ),
     }
@@ -87,7 +90,7 @@ def amounts(lead: BinaryView) -> AmountRows | None:
         return None
     names = {"none": N_("the same for every row")}
     for mistake in MISTAKES:
-        names[mistake] = _("{mistake}: by amount", mistake=words.decision(lead, mistake))
+        names[mistake] = _("{mistake}: by amount", mistake=words.decision(lead, mistake, is_short=True))
     chosen = controls.choice(
         _("A mistake costs"),
         names,

@@ -49,6 +49,17 @@ def formulas(counted: CountedRows, t: float, setting: Setting) -> None:
         )
 
 
+def symbols(setting: Setting) -> None:
+    """Say in words what the letters of the formulas stand for, with their values."""
+    remark(
+        "In the formulas cost_FN, here {fn}, is what a missed positive costs, cost_FP, here {fp}, what a false alarm "
+        "costs, and p, here {p}, the prevalence at deployment.",
+        fn=price(setting.matrix.cost_fn),
+        fp=price(setting.matrix.cost_fp),
+        p=share(setting.prevalence),
+    )
+
+
 def _of_these_rows(cm: ConfusionMatrix, setting: Setting, amounts: AmountRows | None) -> None:
     """Show (2.23), the cost of the rows themselves."""
     spent = costs.sample_cost(cm, setting.matrix)

@@ -278,7 +278,8 @@ def on_new_rows(counted: CountedRows, found: RuleCosts, expected: ExpectedSaving
 def _normalized(counted: CountedRows, t: float, setting: Setting, best: ThresholdChoice) -> None:
     """Say the same without money."""
     remark(
-        "Normalised cost at P(+)cost {x}: {now} with the present threshold, {best} with the best.",
+        "Normalised cost where the weight of misses, P(+)cost, is {x}: {now} with the present threshold, {best} with "
+        "the best.",
         x=share(setting.condition),
         now=number(drawn.current(counted, t, setting)),
         best=number(best.normalized_cost),

@@ -62,7 +62,7 @@ def of_labels(rows: BinaryView) -> Sections:
     if setting is None:
         return models.points_of_labels(rows, None, without_scores())
     found = models.points_of_labels(rows, words.of_labels(rows, setting), without_scores())
-    return replace(found, condition=words.condition(setting))
+    return replace(found, condition=words.condition(setting, rows))
 
 
 def of(lead: BinaryView) -> Sections:
@@ -86,7 +86,7 @@ def of(lead: BinaryView) -> Sections:
         handles={CONDITION: partial(controls.moved, setting=setting, by_prevalence=chosen.by_prevalence)},
         typed={CONDITION: partial(controls.typed, setting=setting, by_prevalence=chosen.by_prevalence)},
         export=partial(_export, counted, setting, chosen),
-        condition=words.condition(setting),
+        condition=words.condition(setting, counted.binary),
         # A picture stands alone: what its brackets are is said nowhere else.
         sure=lambda _t: _("Brackets and bars are 95% intervals."),
         table=lambda _t: readings.envelope_file(counted),
@@ -253,6 +253,7 @@ def _calibration(counted: CountedRows, setting: Setting) -> None:
 
 def _formulas(counted: CountedRows, setting: Setting, t: float) -> None:
     formulas.formulas(counted, t, setting)
+    formulas.symbols(setting)
     formulas.copies(setting)
     formulas.naming(setting, controls.naming())
 
@@ -268,7 +269,7 @@ def _export(counted: CountedRows, setting: Setting, chosen: Options, t: float | 
         name="costs",
         title=live_words.export_title(_("Costs"), counted.binary),
         caption=sentences(
-            words.caption(setting, shown),
+            words.caption(setting, counted.binary, shown),
             carrying.in_file(counted.binary, t),
         ),
         draw=draw,

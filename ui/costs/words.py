@@ -105,14 +105,18 @@ def stake(setting: Setting, rows: BinaryView, *, by_prevalence: bool) -> str | N
     if math.isnan(setting.matrix.times):
         return None
     times = hold(_("{n} times", n=price(float(f"{setting.matrix.times:.{SHOWN_TIMES}g}"))), CONDITION)
-    name = missed(rows)
-    miss = _("A missed {name} case", name=plain(name)) if name else decision(rows, "fn")
-    values = {"miss": miss, "times": times}
+    values = {"miss": _miss(rows), "times": times}
     if setting.replaces is not None:
         return _("{miss} costs on average {times} a false alarm.", **values)
     if setting.pays_for_right:
         return _("{miss} costs {times} a false alarm, each beyond the right decision.", **values)
     return _("{miss} costs {times} a false alarm.", **values)
+
+
+def _miss(rows: BinaryView) -> str:
+    """Name the missed case of a class, as the subject of a sentence."""
+    name = missed(rows)
+    return _("A missed {name} case", name=plain(name)) if name else decision(rows, "fn")
 
 
 def at_condition(setting: Setting, best: tuple[float, float], counted: CountedRows, *, by_prevalence: bool) -> str:
@@ -234,13 +238,14 @@ def _planes_alt(counted: CountedRows, t: float, setting: Setting, best: Threshol
     )
 
 
-def condition(setting: Setting) -> str:
+def condition(setting: Setting, rows: BinaryView) -> str:
     """Say what the fields hold, for where they are not seen: costs and prevalence, without which no cost is explained.
 
     That right decisions cost something is said only where they do.
     """
     matrix = setting.matrix
     values = {
+        "miss": _miss(rows),
         "fn": price(matrix.cost_fn),
         "fp": price(matrix.cost_fp),
         "tp": price(matrix.cost_tp),
@@ -250,21 +255,23 @@ def condition(setting: Setting) -> str:
     if setting.replaces is not None:
         values[setting.replaces] = _("{cost} on average", cost=values[setting.replaces])
     costs = (
-        _("cost(FN) {fn}, cost(FP) {fp}, cost(TP) {tp}, cost(TN) {tn}", **values)
+        _("{miss} costs {fn}, a false alarm {fp}, finding a positive {tp}, leaving a negative alone {tn}", **values)
         if setting.pays_for_right
-        else _("cost(FN) {fn}, cost(FP) {fp}", **values)
+        else _("{miss} costs {fn}, a false alarm {fp}", **values)
     )
     if setting.sampled:
         return _("{costs}, prevalence at deployment {p}, that of these rows", costs=costs, p=values["p"])
     return _("{costs}, prevalence at deployment {p}", costs=costs, p=values["p"])
 
 
-def caption(setting: Setting, described: str) -> str:
+def caption(setting: Setting, rows: BinaryView, described: str) -> str:
     """Say what an exported figure shows; `described` is its alt text."""
-    said = _("{condition}.", condition=condition(setting))
+    said = _("{condition}.", condition=condition(setting, rows))
     if setting.replaces is not None:
         by_amount = _(
-            "cost({cell}) is the mean of the rows' amounts, by which they are counted.", cell=setting.replaces.upper()
+            "{mistake} costs the amount of its row × {factor}; the average is that of these rows.",
+            mistake=_miss(rows) if setting.replaces == "fn" else decision(rows, "fp"),
+            factor=price(setting.factor),
         )
         said = sentences(said, by_amount)
     at_first = _("As it stood when it was saved; the handles move on from there:")

@@ -207,10 +207,13 @@ def _row(page: Page, sections: Sections, /) -> At:
 
 
 def _places(page: Page) -> tuple[undo.Place, ...]:
-    """Return what of the page can be taken back: moves of the threshold of these rows, and of this view."""
-    own = _place(page)
-    # What a page without a threshold is about is chosen by its controls as well as by its handles.
-    return (own, undo.CHOSEN_HERE if page.threshold is None else threshold.place(page.threshold.rows))
+    """Return what of the page can be taken back: moves of the threshold of these rows, and of this view, and choices.
+
+    What a page without a threshold is about is chosen by its controls as well as by its handles; so of some others.
+    """
+    of_threshold = () if page.threshold is None else (threshold.place(page.threshold.rows),)
+    chosen = (undo.CHOSEN_HERE,) if page.threshold is None or page.undoes_choices else ()
+    return (_place(page), *of_threshold, *chosen)
 
 
 def _place(page: Page) -> undo.Place:

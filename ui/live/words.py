@@ -31,11 +31,13 @@ def short(name: str, longest: int = SHORT) -> str:
     return name if len(name) <= longest else name[: longest - 1].rstrip() + "…"
 
 
-def decision(rows: BinaryView, cell: Cell) -> str:
-    """Say which decision a cell counts, a miss by the class it is about, for a label."""
+def decision(rows: BinaryView, cell: Cell, *, is_short: bool = False) -> str:
+    """Say which decision a cell counts, a miss by the class it is about, for a label; one of three is short."""
+    if cell == "fn" and is_short and not missed(rows):
+        return _("A miss")
     if cell == "fn":
         # A number would read as a count: "a missed 1".
-        return _("A missed {name}", name=plain(missed(rows))) if missed(rows) else _("A miss")
+        return _("A missed {name}", name=plain(missed(rows))) if missed(rows) else _("A missed positive")
     if cell == "fp":
         return _("A false alarm")
     return _("True positive") if cell == "tp" else _("True negative")
@@ -49,7 +51,7 @@ def missed(rows: BinaryView) -> str:
 def rules(rows: BinaryView) -> tuple[str, str]:
     """Name the rules that look at no score, never positive and always positive, as a figure has them: not escaped."""
     if rows.negative is not None and _is_number(rows.positive) and _is_number(rows.negative):
-        return _("never an alarm"), _("always an alarm")
+        return _("always negative"), _("always positive")
     positive = short(rows.positive)
     never = _("never {name}", name=positive) if rows.negative is None else _("always {name}", name=short(rows.negative))
     return never, _("always {name}", name=positive)

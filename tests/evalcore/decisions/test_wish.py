@@ -123,8 +123,8 @@ def test_one_row_is_not_all_rows():
         (Wish("f_beta", beta=2.0), "F-beta is best (beta = 2)"),
         (
             Wish("cost", costs=CostMatrix(5, 1), at_most={"fpr": 0.1}, alerts=0.25),
-            "the cost is lowest (cost(FN) 5, cost(FP) 1) while false positive rate is at most 0.1 and at most a share "
-            "of 0.25 of the rows is predicted positive",
+            "the cost is lowest with a missed positive at 5 and a false alarm at 1 while false positive rate is at "
+            "most 0.1 and at most a share of 0.25 of the rows is predicted positive",
         ),
         (
             Wish("recall", alerts=50, rows_a_day=1000),

@@ -15,6 +15,13 @@ def formulas(t=0.5, setting=MELON, **chosen):
     return section(f"formulas.formulas(counted, {t}, setting)", setting, **chosen)
 
 
+def test_their_symbols_are_said_in_words():
+    assert captions(section("formulas.symbols(setting)")) == [
+        "In the formulas cost_FN, here 5, is what a missed positive costs, cost_FP, here 1, what a false alarm costs, "
+        "and p, here 0.400, the prevalence at deployment."
+    ]
+
+
 def test_have_the_numbers_in_them():
     at = formulas(0.42)
     assert r"\frac{0\cdot 5+6\cdot 1}{20} = 0.300" in formula(at, "(2.23)")

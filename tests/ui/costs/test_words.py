@@ -43,16 +43,20 @@ def test_caption_names_the_rows_the_costs_and_the_moment():
     script = "from ui.live import words as live\nst.text(live.about_file(counted.binary, 0.5))"
     about = section(script, MELON, "melon-20").text[0].value
     assert about.endswith("positive class 1, 20 rows. Saved at t = 0.5.")
-    caption = said("words.caption(setting, 'What is seen.')")
-    for part in ("cost(FN) 5, cost(FP) 1", "deployment 0.4", "As it stood when it was"):
+    caption = said("words.caption(setting, counted.binary, 'What is seen.')")
+    for part in ("A missed positive costs 5, a false alarm 1, prev", "deployment 0.4", "As it stood when it was"):
         assert part in caption
     assert caption.endswith(" What is seen.")
     assert "that of these rows" in caption
-    elsewhere = said("words.caption(setting, '')", Setting(CostMatrix(8, 1, -2), 0.1))
-    assert elsewhere.startswith("cost(FN) 8, cost(FP) 1, cost(TP) −2, cost(TN) 0, prevalence at deployment 0.100. ")
-    assert "cost(FP) 10, prevalence" in (amounts := said("words.condition(setting)", by_amount(), "card-fraud"))
-    assert " on average, cost(FP)" in amounts
-    assert "mean of the rows' amounts" in said("words.caption(setting, '')", by_amount(), "card-fraud")
+    elsewhere = said("words.caption(setting, counted.binary, '')", Setting(CostMatrix(8, 1, -2), 0.1))
+    assert elsewhere.startswith(
+        "A missed positive costs 8, a false alarm 1, finding a positive −2, leaving a negative alone 0, prevalence at "
+        "deployment 0.100. "
+    )
+    amounts = said("words.condition(setting, counted.binary)", by_amount(), "card-fraud")
+    assert amounts.startswith("A missed positive costs 162.8142 on average, a false alarm 10, prevalence at deployment")
+    whole = "A missed positive costs the amount of its row × 1; the average is that of these rows."
+    assert whole in said("words.caption(setting, counted.binary, '')", by_amount(), "card-fraud")
 
 
 HEADLINE = """

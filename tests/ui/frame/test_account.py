@@ -135,14 +135,16 @@ class TestWhatIsAskedFor:
     def test_choices_of_the_session_hold_there(self):
         (page,) = told(Account("costs", blocks_of=frozenset({FIGURE})), t=0.45, cost_fn=5.0, cost_fp=1.0)
         assert literal(page.blocks[0].sentence).startswith(
-            "A miss costs 5 times a false alarm. At t = 0.45, 1,000 cases cost 550"
+            "A missed positive costs 5 times a false alarm. At t = 0.45, 1,000 cases cost 550"
         )
-        assert page.about[-1] == "cost(FN) 5, cost(FP) 1, prevalence at deployment 0.400, that of these rows"
+        assert page.about[-1] == (
+            "A missed positive costs 5, a false alarm 1, prevalence at deployment 0.400, that of these rows"
+        )
 
     def test_costs_at_another_prevalence_say_so_above(self):
         asked = Account("costs", blocks_of=frozenset({FIGURE}))
         (page,) = told(asked, t=0.45, cost_fn=8.0, cost_fp=1.0, prevalence=0.1)
-        assert page.about[-1] == "cost(FN) 8, cost(FP) 1, prevalence at deployment 0.100"
+        assert page.about[-1] == "A missed positive costs 8, a false alarm 1, prevalence at deployment 0.100"
 
 
 def test_what_goes_wrong_goes_wrong_where_it_was_asked_for(monkeypatch):

@@ -81,9 +81,9 @@ def test_chinese_pictures_speak_chinese(made):
 @pytest.mark.parametrize(
     ("asked", "said"),
     [
-        ({}, "cost(FN) 8, cost(FP) 1, prevalence at deployment 0.400, that of these rows"),
-        ({"prevalence": "0.1"}, "cost(FN) 8, cost(FP) 1, prevalence at deployment 0.100"),
-        ({"prevalence": "0.1", "lang": "zh"}, "cost(FN) 8，cost(FP) 1，部署时的正例占比0.100"),
+        ({}, "A missed positive costs 8, a false alarm 1, prevalence at deployment 0.400, that of these rows"),
+        ({"prevalence": "0.1"}, "A missed positive costs 8, a false alarm 1, prevalence at deployment 0.100"),
+        ({"prevalence": "0.1", "lang": "zh"}, "漏判正例的代价为8，误报为1，部署时的正例占比0.100"),
     ],
 )
 def test_a_picture_of_costs_says_under_which_costs_and_prevalence(made, asked, said):

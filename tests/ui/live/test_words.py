@@ -19,9 +19,9 @@ def rows(*classes: str) -> BinaryView:
     ("classes", "mistakes", "rules"),
     [
         (("fraud", "fine"), ["A missed fraud", "A false alarm"], ("always fine", "always fraud")),
-        (("1", "0"), ["A miss", "A false alarm"], ("never an alarm", "always an alarm")),
-        (("1.0", "0.0"), ["A miss", "A false alarm"], ("never an alarm", "always an alarm")),
-        (("8", "3", "5"), ["A miss", "A false alarm"], ("always 3 / 5", "always 8")),
+        (("1", "0"), ["A missed positive", "A false alarm"], ("always negative", "always positive")),
+        (("1.0", "0.0"), ["A missed positive", "A false alarm"], ("always negative", "always positive")),
+        (("8", "3", "5"), ["A missed positive", "A false alarm"], ("always 3 / 5", "always 8")),
     ],
 )
 def test_a_class_that_is_a_number_is_not_read_as_a_count(
