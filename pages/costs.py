@@ -24,6 +24,5 @@ page.show(
         threshold=None if lead is None else page.LiveThreshold(lead),
         note=only_labels if not rows.has_score else None,
         choices=sections.CHOICES,
-        undoes_choices=True,
     )
 )

@@ -39,6 +39,20 @@ def test_the_threshold_is_taken_hold_of(page: Page, address: str, view: str) -> 
     expect(page.locator(f"{ERROR}, {CRASH}")).to_have_count(0)
 
 
+def test_what_is_fitted_on_a_half_is_judged_on_the_other(page: Page, address: str) -> None:
+    """Chosen on the page itself, where only its sections run again, the half is that of the whole page."""
+    page.goto(f"{address}/calibration?sample=rare-class&pb_view=recalibration", timeout=4 * WAIT)
+    rows = page.locator(".st-key-loaded_rows")
+    expect(rows).to_contain_text("5,000 rows", timeout=4 * WAIT)
+    page.locator(".st-key-fit_on_half button").click(timeout=WAIT)
+    expect(rows).to_contain_text("2,500 rows", timeout=WAIT)
+    expect(page.locator(".st-key-answer")).to_contain_text("judged on the other half", timeout=WAIT)
+    expect(page.locator(".st-key-answer")).to_contain_text("[−0.0011, 0.0003]", timeout=WAIT)
+    expect_rest(page)
+    page.get_by_role("button", name="Undo", exact=True).click(timeout=WAIT)
+    expect(rows).to_contain_text("5,000 rows", timeout=WAIT)
+
+
 def _recalibrated() -> tuple[np.ndarray, np.ndarray]:
     """Return the rows that judge, and what scikit-learn makes of their scores by those of the other half."""
     first, other = halves(loaded.sample("miscalibrated").predictions, np.random.default_rng(0))

@@ -101,7 +101,8 @@ def _sections(page: Page) -> None:
 
 def _show_sections(page: Page) -> None:
     holding.step()
-    if looked_at.take_change():
+    # Where a half is chosen on the page itself, all of it shows other rows than those it was made for.
+    if looked_at.take_change() or (page.rows is not None and page.rows.digest != looked_at.of(page.rows).digest):
         st.rerun()
     undo.look()
     header.style(presented=screen.is_on(screen.PRESENT), hidden=screen.is_on(screen.HIDDEN))
@@ -207,13 +208,9 @@ def _row(page: Page, sections: Sections, /) -> At:
 
 
 def _places(page: Page) -> tuple[undo.Place, ...]:
-    """Return what of the page can be taken back: moves of the threshold of these rows, and of this view, and choices.
-
-    What a page without a threshold is about is chosen by its controls as well as by its handles; so of some others.
-    """
+    """Return what of the page can be taken back: moves of the threshold of these rows, and of this view, and choices."""
     of_threshold = () if page.threshold is None else (threshold.place(page.threshold.rows),)
-    chosen = (undo.CHOSEN_HERE,) if page.threshold is None or page.undoes_choices else ()
-    return (_place(page), *of_threshold, *chosen)
+    return (_place(page), *of_threshold, undo.CHOSEN_HERE)
 
 
 def _place(page: Page) -> undo.Place:

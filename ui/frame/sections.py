@@ -192,8 +192,7 @@ class Page:
     `note` stands below the title, beside the positive class of `rows`. `choices` are those of the page's own that the
     address repeats; those whose default depends on the rows a page writes itself. Without `of_loaded` the page is not
     about what is loaded, and the lesson of a sample does not stand on it; one that `takes_loaded` shows that too, and
-    waits for it where it is in no memory any more. With `undoes_choices` the button beside its threshold takes back
-    what was chosen on it, too.
+    waits for it where it is in no memory any more.
     """
 
     topic: str
@@ -206,7 +205,6 @@ class Page:
     choices: Sequence[Choice] = ()
     of_loaded: bool = True
     takes_loaded: bool = False
-    undoes_choices: bool = False
 
 
 def refused(message: Message) -> Sections:

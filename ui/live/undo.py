@@ -275,9 +275,7 @@ def buttons(places: Collection[Place]) -> None:
         on_click=back,
         args=(places,),
         disabled=_last(_DONE, places) is None,
-        help=_("Takes back what was chosen or moved last: Ctrl+Z")
-        if CHOSEN_HERE in places
-        else _("Takes back what was moved last: Ctrl+Z"),
+        help=_("Takes back what was chosen or moved last: Ctrl+Z"),
     )
     if _last(_UNDONE, places) is not None:
         st.button(

@@ -50,8 +50,6 @@ def show(rows: BinaryView) -> None:
     """Offer to choose the threshold by a wish; out of sight nothing is computed."""
     box = st.popover(_("Choose the threshold"), icon=":material/target:", key=_OPEN, on_change="rerun")
     if box.open:
-        if rows.digest != looked_at.of(rows).digest:
-            st.rerun()  # the page, too, shows other rows once they are chosen in here
         with box:
             chosen_where.ask(rows)
             _usual_wishes(rows)
