@@ -19,7 +19,6 @@ from evalcore.figures.costs import bars
 from evalcore.support.arrays import FloatArray
 from evalcore.views.cost_answers import cost_answer
 from evalcore.views.costs import least_cost
-from evalcore.views.digits import written_threshold
 from ui.costs import figure as drawn
 from ui.costs.setting import CASES, CountedRows, Setting, about_of
 from ui.costs.words import promised
@@ -300,4 +299,4 @@ def _tied(counted: CountedRows, best: ThresholdChoice) -> None:
 def within_reach(counted: CountedRows, t: float) -> float:
     """Return a threshold as sentence and field write it, which decides the same; above all scores in place of +inf."""
     table = counted.written
-    return written_threshold(table.threshold, t).value if math.isfinite(t) else threshold.above_all(table)
+    return threshold.short(t, table) if math.isfinite(t) else threshold.above_all(table)

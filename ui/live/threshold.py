@@ -158,6 +158,11 @@ def take(threshold: float) -> None:
     drawn.anew()
 
 
+def short(threshold: float, counts: ThresholdCounts) -> float:
+    """Return the number by which the page says a threshold: on these rows it decides the same."""
+    return written_threshold(counts.threshold, threshold).value
+
+
 def choose(threshold: float, of: tuple[str, ...], by: By) -> None:
     """Take a threshold that is the best one on rows of this key; called from a button."""
     chosen_here.mark(of, by)

@@ -261,11 +261,17 @@ def _take(model: str, positive: str) -> None:
 
 
 def _taken(reported: BinaryView, first: BinaryView | None, wish: Wish) -> float | None:
-    """Return the threshold that does what is wished, else the nearest; None where there is neither."""
+    """Return the threshold that does what is wished, else the nearest; None where there is neither.
+
+    It is the short number that the page says, where that decides the same; other rows it may decide otherwise.
+    """
     found, _n = computed.wished(first or reported, wish)
     taken = found if found.reached else found.nearest
-    if taken is None or math.isfinite(taken.threshold):
-        return None if taken is None else taken.threshold
+    if taken is None:
+        return None
+    if math.isfinite(taken.threshold):
+        is_same = first is None and not isinstance(reported, SourcedView)
+        return threshold.short(taken.threshold, computed.counts(reported)) if is_same else taken.threshold
     # +inf, where nothing is predicted positive, is shown as the readable number above every score.
     return max(none_positive(computed.counts(rows)) for rows in (first or reported, reported))
 
@@ -282,7 +288,7 @@ def _offer(reported: BinaryView, first: BinaryView | None, wish: Wish) -> None:
     at = _taken(reported, first, wish)
     if at is None:
         return
-    here = {"t": shown(at, table), "values": chosen_by.values(wish, table.at(at))}
+    here = {"t": shown(at, computed.counts(reported)), "values": chosen_by.values(wish, table.at(at))}
     label = _("Take t = {t}: {values}", **here) if found.reached else _("Take the nearest, t = {t}: {values}", **here)
     st.button(label, key="take_wish", on_click=_take, args=(reported.model, reported.positive), width="stretch")
     if found.nearest is not None:
