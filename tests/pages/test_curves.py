@@ -938,7 +938,7 @@ def test_a_click_on_the_curve_of_another_model_is_one_step_that_is_taken_back_wh
     clicked = press("its_curve")
     assert clicked[0] == "model_b"
     assert clicked[1] != first[1]
-    said = f"Model {plain('model_a')} → {plain('model_b')}, Threshold 0.9 → {clicked[1]:g}"
+    said = f"Model {plain('model_a')} → {plain('model_b')}; Threshold 0.9 → {clicked[1]:g}"
     assert [m.value for m in at.markdown if "Now:" in m.value] == [f"Now: **{said}**"]
     assert press("undo") == first
     assert at.button(key="undo").disabled

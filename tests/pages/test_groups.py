@@ -94,7 +94,7 @@ def test_names_of_groups_are_literal_wherever_they_stand():
     assert not any("<b>x" in text for text in drawn)
     at = open_groups(groups_by="region", t=0.7)
     answer = next(one.value for one in at.markdown if one.value.startswith("At t\u00a0=\u00a0[0.7](#hold-threshold)"))
-    assert re.search(r"recall is \*\*0\.\d+\*\* \(.+\) to \*\*0\.\d+\*\* \(.+\), of all rows 0\.\d+\.", answer)
+    assert re.search(r"recall is \*\*0\.\d+\*\* for .+ to \*\*0\.\d+\*\* for .+, of all rows 0\.\d+\.", answer)
     assert plain(HOSTILE) in answer or HOSTILE not in answer
     # Three groups of chance alone.
     assert answer.endswith("Every group's gap to all other rows may be by chance.")
@@ -109,7 +109,7 @@ def test_of_groups_that_differ_the_sentence_has_the_gap_of_the_table_and_other_m
         t=0.5,
     )
     said = " ".join(one.value for one in at.markdown)
-    assert "recall is **0.000** (b) to **1.000** (a)" in said
+    assert "recall is **0.000** for b to **1.000** for a" in said
     shown = group_table(at).set_index("group")
     assert f"a differs from all other rows by {shown.loc['a', 'gap']}." in said
     others = "queue rate (share predicted positive): a; accuracy: a."

@@ -75,6 +75,8 @@ def test_bootstrap_tuning_and_leaks():
     assert "would be 0.9895 here" in texts(at)
     well(at.selectbox(key="ev_view").set_value("tuning").run())
     assert "Best of 11 settings: own validation error **" in texts(at)
+    # What is said of many data sets has another name than the number of this one.
+    assert [metric.label for metric in at.metric][1] == "least validation error"
     assert "**Final refit.**" in texts(at)
     well(at.selectbox(key="ev_view").set_value("leaks").run())
     assert "With the leak the error reads **0.175**, without it **0.489**; the truth is 0.500." in texts(at)

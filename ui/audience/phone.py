@@ -43,6 +43,7 @@ def _look(code: str, phone: str) -> None:
     if answer is None:
         st.markdown(_("There is nothing to answer here: look at the screen in front."))
     elif now.is_revealed:
+        _mine(answer, now)
         counted.options(now)
     elif isinstance(answer, Choices):
         _choose(answer, code, phone, now)
@@ -68,6 +69,14 @@ def _choose(answer: Choices, code: str, phone: str, now: poll.Now) -> None:
         )
     if now.mine is not None:
         st.caption(_("Your answer is in. Until the answers are shown you can change it."))
+
+
+def _mine(answer: Choices | Guess, now: poll.Now) -> None:
+    """Say beside the counts what was answered here, to who has answered."""
+    if now.mine is None:
+        return
+    given = counted.letter(int(now.mine)) if isinstance(answer, Choices) else counted.guessed(now.mine, answer.unit)
+    st.markdown(_("Your answer: **{answer}**", answer=given))
 
 
 def _vote(code: str, phone: str, step: str, answer: float) -> None:

@@ -74,7 +74,8 @@ async def _page(key: str | None, request: Request) -> Response:
     proto = request.headers.get("x-forwarded-proto", request.scope["scheme"])
     scheme = "https" if proto.partition(",")[0].strip() == "https" else "http"
     server = f"{scheme}://{request.headers.get('host', '')}{navigation.root()}"
-    text = written(key, language, f"{server}/{_picture(language)}", is_alone=_is_alone(request)).encode()
+    picture, is_hidden = f"{server}/{_picture(language)}", request.query_params.get(screen.HIDDEN.key) == "1"
+    text = written(key, language, picture, is_alone=_is_alone(request), is_hidden=is_hidden).encode()
     headers = {"ETag": f'"{hashlib.sha256(text).hexdigest()[:32]}"', "Cache-Control": "no-cache"}
     known = [one.strip().removeprefix("W/") for one in request.headers.get("if-none-match", "").split(",")]
     if headers["ETag"] in known:
@@ -99,7 +100,7 @@ def _is_alone(request: Request) -> bool:
     return asked.get("embed", "").lower() in {"1", "true"} or asked.get(screen.PRESENT.key) == "1"
 
 
-def written(key: str | None, language: str, picture: str, *, is_alone: bool = False) -> str:
+def written(key: str | None, language: str, picture: str, *, is_alone: bool = False, is_hidden: bool = False) -> str:
     """Return the page of an address in a language, with the address of the picture; None is one of no page."""
     page = _CHAPTER.get(key or "")
     with speaking(language):
@@ -108,7 +109,7 @@ def written(key: str | None, language: str, picture: str, *, is_alone: bool = Fa
         description = _(page.question if page else QUESTION)
         heading = _(APP) if key == "" else name
     question = description if page or key == "" else ""
-    shown = outline.before(heading, question, is_home=key == "", is_alone=is_alone)
+    shown = outline.before(heading, question, is_home=key == "", is_alone=is_alone, is_hidden=is_hidden)
     said = {
         "description": description,
         "og:type": "website",

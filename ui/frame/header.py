@@ -35,8 +35,6 @@ from ui.shared.numbers import percent
 from ui.shared.text import _, plain
 
 _HERE = Path(__file__).parent
-# A link may hide the answer: nothing is seen before the script that hides it is there.
-_UNTIL_HIDDEN = "body:not([data-hidden]) .st-key-stage * { visibility: hidden !important; }"
 
 
 def begin() -> None:
@@ -72,7 +70,7 @@ def style(*, presented: bool = False, hidden: bool = False) -> None:
     if presented and screen.is_embedded():
         sheets += read_sheet(_HERE / "embedded.css")
     if hidden:
-        sheets += _UNTIL_HIDDEN
+        sheets += outline.UNTIL_HIDDEN
     sheets += field_words.rules()
     st.html(f"<style>{sheets}</style>")
 

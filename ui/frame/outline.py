@@ -9,6 +9,8 @@ from typing import Final
 
 from evalcore.figures.style import PAGE, read_sheet
 
+# A link may hide the answer: nothing is seen before the script that hides it is there.
+UNTIL_HIDDEN: Final = "body:not([data-hidden]) .st-key-stage * { visibility: hidden !important; }"
 _HERE = Path(__file__).parent
 _BUTTONS: Final = '<div class="outline-bar outline-controls"></div>'
 _SENTENCE: Final = 2 * '<div class="outline-bar outline-sentence"></div>'
@@ -30,12 +32,13 @@ def ground() -> str:
     return f"<style>@media (prefers-color-scheme: dark) {{ html {{ background: {PAGE['ground'][1]}; }} }}</style>"
 
 
-def before(name: str, question: str, *, is_home: bool, is_alone: bool) -> str:
+def before(name: str, question: str, *, is_home: bool, is_alone: bool, is_hidden: bool = False) -> str:
     """Return what stands in the page before what Streamlit builds: behind its own sheets, which are in the head.
 
-    What is embedded or presented is seen alone, without an outline of what stands around it.
+    What is embedded or presented is seen alone, without an outline of what stands around it. Where the link hides the
+    answer, this does so first: what the page says of itself comes after its text.
     """
-    style = f"<style>{sheet()}</style>"
+    style = f"<style>{sheet()}</style>{_hidden() if is_hidden else ''}"
     if is_alone:
         return style
     shown = _home(name, question) if is_home else _page(name, question)
@@ -44,6 +47,12 @@ def before(name: str, question: str, *, is_home: bool, is_alone: bool) -> str:
         f"{style}<style>{read_sheet(_HERE / 'outline.css')}</style>"
         f'<div class="outline" aria-hidden="true">{shown}</div><script>{script}</script>'
     )
+
+
+def _hidden() -> str:
+    """Return the rule that hides all of a page, and the script that takes it away once the page hides its answer."""
+    script = (_HERE / "until_hidden.js").read_text(encoding="utf-8")
+    return f'<style class="until-hidden">{UNTIL_HIDDEN}</style><script>{script}</script>'
 
 
 def _page(title: str, question: str) -> str:

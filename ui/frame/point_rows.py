@@ -30,7 +30,7 @@ def offer(rows: BinaryView, t: float) -> None:
     if threshold.is_picked(t) and are_elsewhere(rows):
         meaning = _("Which rows are decided wrongly at t = {t}.", t=shown(t, computed.counts(rows)))
         label, icon = _("See its rows"), ":material/table_rows:"
-        st.button(label, key="point_rows", icon=icon, on_click=_go, args=("mistakes",), help=meaning, type="primary")
+        st.button(label, key="point_rows", icon=icon, on_click=_go, args=("mistakes",), help=meaning)
 
 
 def _cell(known: threshold.Known) -> None:

@@ -72,9 +72,9 @@ function holdNumbers(chart, tellTyped) {
     link.dataset.hold = targetOf(link);
     link.removeAttribute('href');
     link.tabIndex = 0;
-    const step = spec.active ?? 0, told = {
-      role: 'slider', 'aria-label': spec.label, 'aria-valuemin': spec.at[0], 'aria-valuemax': spec.at.at(-1),
-      'aria-valuenow': spec.at[step], 'aria-valuetext': link.textContent,
+    const step = spec.active ?? 0, amounts = spec.amounts ?? spec.at, told = {
+      role: 'slider', 'aria-label': spec.label, 'aria-valuemin': amounts[0], 'aria-valuemax': amounts.at(-1),
+      'aria-valuenow': amounts[step], 'aria-valuetext': link.textContent,
     };
     for (const [name, value] of Object.entries(told)) if (link.getAttribute(name) !== String(value)) link.setAttribute(name, value);
   };

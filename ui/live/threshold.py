@@ -24,7 +24,7 @@ from ui.live.chosen_by import By
 from ui.session import choices, looked_at
 from ui.shared import controls, terms, told
 from ui.shared.numbers import threshold as shown
-from ui.shared.text import N_, _, in_row
+from ui.shared.text import N_, _, listed
 
 # What is known of a point that was clicked, and who is told.
 Known: TypeAlias = Sequence[float | None]
@@ -139,7 +139,7 @@ def choosing(before: BinaryView, rows: BinaryView, threshold: float) -> None:
 
 def _chosen_at(before: str, now: str, t: float | None, threshold: float) -> str:
     moved = told.moved(LABEL, named(t), named(threshold)) if t is not None else None
-    return in_row([told.change("model", before, now), *filter(None, [moved])])
+    return listed([told.change("model", before, now), *filter(None, [moved])])
 
 
 def is_picked(t: float) -> bool:

@@ -123,8 +123,10 @@ function handleOf(chart, spec) {
   layer.hidden = Boolean(spec.hidden);
   chart.append(layer);
   grip.classList.toggle('dashed', Boolean(spec.dashed));
-  const fixed = { role: 'slider', tabindex: 0, 'aria-label': spec.label, 'aria-valuemin': spec.at[0],
-    'aria-valuemax': spec.at[last] };
+  // What is heard is the quantity, where its axis is that of its root or logarithm.
+  const amounts = spec.amounts ?? spec.at;
+  const fixed = { role: 'slider', tabindex: 0, 'aria-label': spec.label, 'aria-valuemin': amounts[0],
+    'aria-valuemax': amounts[last] };
   for (const [name, value] of Object.entries(fixed)) grip.setAttribute(name, value);
   grip.dataset.handle = pill.dataset.handle = spec.name;
   if (spec.tells) pill.dataset.guessed = 'true';
@@ -148,7 +150,7 @@ function handleOf(chart, spec) {
     const unset = spec.unset === true;
     grip.style.opacity = unset ? 0.5 : 1;
     pill.hidden = unset;
-    grip.setAttribute('aria-valuenow', at);
+    grip.setAttribute('aria-valuenow', carried?.at ?? amounts[step]);
     const stop = /\p{Script=Han}/u.test(sentence) ? '。' : '. ';
     // Where nothing is chosen yet there is nothing to be said of it.
     sayValue(grip, unset ? '' : sentence ? `${said}${stop}${sentence}` : said);

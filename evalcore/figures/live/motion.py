@@ -39,6 +39,8 @@ DIGITS = string.ascii_uppercase + string.ascii_lowercase + string.digits + "-_"
 _MANY = 200
 _MOST_LETTERS = 3
 _UNITS = (1, 10, 100, 1_000, 10_000, 100_000)
+# By how much of its length an axis may be off an even one, by rounding.
+UNEVEN = 0.02
 Part = dict[str, Any]
 # Text, or text with what it is a link to.
 Piece = str | list[str]
@@ -86,11 +88,35 @@ class Handle:
 
 def live_figure(data: Sequence[Trace], layout: dict[str, Any], handles: Iterable[Handle]) -> go.Figure:
     """Return a figure that carries what its handles move; without the player it stands still at its present step."""
-    live = {"handles": [vars(handle) for handle in handles], "ink": _in_ink(data), "named": named_lines(data)}
+    live = {
+        "handles": [{**vars(handle), **_amounts(handle)} for handle in handles],
+        "ink": _in_ink(data),
+        "named": named_lines(data),
+    }
     # As one text, which Plotly neither checks nor copies value by value; a browser reads no nan.
     text = json.dumps(live, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
     drawn = [{key: value for key, value in trace.items() if key != OF_LINE} for trace in data]
     return guess_figure(drawn, {**layout, "meta": {**layout.get("meta", {}), "live": text}})
+
+
+def _amounts(handle: Handle) -> dict[str, list[float]]:
+    """Return the values of a handle whose axis is not even, as that of a root or a logarithm: they are what is heard.
+
+    Nothing where its places say as much, and where a value is no number.
+
+    >>> from dataclasses import replace
+    >>> root = Handle("d", "xy", [0, 1, 2], ["0", "1", "4"], ["d"] * 3, ["d"] * 3, "d", 0, [], [0, 1])
+    >>> _amounts(root), _amounts(replace(root, values=["0", "5", "10"]))
+    ({'amounts': [0.0, 1.0, 4.0]}, {})
+    """
+    try:
+        values = np.array([float(value) for value in handle.values])
+    except ValueError:
+        return {}
+    if values.size < 3 or not np.isfinite(values).all() or not (np.diff(values) > 0).all():
+        return {}
+    shares, places = ((one - one[0]) / (one[-1] - one[0]) for one in (values, np.asarray(handle.at, dtype=float)))
+    return {"amounts": values.tolist()} if np.abs(shares - places).max() > UNEVEN else {}
 
 
 def named_lines(data: Sequence[Trace]) -> list[list[dict[str, Any]]]:

@@ -66,6 +66,9 @@ def test_a_phone_chooses_changes_its_mind_and_sees_the_counts(code):
     at.run()
     assert not [button for button in at.button if str(button.key).startswith("answer_")]
     assert any(text.startswith("No threshold comes between") for text in texts(at))
+    # What was answered here is said beside the counts; to who has not answered nothing is.
+    assert "Your answer: **C**" in texts(at)
+    assert not any("Your answer" in text for text in texts(phone(code)))
 
 
 def test_a_phone_loaded_again_votes_no_second_time(code):
@@ -89,6 +92,7 @@ def test_a_phone_guesses_a_number(code):
     poll.reveal(code, "draws")
     at.run()
     assert "Guessed: 4%" in texts(at)
+    assert "Your answer: **4%**" in texts(at)
     assert any("**36.8%**" in text for text in texts(at))
 
 

@@ -10,7 +10,7 @@ from starlette.applications import Starlette
 from streamlit.web.server.starlette import starlette_auth_routes, starlette_routes
 
 from tests.languages import WHOLE
-from ui.frame import first_page
+from ui.frame import first_page, outline
 from ui.shared import navigation
 from ui.shared.chapter import PAGES
 from ui.shared.text import HERE, _, speaking
@@ -62,6 +62,14 @@ def test_a_page_of_the_chapter_has_its_title_and_question(language):
         assert head["og:title"] == title
         assert head["description"] == head["og:description"] == question
         assert f'<html lang="{language}">'.encode() in body
+
+
+@pytest.mark.parametrize("more", ["", "&present=1", "&embed=true"])
+def test_what_a_link_hides_is_hidden_before_anything_of_the_page_comes(more):
+    rule = outline.UNTIL_HIDDEN.encode()
+    hidden, shown = (ask("/curves", f"sample=lecture-20&hidden={one}{more}")[2] for one in "10")
+    assert hidden.index(rule) < hidden.index(b'<div id="root">')
+    assert rule not in shown
 
 
 @pytest.mark.parametrize(("path", "title"), [("/", ""), ("/data", "Load predictions · "), ("/glossary", "Glossary · ")])

@@ -96,7 +96,7 @@ def _sentence(rows: BinaryView, counts: GroupCounts, metric: str, t: float, foun
     if found.lowest < 0:
         return _("At t = {t}: fewer than two groups have a value of {metric}; all rows together {all}.", **parts)
     said = _(
-        "At t = {t}: {metric} is **{low}** ({lowest}) to **{high}** ({highest}), of all rows {all}.",
+        "At t = {t}: {metric} is **{low}** for {lowest} to **{high}** for {highest}, of all rows {all}.",
         low=number(found.least),
         lowest=name(counts.names[found.lowest]),
         high=number(found.most),

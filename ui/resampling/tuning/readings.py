@@ -36,7 +36,7 @@ def winner(view: TuningView | TableTuningView, parameter: str, *, n: int, fresh:
     found = view.found
     cards.row(
         (parameter, f"{view.settings[view.best]:g}", _("wins of {n} settings", n=count(len(view.settings)))),
-        (_("own validation error"), number(found.naive_error), _("chosen for it: too good")),
+        (_("least validation error"), number(found.naive_error), _("chosen for it: too good")),
         (_("nested"), number(found.error), _("rounds chose {all}", all=", ".join(f"{one:g}" for one in found.chosen))),
         (_("on fresh data"), *fresh),
         (_("models trained"), count(found.n_fits), _("the last is the model to use")),

@@ -26,6 +26,8 @@ def test_handle_stands_on_the_axis_of_the_rates(look, n_replicates):
     handle = handle_of(figure, ALPHA)
     assert values(figure, ALPHA) == [step.alpha for step in shown.steps]
     assert handle["panel"] == "xy"
+    # Heard is the level, not the root that its axis is even in.
+    assert handle["amounts"] == [step.alpha for step in shown.steps]
     assert handle["at"][-1] < figure.layout.xaxis.range[1]
     sent(figure)
 
