@@ -260,7 +260,7 @@ def test_a_name_beside_a_curve_leaves_its_model_alone_in_both_planes(
     # It is a place of its own, and read aloud.
     expect(page.get_by_role("region", name="The line of another model").get_by_role("status")).to_be_visible()
     note.get_by_role("button", name="Choose model_b").click()
-    expect(page.locator(".st-key-answer")).to_contain_text("model_b: TPR", timeout=WAIT)
+    expect(page.locator(".st-key-answer")).to_contain_text("model_b finds 0.", timeout=WAIT)
     expect(note).to_be_hidden(timeout=WAIT)
     expect_rest(page)
     # Where planes are stacked the line is alone in both, too.
