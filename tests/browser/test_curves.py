@@ -17,7 +17,8 @@ from evalcore import curves, metrics
 from evalcore.counts import ConfusionMatrix, ThresholdCounts, confusion_matrix, threshold_counts
 from evalcore.figures.curves.figure import places
 from evalcore.figures.curves.traces import RULE, View
-from evalcore.figures.layout import MARK_ROOM, Look, legend_pixels
+from evalcore.figures.layout import MARK_ROOM, Look
+from evalcore.figures.parts.named import ROW
 from evalcore.figures.style import INK, MODELS
 from evalcore.views.digits import written_threshold
 from evalcore.views.row_steps import row_steps
@@ -48,8 +49,8 @@ pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 
 ROC, PR = 3, 5
 GROWING = ".st-key-build_chart"
-# What each model is worth, first in the ROC plane, then in that of P-R.
-AREAS = f"{PLOT} g.subplot.x6y6 .textpoint text"
+# What stands in the rows above the planes: names, then what each is worth, first of ROC, then of P-R.
+AREAS = f"{PLOT} g.subplot:is(.x6y6, .x7y7) .textpoint text"
 
 
 def tables(sample: str) -> dict[str, ThresholdCounts]:
@@ -103,13 +104,12 @@ def test_every_panel_follows_the_drag_and_the_server_the_release(page: Page, add
     open_page(page, f"{address}/curves?sample=two-models")
     found = {name: curves.auc_interval(mine.y_true, score) for name, score in mine.scores.items()}
     said = page.locator(AREAS)
-    # The area of each plane stands above it, with the model's name at the first.
-    expect(said).to_have_count(4)
-    aps = said.all_text_contents()[2:]
-    for entry, ap, (name, auc) in zip(said.all_text_contents()[:2], aps, found.items(), strict=True):
-        area = f"AUC {auc.auc:.3f} [{auc.robust_low:.3f}, {auc.robust_high:.3f}]"
-        assert re.match(rf"^{name}\s*{re.escape(area)}$", entry)
-        assert re.match(r"^AP 0\.\d", ap)
+    # The area of each plane stands above it, with the model's name.
+    expect(said).to_have_count(8)
+    rows = said.all_text_contents()
+    assert rows[:2] == rows[4:6] == list(found)
+    assert rows[2:4] == [f"{a.auc:.3f} [{a.robust_low:.3f}, {a.robust_high:.3f}]" for a in found.values()]
+    assert all(re.match(r"^0\.\d", ap) for ap in rows[6:])
     expect_rates(page, expect_everywhere(page, table))
 
     before = page.locator(READING).all_text_contents()
@@ -243,7 +243,7 @@ def test_prevalence_at_deployment_moves_precision_but_not_the_rates(page: Page, 
     field.fill("0.05")
     field.press("Enter")
     moved = curves.at_prevalence(table, 0.05)
-    expect(page.locator(AREAS).nth(2)).to_have_text(f"AP {moved.average_precision:.3f}", timeout=WAIT)
+    expect(page.locator(AREAS).nth(6)).to_have_text(f"{moved.average_precision:.3f}", timeout=WAIT)
     page.keyboard.press("Escape")
     assert precision_at(cm, 0.05) < 0.2 < float(metrics.precision(cm))
     expect_everywhere(page, table, 0.05)
@@ -341,9 +341,8 @@ def test_models_of_labels_are_points(page: Page, address: str) -> None:
     # Naive Bayes takes many a digit for an 8.
     choose(page, "positive", "8")
     expect(page.locator(f"{PLOT} .annotation-text", has_text="not 8").first).to_be_visible(timeout=WAIT)
-    expect(page.locator(f"{PLOT} .legendtext")).to_contain_text(
-        [re.compile(r"^logistic_regression\s*AUC"), *["labels only"] * 2]
-    )
+    first = page.locator(f"{PLOT} g.subplot.x6y6 .textpoint text")
+    expect(first).to_contain_text(["logistic_regression", *mine.labels, re.compile(r"^0\.\d"), *["labels only"] * 2])
     for k, predicted in enumerate(mine.labels.values()):
         cm = confusion_matrix(mine.y_true == 8, predicted == 8)
         rates = [float(metrics.fpr(cm)), float(metrics.recall(cm))]
@@ -377,9 +376,7 @@ def test_no_texts_of_the_figure_meet(page: Page, address: str) -> None:
     titles, drawing = page.locator(f"{PLOT} .annotation-text"), page.locator(f"{PLOT} .main-svg").first
 
     def height(planes: View = "roc_pr", *, narrow: bool) -> int:
-        # Two models: each has its area below its name where the planes are stacked, and in DET behind it.
-        entries = legend_pixels([{"name": "model" if planes == "det" else "model<br>area"}] * 2)
-        return places(Look(narrow=narrow, height=HIGH), planes, (entries, entries)).height + MARK_ROOM
+        return places(Look(narrow=narrow, height=HIGH), planes, (2 * ROW, 2 * ROW)).height + MARK_ROOM
 
     def expect_all_readable(width: int, height: int, title: str) -> None:
         expect_rest(page)

@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from evalcore.figures.curves.figure import Shown, curves_figure
+from evalcore.figures.layout import Look
 from evalcore.figures.live import motion
 from evalcore.views.curves import model_curves, operating_points
 from evalcore.views.threshold import threshold_view
@@ -228,7 +229,7 @@ def leave_curves_alone(page: Page) -> None:
     expect(models.nth(1)).to_have_attribute("aria-pressed", "true")
     expect_alone(page, "x5y5", strong=3, pale=["model_a"])
     # What is written of the other elsewhere is of the same line.
-    name(page, "AP 0.803 [0.734, 0.857]").click(timeout=WAIT)
+    name(page, "0.803 [0.734, 0.857]").click(timeout=WAIT)
     expect(models.nth(0)).to_be_focused()
     expect_alone(page, "x3y3", strong=2, pale=["model_b"])
     assert page.evaluate(_MARK) == 1
@@ -259,28 +260,35 @@ def test_a_name_beside_a_curve_leaves_its_model_alone_in_both_planes(
     # It is a place of its own, and read aloud.
     expect(page.get_by_role("region", name="The line of another model").get_by_role("status")).to_be_visible()
     note.get_by_role("button", name="Choose model_b").click()
-    expect(page.locator(".st-key-answer")).to_contain_text("model_b: TPR", timeout=WAIT)
+    expect(page.locator(".st-key-answer")).to_contain_text("model_b finds 0.", timeout=WAIT)
     expect(note).to_be_hidden(timeout=WAIT)
     expect_rest(page)
-    # Where a drawing has a legend in the place of names no line is alone in it.
+    # Where planes are stacked the line is alone in both, too.
     models.nth(0).click(timeout=WAIT)
     expect(note).to_contain_text("model_a is shown alone. The page is still of model_b.", timeout=WAIT)
     page.set_viewport_size({"width": 700, "height": 720})
-    expect(page.locator(".live-name.entry:visible")).to_have_count(2, timeout=WAIT)
-    expect(note).to_be_hidden(timeout=WAIT)
-    expect(page.locator("[data-faint]")).to_have_count(0)
+    expect_alone(page, "x5y5", strong=3, pale=["model_b"])
+    expect(note).to_be_in_viewport()
+    expect(models.nth(0)).to_have_attribute("aria-pressed", "true")
 
 
-def test_whose_line_is_alone_is_told_however_its_name_is_written(page: Page, tmp_path: Path) -> None:
-    # Of four models a legend shortens the names: two are alike, and one begins others.
-    names = ["model_b", "model_b (logistic)", "model_b (logarithmic)", "logistic_regression"]
+def write_curves(names: list[str], path: Path, look: Look) -> str:
+    """Write a file of curves that are told apart by these names alone; return its address."""
     view = threshold_view(MELON, special=(0.5,))
     models = [model_curves(name, MELON, auc=UNKNOWN, average_precision=UNKNOWN) for name in names]
-    figure = curves_figure(view, operating_points(view.steps), Shown(models, 0.4), threshold=0.5)
-    path = tmp_path / "curves.html"
+    figure = curves_figure(view, operating_points(view.steps), Shown(models, 0.4), threshold=0.5, look=look)
     figure.write_html(path, post_script=motion.post_script(), include_plotlyjs="directory", auto_play=False)
-    page.goto(path.as_uri())
-    entries, told = page.locator(".live-name.entry:visible"), "document.querySelector('.js-plotly-plot').toldAlone"
+    return path.as_uri()
+
+
+@pytest.mark.parametrize("look", [Look(), Look(narrow=True)], ids=["side by side", "stacked"])
+def test_whose_line_is_alone_is_told_however_its_name_is_written(page: Page, tmp_path: Path, look: Look) -> None:
+    # Names are shortened: two are alike, and one begins others.
+    first = "model_b of the year before last with all features"
+    names = ["model_b", f"{first} (logistic)", f"{first} (logarithmic)", "logistic_regression"]
+    page.goto(write_curves(names, tmp_path / "curves.html", look))
+    entries = page.locator(".live-name:visible[tabindex='0']")
+    told = "document.querySelector('.js-plotly-plot').toldAlone"
     expect(entries).to_have_count(len(names), timeout=WAIT)
     for k, one in enumerate(names):
         entries.nth(k).press("Enter")
@@ -292,7 +300,8 @@ def test_whose_line_is_alone_is_told_however_its_name_is_written(page: Page, tmp
 
 
 # Three models with so much else that a legend has the names.
-MANY = "curves?sample=breast-cancer&curves_hull=1&curves_equal_error=1&curves_break_even=1&lang=en"
+ENTRIES = 5
+MANY = "costs?sample=breast-cancer&cost_planes=1&way_fixed=1&way_score_driven=1&way_rate_driven=1&way_optimal=1&lang=en"
 
 
 @pytest.mark.thorough
@@ -300,12 +309,12 @@ def test_an_entry_of_a_legend_is_pressed_by_keys(page: Page, address: str) -> No
     open_page(page, f"{address}/{MANY}")
     expect_rest(page)
     entries = page.locator(".live-name.entry:visible")
-    expect(entries).to_have_count(6)
-    page.locator(GRIP).focus()
+    expect(entries).to_have_count(ENTRIES)
+    page.locator(".live-grip:visible").last.focus()
     page.keyboard.press("Tab")
     page.keyboard.press("Tab")
     expect(entries.nth(1)).to_be_focused()
-    assert (entries.nth(1).get_attribute("aria-label") or "").startswith("random_forest AUC 0.9")
+    assert (entries.nth(1).get_attribute("aria-label") or "").startswith("random_forest envelope area 0.0")
     page.keyboard.press("Enter")
     hidden = "document.querySelector('.js-plotly-plot').data.filter(trace => trace.visible === 'legendonly').length"
     expect(entries.nth(1)).to_have_attribute("aria-pressed", "true", timeout=WAIT)
@@ -321,7 +330,7 @@ def test_an_entry_of_a_legend_is_pressed_by_keys(page: Page, address: str) -> No
 def leave_alone_by_mouse(page: Page) -> None:
     """Click one entry, then another one: that is alone instead, and Escape brings the others back."""
     entries = page.locator(".live-name.entry:visible")
-    expect(entries).to_have_count(6, timeout=WAIT)
+    expect(entries).to_have_count(ENTRIES, timeout=WAIT)
     # Slowly, too: Plotly counts clicks by the time between them.
     for k, held in ((2, 0), (1, 0), (0, 500), (2, 500)):
         box = entries.nth(k).bounding_box()

@@ -12,6 +12,7 @@ from sklearn.metrics import average_precision_score, precision_score, recall_sco
 from streamlit.testing.v1 import AppTest
 
 from evalcore import curves
+from evalcore.figures.parts.rows import IN_ROW
 from evalcore.figures.style import INK, OUT_OF_SIGHT
 from evalcore.predictions import from_frame
 from tests.evalcore.figures.steps import handles, present, unmarked
@@ -86,15 +87,21 @@ def curve_traces(at):
     return [t for t in main_figure(at)["data"] if "t = " in t.get("hovertemplate", "")]
 
 
-def legend(at):
-    """Return what is said of each line as it is read, its name, then its areas: in a legend or above the planes."""
+def legend(at, above="x6"):
+    """Return what is said of each line in a legend, or in the rows above the ROC plane, or that of P-R with "x7"."""
     data = main_figure(at)["data"]
     listed = [unmarked(t["name"]) for t in data if t.get("showlegend", True)]
     rows = {}
-    for trace in (t for t in data if t.get("xaxis") == "x6"):
+    for trace in (t for t in data if t.get("xaxis") == above and t["mode"] == "text"):
         for row, text in zip(trace["y"], trace["text"], strict=True):
             rows.setdefault(row, []).append(re.sub("<.*?>", "", text))
     return listed or ["   ".join(row) for _, row in sorted(rows.items())]
+
+
+def diamonds(at):
+    """Return the points of models of labels in the planes, without their samples in the rows above."""
+    found = [t for t in main_figure(at)["data"] if t.get("marker", {}).get("symbol") == "diamond"]
+    return [t for t in found if t.get("meta") != IN_ROW]
 
 
 def named(at):
@@ -194,8 +201,9 @@ class TestMelon:
         assert logit == pytest.approx(1 / (1 + np.exp(-(np.log(auc / (1 - auc)) + moved))), abs=5e-4)
 
     def test_legend_says_both_areas_with_intervals(self):
-        (entry,) = legend(open_page(sample="melon-20"))
-        found = re.fullmatch(r"score   AUC 0\.849 \[(.+), (.+)\]   AP 0\.824 \[(.+), (.+)\]", entry)
+        at = open_page(sample="melon-20")
+        (auc,), (average,) = legend(at), legend(at, "x7")
+        found = re.fullmatch(r"score   0\.849 \[(.+), (.+)\] score   0\.824 \[(.+), (.+)\]", f"{auc} {average}")
         ends = [float(end) for end in found.groups()]
         assert ends[0] < 0.849 < ends[1] <= 1
         assert ends[2] < 0.824 < ends[3] <= 1
@@ -576,7 +584,7 @@ class TestOptions:
         before = traces(at, meta="threshold")
         well(at.toggle(key="curves_moved").set_value(True).run())
         assert at.number_input(key="curves_prevalence").value == 0.4
-        assert legend(at)[0].endswith("   AP 0.824")
+        assert legend(at, "x7")[0].endswith("   0.824")
         well(at.number_input(key="curves_prevalence").set_value(0.1).run())
         roc, pr = traces(at, meta="threshold")
         assert roc["y"] == before[0]["y"]
@@ -588,7 +596,7 @@ class TestOptions:
         # An interval for these rows is none for other ones.
         weight = np.where(sample_rows("melon-20", "score")[0], 0.1 / 8, 0.9 / 12)
         wanted = average_precision_score(*sample_rows("melon-20", "score"), sample_weight=weight)
-        assert legend(at)[0].endswith(f"]   AP {wanted:.3f}")
+        assert legend(at, "x7")[0].endswith(f"   {wanted:.3f}")
         must = "A prevalence is a share above 0 and below 1; "
         for typed, said in ((10.0, "got 10. 10% is 0.1."), (None, "the field was empty. 0.1 stays.")):
             at.number_input(key="curves_prevalence").set_value(typed).run()
@@ -610,7 +618,7 @@ class TestOptions:
         well(at.toggle(key="curves_moved").set_value(True).run())
         well(at.number_input(key="curves_prevalence").set_value(0.1).run())
         assert alt(at) == f"ROC and P-R curves {said}{there:.3f} at a prevalence of 0.1."
-        assert f"AP {there:.3f}" in legend(at)[0]
+        assert f"{there:.3f}" in legend(at, "x7")[0]
         well(at.button_group(key="curves_show").set_value("det").run())
         assert alt(at) == (
             "DET curve with the operating point at threshold −0.25: false negative rate 0.000, false positive rate "
@@ -664,7 +672,7 @@ class TestLabelsOnly:
         file = labels_file(s=np.linspace(0.1, 0.9, 10))
         mine = own_file(file, truth="y", scores=("s",), labels=("m", "k"), positive="a")
         at = open_page(mine)
-        points = [t for t in main_figure(at)["data"] if t.get("marker", {}).get("symbol") == "diamond"]
+        points = diamonds(at)
         assert [(t["xaxis"], t["x"], t["y"]) for t in points] == [
             ("x3", [0.6], [0.6]),
             ("x5", [0.6], [0.5]),
@@ -685,7 +693,7 @@ class TestLabelsOnly:
         at = open_page(sample="digits", positive=digit)
         frame = pd.read_csv(SAMPLES["digits"].path)
         y = frame["digit"] == int(digit)
-        points = [t for t in main_figure(at)["data"] if t.get("marker", {}).get("symbol") == "diamond"]
+        points = diamonds(at)
         for (roc, pr), model in zip((points[:2], points[2:]), ("logistic_regression", "naive_bayes"), strict=True):
             predicted = frame[model] == int(digit)
             assert roc["x"] + roc["y"] == pytest.approx([predicted[~y].mean(), predicted[y].mean()])
@@ -717,7 +725,7 @@ class TestWeights:
         average = average_precision_score(file["y"], file["s"], sample_weight=file["w"])
         assert area(at, "AP") == f"{average:.3f}"
         assert [(spread, how) for name, _, spread, how in area_lines(at) if name == "AUC"][3:] == [("—", WHY_NOT)] * 4
-        assert legend(at)[0] == f"s   AUC {auc:.3f}   AP {average:.3f}"
+        assert [legend(at)[0], legend(at, "x7")[0]] == [f"s   {auc:.3f}", f"s   {average:.3f}"]
         assert sum(text.startswith("The rows are weighted, and a bootstrap of") for text in captions(at)) == 1
         assert sum("The rows are weighted, so there is no count of rows" in text for text in captions(at)) == 3
 

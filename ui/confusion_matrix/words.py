@@ -8,18 +8,16 @@ from collections.abc import Sequence
 from evalcore import metrics
 from evalcore.counts import ConfusionMatrix
 from evalcore.figures.live.motion import THRESHOLD
-from evalcore.figures.style import letters
 from evalcore.metrics import Mistake, ShownClasses
 from evalcore.predictions import BinaryView
 from evalcore.views.answers import MatrixAnswer, matrix_answer
 from ui.frame import groups
 from ui.live.sentence import between, held
+from ui.live.words import is_word
 from ui.session import computed, loaded
 from ui.shared.numbers import UNDEFINED, count, interval, number, percent
 from ui.shared.numbers import threshold as shown
 from ui.shared.text import _, in_row, plain
-
-WORD = 3  # letters, as wide as half a Chinese character, of a class name that can stand in a sentence
 
 MOST_NAMED = 12  # classes of a row that stands for several
 
@@ -34,9 +32,7 @@ def answer(rows: BinaryView, cm: ConfusionMatrix, t: float | None) -> str:
 
 
 def _found(rows: BinaryView, said: MatrixAnswer) -> str:
-    # "8 of 10 1" would read as a number; so would any name of a class without a word in it.
-    is_word = letters(rows.positive) >= WORD and any(map(str.isalpha, rows.positive))
-    name = plain(rows.positive) if is_word else _("positives")
+    name = plain(rows.positive) if is_word(rows.positive) else _("positives")
     if math.isnan(said.recall):
         return _("finds {dash} (no row is {name})", dash=UNDEFINED, name=name)
     if said.weighted:

@@ -12,7 +12,7 @@ import plotly.graph_objects as go
 from evalcore import curves
 from evalcore.curves.order import Ties
 from evalcore.figures.curves.figure import Overlay, Shown, curves_figure, outlined
-from evalcore.figures.style import METRIC, MODELS, guessed, number, rgba
+from evalcore.figures.style import METRIC, MODELS, rgba
 from evalcore.intervals import Estimate
 from evalcore.predictions import BinaryView
 from evalcore.views.bands import band_outline
@@ -110,11 +110,7 @@ def _rest(rows: BinaryView, chosen: Options) -> list[Overlay]:
     if rest is None:
         return []
     found = drawn(rest, chosen.prevalence)
-    areas_of = {"auc": guessed(number(found.auc.value)), "ap": guessed(number(found.average_precision.value))}
-    if chosen.show == "det":
-        rate = guessed(number(found.equal_error_rate))
-        return outlined(found, _("{name}   equal error rate {rate}", name=_("all other rows"), rate=rate))
-    return outlined(found, _("all other rows   AUC {auc}   AP {ap}", **areas_of))
+    return outlined(found, _("all other rows"))
 
 
 def hull(rows: BinaryView) -> curves.RocHull:

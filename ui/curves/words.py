@@ -28,6 +28,7 @@ from ui.curves import comparison
 from ui.curves.controls import Options
 from ui.live.sentence import between
 from ui.live.sentence import held as hold
+from ui.live.words import of_classes
 from ui.session import computed
 from ui.session.source_compared import why_unknown
 from ui.shared.numbers import count, interval, number
@@ -133,16 +134,30 @@ def corrected(models: list[BinaryView], chosen: str) -> str | None:
 
 
 def at_point(rows: BinaryView, t: float, show: View, *, named: bool = False) -> str:
-    """Say the rates of the operating point, with their intervals as bars, and where it is `named` whose they are."""
+    """Say how much of each class is found or missed, and raises a false alarm, and where it is `named` by which model.
+
+    These are the rates of the operating point, with their intervals as bars; the axes of the plane have their names.
+    """
     table = computed.counts(rows)
     rates = rate_answers(table.at(t), RATES[show])
     first, fpr = (between(number(value), low, value, high) for value, low, high in rates.values())
-    at = hold(shown(t, table), THRESHOLD)
+    name, other = of_classes(rows)
+    said = {"t": hold(shown(t, table), THRESHOLD), "name": name, "other": other, "first": first, "fpr": fpr}
+    if named and show == "det":
+        return _(
+            "At t = {t}, {model} misses {first} of {name}; {fpr} of {other} are false alarms.",
+            model=plain(rows.model),
+            **said,
+        )
     if named:
-        at = _("{t}, {model}", t=at, model=plain(rows.model))
+        return _(
+            "At t = {t}, {model} finds {first} of {name}; {fpr} of {other} are false alarms.",
+            model=plain(rows.model),
+            **said,
+        )
     if show == "det":
-        return _("At t = {t}: FNR {fnr}, FPR {fpr}.", t=at, fnr=first, fpr=fpr)
-    return _("At t = {t}: TPR {tpr}, FPR {fpr}.", t=at, tpr=first, fpr=fpr)
+        return _("At t = {t} it misses {first} of {name}; {fpr} of {other} are false alarms.", **said)
+    return _("At t = {t} it finds {first} of {name}; {fpr} of {other} are false alarms.", **said)
 
 
 def told(models: list[BinaryView], chosen: str) -> str:

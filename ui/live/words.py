@@ -6,6 +6,7 @@ from typing import Literal
 
 from evalcore.counts import ConfusionMatrix, SourcedView
 from evalcore.figures import style
+from evalcore.figures.style import letters
 from evalcore.predictions import BinaryView
 from evalcore.views.threshold import ThresholdView
 from ui.session import asked_words, computed, loaded, looked_at, sides
@@ -13,6 +14,7 @@ from ui.shared.numbers import at_most, count, number, threshold
 from ui.shared.text import _, plain, sentences
 
 Cell = Literal["fn", "fp", "tp", "tn"]
+WORD = 3  # letters, as wide as half a Chinese character, of a class name that can stand in a sentence
 SHORT = 14  # characters of a class name that fit the label of a field beside three others
 
 
@@ -41,6 +43,20 @@ def decision(rows: BinaryView, cell: Cell, *, is_short: bool = False) -> str:
     if cell == "fp":
         return _("A false alarm")
     return _("True positive") if cell == "tp" else _("True negative")
+
+
+def is_word(name: str) -> bool:
+    """Whether the name of a class can stand in a sentence behind a number, where "8 of 10 1" would read as one."""
+    return letters(name) >= WORD and any(map(str.isalpha, name))
+
+
+def of_classes(rows: BinaryView) -> tuple[str, str]:
+    """Name the positives and the negatives behind a share of them, Markdown: by their classes where these are words."""
+    if not is_word(rows.positive):
+        return _("the positives"), _("the negatives")
+    if rows.negative is None:
+        return plain(rows.positive), _("the others")
+    return plain(rows.positive), plain(rows.negative) if is_word(rows.negative) else _("the negatives")
 
 
 def missed(rows: BinaryView) -> str:

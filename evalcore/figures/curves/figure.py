@@ -9,12 +9,13 @@ from typing import Any
 import numpy as np
 import plotly.graph_objects as go
 
-from evalcore.errors import Message, Say, message
-from evalcore.figures.curves.names import SHARES, areas, areas_axes, named_curves
+from evalcore.errors import Say, message
+from evalcore.figures.curves.names import SHARES, curves_in_rows, rows_layout
 from evalcore.figures.curves.overlays import PR, ROC, Overlay, outlined, overlaid
 from evalcore.figures.curves.traces import (
+    DET_TITLE,
+    EQUAL_ERROR,
     FPR,
-    ONE_LINE,
     PR_TITLE,
     PRECISION,
     RECALL,
@@ -92,12 +93,10 @@ DET_TICKS = {
 }
 # Both planes of shares are squares, and stand at the top of the room they have.
 SQUARE = {"scaleratio": 1, "constrain": "domain", "constraintoward": "top"}
-# Of more models the legend has one line each, and less of their names.
-TWO_LINED = 3
 # Of more than these names and areas stand without intervals, so that names are whole.
-WITH_INTERVALS, BRIEF_LETTERS = 6, 28
-# Letters of a name beside its area, in a column of a paper.
-COLUMN_LETTERS = 20
+WITH_INTERVALS = 6
+# Letters of a name in a row above a plane, which the page shortens where it has less room, and of one in a legend.
+MOST_IN_ROW, IN_LEGEND = 28, 24
 # Letters of a class above and beside the matrix, which has a third of the width or a phone's.
 LETTERS = (12, NARROW_LETTERS)
 # The panel of the matrix.
@@ -106,6 +105,8 @@ MATRIX = "matrix"
 OF_MODEL = "model "
 # Pixels of a plane's title, and of an axis with its own.
 TITLE, AXIS = 36, 46
+# Pixels from a legend to the plane below it.
+LEGEND_GAP = 2
 # A figure that is read on a phone has planes so high, and one in a column of a paper.
 STACKED_PLANE, PRINTED_PLANE = 320, 256
 
@@ -180,10 +181,12 @@ def curves_figure(
     start = view.steps.nearest(threshold)
     look = look or Look()
     drawn = _still(shown, reach, look, say)
-    named = named_curves(drawn, shown.models[shown.chosen].name, shown.planes, _ends(reach), look)
+    named = curves_in_rows(
+        drawn, shown.models[shown.chosen].name, shown.planes, _ends(reach), look, worth=_worth(shown.planes, say)
+    )
     drawn = drawn if named is None else named.lines
-    above = legend_pixels(drawn) if named is None else named.pixels
-    where = places(look, shown.planes, (above, legend_pixels(drawn, "legend2")))
+    above = (legend_pixels(drawn), legend_pixels(drawn, "legend2")) if named is None else (named.pixels, named.pixels)
+    where = places(look, shown.planes, above)
     if look.alone and shown.planes != "det":
         told = [_told(where, shown.told)] if shown.told else []
         # Below, where their legends stand: in a window that is high the squares leave room above.
@@ -202,11 +205,10 @@ def curves_figure(
     if clicked:
         labels.append(cell_marks(where.pixels(MATRIX), say))
     handle = threshold_handle(view, say, start, moved(steps, len(still)), strip=len(still) - 1)
-    titles_above = 0 if named is None else named.pixels
-    layout = _layout(view, say, where) | _planes(where, shown, reach, classes, say, above=titles_above)
+    layout = _layout(view, say, where) | _planes(where, shown, reach, classes, say, above=above)
     written = []
     if named is not None:
-        written, layout = [*named.names, *areas(named)], layout | areas_axes(where, named)
+        written, layout = named.written, layout | rows_layout(where, named)
     return live_figure([*still, *steps[start], *map(_unlisted, labels), *written], layout, [handle])
 
 
@@ -236,11 +238,11 @@ def _inside_plane(at: OperatingPoints, reach: Reach) -> OperatingPoints:
 
 def _still(shown: Shown, reach: Reach, look: Look, say: Say) -> list[Trace]:
     """Return what the handle does not move, from the back to the front."""
-    models, points, planes, stacked = shown.models, shown.points, shown.planes, look.narrow
+    models, points, planes = shown.models, shown.points, shown.planes
     curves = [line for i in range(len(models)) for line in _lines(shown, i, say, look)]
     chosen, marked = models[shown.chosen], []
     if shown.behind is not None and not look.alone:
-        curves = [*curves_behind(shown.behind[-1], shown.chosen, planes, say), *curves]
+        curves = [*curves_behind(shown.behind[-1], shown.chosen, planes), *curves]
     if shown.equal_error:
         marked += equal_error_marks(chosen, planes, say)
     if planes == "det":
@@ -251,29 +253,24 @@ def _still(shown: Shown, reach: Reach, look: Look, say: Say) -> list[Trace]:
         marked.append(corner_marks(say))
     labels = [t for i, point in enumerate(points) for t in label_points(point, len(models) + i, say)]
     if shown.break_even:
-        marked += break_even_marks(chosen, say, stacked=stacked)
+        marked += break_even_marks(chosen, say)
     return [*baselines(shown.prevalence, say), *overlaid(shown.overlays, look), *curves, *labels, *marked]
 
 
 def _lines(shown: Shown, i: int, say: Say, look: Look) -> list[Trace]:
     """Return the curves of one model."""
-    chosen, stacked = i == shown.chosen, look.narrow or look.alone
-    brief = len(shown.models) > WITH_INTERVALS and not stacked
-    in_column = look.narrow and look.printed
-    most = COLUMN_LETTERS if in_column else ONE_LINE if len(shown.models) > TWO_LINED and not stacked else 24
-    lines = model_lines(
+    chosen = i == shown.chosen
+    return model_lines(
         shown.models[i],
         i,
         shown.planes,
         say,
         chosen=chosen,
         area=chosen and shown.area,
-        stacked=stacked,
-        most=BRIEF_LETTERS if brief else most,
-        brief=brief,
+        inside=look.alone,
+        most=IN_LEGEND if look.alone else MOST_IN_ROW,
+        brief=len(shown.models) > WITH_INTERVALS and not look.alone,
     )
-    # There the area stands beside the name, not below it.
-    return [{**line, "name": line.get("name", "").replace("<br>", "   ")} for line in lines] if in_column else lines
 
 
 def _unlisted(trace: Trace) -> Trace:
@@ -303,15 +300,19 @@ def points_figure(
     points: Sequence[LabelPoint], prevalence: float, *, say: Say = str, look: Look | None = None
 ) -> go.Figure:
     """Draw models of predicted labels alone: a point each in the ROC and in the P-R plane."""
-    data = [*baselines(prevalence, say), *(t for i, p in enumerate(points) for t in label_points(p, i, say))]
-    where = _points_places(look or Look(), legend_pixels(data))
+    data = [
+        *baselines(prevalence, say),
+        *(t for i, p in enumerate(points) for t in label_points(p, i, say, twice=False)),
+    ]
+    look, legend = look or Look(), legend_pixels(data)
+    where = _points_places(look, legend)
     return guess_figure(
         data=data,
         layout={
             **base_layout(where),
             **_legends(where),
             **_roc_and_pr(where, say),
-            "annotations": _titles(where, say, ROC_TITLE, PR_TITLE),
+            "annotations": _titles(where, say(ROC_TITLE), say(PR_TITLE), above=(legend, 0 if look.narrow else legend)),
         },
     )
 
@@ -358,11 +359,11 @@ def _layout(view: ThresholdView, say: Say, where: Places) -> dict[str, Any]:
 
 
 def _legends(where: Places) -> dict[str, Any]:
-    """Return the legends, each above the title of its plane."""
+    """Return the legends, each between its plane and the title of that."""
     base: dict[str, Any] = {"xanchor": "left", "yanchor": "bottom", "font": {"size": 13}, "tracegroupgap": 0}
     base["bgcolor"] = "rgba(0,0,0,0)"
     return {
-        key: {**base, "x": where.panels[name].left, "y": where.paper(where.panels[name].top - TITLE + 4)}
+        key: {**base, "x": where.panels[name].left, "y": where.paper(where.panels[name].top - LEGEND_GAP)}
         for key, name in (("legend", "first"), ("legend2", "second"))
     }
 
@@ -390,17 +391,25 @@ def _told(where: Places, text: str) -> dict[str, Any]:
     }
 
 
-def _planes(where: Places, shown: Shown, reach: Reach, classes: Classes, say: Say, *, above: int) -> dict[str, Any]:
-    """Return the axes of the planes, and all that is written on the figure: titles so many pixels `above` them."""
+def _planes(
+    where: Places, shown: Shown, reach: Reach, classes: Classes, say: Say, *, above: tuple[int, int]
+) -> dict[str, Any]:
+    """Return the axes of the planes, and all that is written on the figure: titles so many pixels `above` planes."""
     texts = strip_sides(classes, narrow=True)
     if MATRIX in where.panels:
         labels = matrix_labels(classes, say, of=shown.share_of, small=where.is_low, letters=LETTERS, first=True)
         texts = [*labels, *texts]
+    first, second = _worth(shown.planes, say)
     if shown.planes == "det":
-        titles = _titles(where, say, message("DET curve"), above=above)
+        titles = _titles(where, f"{say(DET_TITLE)} · {first}", above=above)
         return {**_det(where, reach, say), "annotations": [*texts, *titles]}
-    titles = _titles(where, say, ROC_TITLE, PR_TITLE, above=above)
+    titles = _titles(where, f"{say(ROC_TITLE)} · {first}", f"{say(PR_TITLE)} · {second}", above=above)
     return {**_roc_and_pr(where, say), "annotations": [*texts, *titles]}
+
+
+def _worth(planes: View, say: Say) -> tuple[str, str]:
+    """Return what the numbers above each plane are called."""
+    return (say(EQUAL_ERROR), "") if planes == "det" else ("AUC", "AP")
 
 
 def _roc_and_pr(places: Places, say: Say, *, toward: str = "top") -> dict[str, Any]:
@@ -422,10 +431,10 @@ def _det(places: Places, reach: Reach, say: Say) -> dict[str, Any]:
     return axes
 
 
-def _titles(places: Places, say: Say, *titles: Message, above: int = 0) -> list[dict[str, Any]]:
-    """Return the titles of the planes, each right above its own, or so many pixels higher."""
+def _titles(places: Places, *titles: str, above: tuple[int, int]) -> list[dict[str, Any]]:
+    """Return the titles of the planes, each so many pixels above its own, where its rows or its legend stand."""
     panels = [places.panels[name] for name in ("first", "second")]
     return [
-        heading(say(title), panel.left, places.paper(panel.top - above - TITLE / 2))
-        for title, panel in zip(titles, panels, strict=False)
+        heading(title, panel.left, places.paper(panel.top - high - TITLE / 2))
+        for title, panel, high in zip(titles, panels, above, strict=False)
     ]

@@ -1,29 +1,30 @@
-"""Names of curves beside them, and below the titles of the planes what each is worth: no legend where there is room."""
+"""Rows above the planes: what each curve is called and worth; and names at the curves where none could mean another."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from html import unescape
-from typing import Any
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final
 
 from evalcore.figures.curves.overlays import LOW_PLANE, PLANE, PR, ROC
-from evalcore.figures.curves.traces import ONE_LINE, Reach, View
+from evalcore.figures.curves.traces import Reach, View
 from evalcore.figures.layout import Look, Places
-from evalcore.figures.parts.marks import BEHIND_GROUP
+from evalcore.figures.parts.marks import BEHIND_GROUP, Axes, axes_of
 from evalcore.figures.parts.named import (
     GAP,
     MARK,
     MARK_BEHIND,
+    ROW,
+    TAG,
     Ends,
-    Named,
     Room,
-    axes_of_more,
-    in_colour,
     name_of,
-    named_entries,
-    written_more,
+    named_lines,
+    of_line,
 )
-from evalcore.figures.style import Trace, plain
+from evalcore.figures.parts.names import MOST_NAMED
+from evalcore.figures.parts.rows import Row, rows_axes, written_rows
+from evalcore.figures.style import OF_LINE, Trace
 
 # Room for the mark of an operating point in a corner.
 SHARES: Ends = (-0.04, 1.04)
@@ -31,51 +32,122 @@ SHARES: Ends = (-0.04, 1.04)
 USUAL_PLANE = 200
 # Pixels of the DET plane, as in a window of 1280 with the drawer open, and of what stands above and below it.
 DET, AROUND = 340, 200
-# What parts both areas of an entry.
-SECOND = f"{GAP}AP "
-# Pixels from the areas to the plane.
+# Pixels from the rows to the plane.
 BELOW = 3
+# The place of an entry in a legend that has none of its own.
+USUAL_RANK = 1000
+# Where the rows of each plane stand: above it.
+ABOVE: Final[Mapping[str, tuple[Axes, Axes]]] = {"first": (ROC, axes_of(6)), "second": (PR, axes_of(7))}
 
 
-def named_curves(drawn: Sequence[Trace], chosen: str, planes: View, reach: Reach, look: Look) -> Named | None:
-    """Return curves with their names beside them in each plane, and what is said of each below the titles.
+@dataclass(frozen=True)
+class Rows:
+    """Curves without a legend, the rows above each plane, and names at the curves."""
 
-    None where a legend has all that: on narrow pages, of many, and where one has no room.
+    lines: list[Trace]
+    rows: Mapping[str, Sequence[Row]]
+    names: list[Trace]
+
+    @property
+    def most(self) -> int:
+        """How many rows stand above a plane at most."""
+        return max(map(len, self.rows.values()))
+
+    @property
+    def pixels(self) -> int:
+        """How high the rows are."""
+        return ROW * self.most
+
+    @property
+    def written(self) -> list[Trace]:
+        """What stands in the rows, and at the curves."""
+        return [*(one for panel, rows in self.rows.items() for one in written_rows(ABOVE[panel][1], rows)), *self.names]
+
+
+def curves_in_rows(
+    drawn: Sequence[Trace], chosen: str, planes: View, reach: Reach, look: Look, *, worth: Sequence[str]
+) -> Rows | None:
+    """Return curves with a row above their planes each; None where they stand alone, with a legend in their planes.
+
+    `worth` is what the numbers in the rows of each plane are called.
     """
-    if look.narrow or look.alone:
+    if look.alone:
         return None
-    # Where names have no room off the mark that moves it passes below them: whichever model is chosen, planes stay.
-    offs: list[dict[str, float]] = [{chosen: MARK, BEHIND_GROUP: MARK_BEHIND}, {}]
+    lines = [_of_its_line(trace) for trace in drawn]
+    listed = sorted(lines, key=lambda one: one.get("legendrank", USUAL_RANK))
+    rows = {
+        panel: [_row(one, called) for one in listed if _is_listed(one, axes)]
+        for (panel, (axes, _above)), called in zip(ABOVE.items(), worth, strict=True)
+    }
+    # On a phone names have hardly any room at the curves.
+    planes_named = [] if look.narrow else _rooms(chosen, planes, reach, look)
+    names = [name for axes, rooms in planes_named for name in _at_curves(lines, axes, rooms)]
+    return Rows([line | {"showlegend": False} for line in lines], rows, names)
+
+
+def rows_layout(where: Places, found: Rows) -> dict[str, Any]:
+    """Return the axes of the rows, which are as wide as one of two planes."""
+    laid: dict[str, Any] = {}
+    wide = where.panels["second"].right - where.panels["second"].left
+    for panel, (_plane, above) in ABOVE.items():
+        if found.rows[panel]:
+            one = where.panels[panel]
+            laid |= rows_axes(where, (one.left, min(one.right, one.left + wide)), one.top - BELOW, above, found.most)
+    return laid
+
+
+def _of_its_line(trace: Trace) -> Trace:
+    """Return a trace that says which line it belongs to: that of its group, else the one of its own name."""
+    if "legendgroup" in trace:
+        return trace | {OF_LINE: trace["legendgroup"]}
+    return {**trace, **of_line({"xaxis": trace["xaxis"]}, trace["name"])} if trace.get("showlegend", True) else trace
+
+
+def _is_listed(trace: Trace, axes: Axes) -> bool:
+    return trace["xaxis"] == axes["xaxis"] and bool(trace.get("showlegend", True))
+
+
+def _row(trace: Trace, called: str) -> Row:
+    name, _gap, worth = trace["name"].partition(GAP)
+    said = TAG.sub("", worth)
+    # A model of labels is a point, which is worth nothing.
+    return Row(trace, name, worth, said if trace["mode"] == "markers" else f"{called} {said}")
+
+
+def _rooms(chosen: str, planes: View, reach: Reach, look: Look) -> list[tuple[Axes, Sequence[Room]]]:
+    """Return the planes in which curves may have names, each as small as it may be, and as it is wanted.
+
+    That is smaller, and with room beside the curves for the marks that move along them.
+    """
+    marks = {chosen: MARK, BEHIND_GROUP: MARK_BEHIND}
     if planes == "det":
-        return named_entries(drawn, PR, ([Room(ROC, *reach, DET, look.height - AROUND, along=along)] for along in offs))
-    sides = (LOW_PLANE,) if look.is_low else (PLANE, USUAL_PLANE)
-    tries = (
-        [Room(axes, SHARES, SHARES, side, side, along=along) for axes in (ROC, PR)] for along in offs for side in sides
-    )
-    return named_entries(drawn, PR, tries)
+        room = Room(ROC, *reach, DET, look.height - AROUND, meant=True)
+        return [(ROC, (room, replace(room, along=marks)))]
+    least, wanted = (LOW_PLANE, LOW_PLANE) if look.is_low else (USUAL_PLANE, PLANE)
+    return [
+        (
+            axes,
+            (
+                Room(axes, SHARES, SHARES, least, least, meant=True),
+                Room(axes, SHARES, SHARES, wanted, wanted, along=marks, meant=True),
+            ),
+        )
+        for axes in (ROC, PR)
+    ]
 
 
-def areas(named: Named) -> list[Trace]:
-    """Return what is said of each line, where the last of it is of the P-R plane above that."""
-    columns: list[list[tuple[int, int, str, str]]] = [[], []]
-    for k, (of, trace) in enumerate(named.more):
-        left, gap, right = _in_row(trace["name"]).partition(SECOND)
-        columns[0].append((0, k, in_colour(trace, left), of))
-        columns[1] += [(1, k, in_colour(trace, f"{SECOND.strip()} {right}"), of)] if gap else []
-    return written_more([*columns[0], *columns[1]])
-
-
-def _in_row(entry: str) -> str:
-    """Return an entry as a line, its name as short as has room beside the other plane; at the curve it is whole."""
-    if SECOND not in entry:
-        return entry
-    name = name_of(entry)
-    rest = entry[len(name) :].replace("<br>", GAP)
-    return plain(unescape(name).replace("\u200b", ""), ONE_LINE) + rest
-
-
-def areas_axes(where: Places, named: Named) -> dict[str, Any]:
-    """Return the axes of the areas: below the titles of the planes, each from where its plane begins."""
-    first, second = where.panels["first"], where.panels["second"]
-    last = (second.right - first.left) / (second.left - first.left)
-    return axes_of_more(where, named, (first.left, second.right), first.top - BELOW, last=last)
+def _at_curves(lines: Sequence[Trace], axes: Axes, rooms: Sequence[Room]) -> list[Trace]:
+    """Return the names of all curves of a plane at them; none where one of them could be meant by another's line."""
+    mine = [_is_listed(one, axes) and one["mode"] == "lines" and "legendgroup" in one for one in lines]
+    if not 0 < sum(mine) <= MOST_NAMED:
+        return []
+    told = {one["name"]: name_of(one["name"]) for one, is_mine in zip(lines, mine, strict=True) if is_mine}
+    listed = [one | {"showlegend": is_mine} for one, is_mine in zip(lines, mine, strict=True)]
+    found: list[Trace] = []
+    for room in rooms:
+        # Most curves that lie together have no room in the first, and then none in the other.
+        named = named_lines(listed, [room], told)
+        if named is None:
+            break
+        found = named[1]
+    return found

@@ -9,7 +9,8 @@ from typing import Any, Literal
 import numpy as np
 
 from evalcore.figures.layout import Look
-from evalcore.figures.style import GUESSED, RULE, Trace
+from evalcore.figures.parts.named import GAP
+from evalcore.figures.style import GUESSED, RULE, Trace, guessed, number
 from evalcore.views.curves import ModelCurves
 
 ROC = {"xaxis": "x3", "yaxis": "y3"}
@@ -48,12 +49,14 @@ class Overlay:
 
 
 def outlined(other: ModelCurves, name: str) -> list[Overlay]:
-    """Return the curves of other rows, in outline below those of the models; `name` is their entry in the legend."""
+    """Return the curves of other rows, in outline below those of the models; `name` is theirs in the legends."""
     roc, pr, det = other.roc, other.precision_recall, other.det
+    values = (other.equal_error_rate, other.auc.value, other.average_precision.value)
+    rate, auc, ap = (f"{name}{GAP}{guessed(number(value))}" for value in values)
     return [
-        Overlay("det", det.x, det.y, name, dash=OUTLINE, legend=True),
-        Overlay("roc", roc.x, roc.y, name, dash=OUTLINE, legend=True),
-        Overlay("pr", pr.x, pr.y, name, dash=OUTLINE, steps=True),
+        Overlay("det", det.x, det.y, rate, dash=OUTLINE, legend=True),
+        Overlay("roc", roc.x, roc.y, auc, dash=OUTLINE, legend=True),
+        Overlay("pr", pr.x, pr.y, ap, dash=OUTLINE, steps=True, legend=True),
     ]
 
 
@@ -79,8 +82,9 @@ def overlaid(overlays: Sequence[Overlay], look: Look, *, det: bool = False) -> l
             "name": line.name,
             "hoverinfo": "skip" if line.fill else "name",
             "showlegend": line.legend,
-            # Other rows have one entry for both planes.
-            **({"legendgroup": line.name} if line.dash == OUTLINE else {}),
+            # Other rows are one line in both planes.
+            **({"legendgroup": line.name.partition(GAP)[0]} if line.dash == OUTLINE else {}),
+            **({"legend": "legend2"} if line.panel == "pr" else {}),
             "legendrank": 1001,
             "opacity": 0.35 if line.fill else 1,
             # An iso-line, which has a label, says nothing of the model.

@@ -48,7 +48,7 @@ def _lines(model: ModelCurves, place: int, say: Say, *, marked: bool) -> list[Tr
     if marked:
         value = guessed(number(model.break_even_point))
         named = message("{name}<br>AP {ap}<br>break-even point {value}", name=name, ap=ap, value=value)
-    drawn = model_lines(model, place, "roc_pr", say, chosen=True, stacked=True)
+    drawn = model_lines(model, place, "roc_pr", say, chosen=True, inside=True)
     mine = [line | {"meta": None} for line in drawn if line["xaxis"] == PR["xaxis"]]
     return [*mine[:-1], mine[-1] | {"name": say(named)}]
 

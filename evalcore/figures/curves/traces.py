@@ -14,6 +14,7 @@ from evalcore.figures.curves.overlays import PR, ROC, Overlay
 from evalcore.figures.parts.cells import ShareOf
 from evalcore.figures.parts.lines import FAINT
 from evalcore.figures.parts.marks import BEHIND_GROUP, edged, grouped, scatter, texts
+from evalcore.figures.parts.named import GAP
 from evalcore.figures.style import (
     GUESSED,
     INK,
@@ -39,8 +40,10 @@ MOST_EXACT, MOST_FLOAT = 2**24, 3e38
 View = Literal["roc_pr", "det"]
 # The ends of both axes of the DET plane, in normal deviates.
 Reach = tuple[tuple[float, float], tuple[float, float]]
-# Letters of a name that has its areas at its right: so the legend fits beside the matrix with the drawer open.
-ONE_LINE = 13
+# Letters of the name of a part of the data, such as the rows a threshold was chosen on.
+ONE_LINE = 20
+# The P-R plane has a legend of its own.
+LISTED_SECOND = {"showlegend": True, "legend": "legend2"}
 NOT_LISTED = {"showlegend": False, "hoverinfo": "skip"}
 FPR, TPR = METRICS["fpr"].title, message("true positive rate")
 PRECISION, RECALL = METRICS["precision"].title, METRICS["recall"].title
@@ -52,7 +55,8 @@ CORNERS = {
     (0, 0): (message("none predicted positive"), "top right"),
     (1, 1): (message("all predicted positive"), "bottom left"),
 }
-ROC_TITLE, PR_TITLE = message("ROC curve"), message("P-R curve")
+ROC_TITLE, PR_TITLE, DET_TITLE = message("ROC curve"), message("P-R curve"), message("DET curve")
+EQUAL_ERROR = message("equal error rate")
 
 
 @dataclass(frozen=True, eq=False)
@@ -115,15 +119,15 @@ def model_lines(
     *,
     chosen: bool,
     area: bool = False,
-    stacked: bool = False,
+    inside: bool = False,
     most: int = 24,
     brief: bool = False,
 ) -> list[Trace]:
     """Return a model's curves; the chosen one is drawn thicker.
 
-    One entry of the legend has both areas; with `stacked` planes each has a legend of its own, with its own area. A
-    name has at most so many letters there, and a line of its own where it is wider than `ONE_LINE`. A `brief` one has
-    no intervals, which stand in the readings.
+    Each plane says the area of its own curve behind the name, of which the title of the plane says which it is; a
+    legend `inside` says that itself, below the name. A name has at most so many letters. A `brief` one has no
+    intervals, which stand in the readings.
     """
     colour, dash = MODELS[place % len(MODELS)]
     line = {"color": colour, "dash": dash, "width": 3 if chosen else 1.75}
@@ -133,21 +137,17 @@ def model_lines(
     whose = "" if chosen else f"{plain(model.name)}<br>"
     if show == "det":
         rate = guessed(number(model.equal_error_rate))
-        said = say(message("{name}   equal error rate {rate}", name=name, rate=rate))
-        return [{**base, **ROC, **_drawn(model.det, whose, chosen=chosen), "name": said}]
+        return [{**base, **ROC, **_drawn(model.det, whose, chosen=chosen), "name": f"{name}{GAP}{rate}"}]
     rates = f"{whose}{say(FPR)} %{{x:.4f}}<br>{say(TPR)} %{{y:.4f}}<br>"
     purity = f"{whose}{say(RECALL)} %{{x:.4f}}<br>{say(PRECISION)} %{{y:.4f}}<br>"
     # The precision at a threshold holds for the recall gained by it: steps, as average precision adds them up.
     steps: Trace = {**base, "line": {**line, "shape": "vh"}}
     of_area = area_alone if brief else area_said
     auc, ap = guessed(of_area(model.auc)), guessed(of_area(model.average_precision))
-    steps["showlegend"] = stacked
-    if stacked:
-        steps |= {"legend": "legend2", "name": say(message("{name}<br>AP {ap}", name=name, ap=ap))}
+    base["name"] = say(message("{name}<br>AUC {auc}", name=name, auc=auc)) if inside else f"{name}{GAP}{auc}"
+    steps |= LISTED_SECOND
+    steps["name"] = say(message("{name}<br>AP {ap}", name=name, ap=ap)) if inside else f"{name}{GAP}{ap}"
     shade = {"fill": "tozeroy", "fillcolor": rgba(colour, 0.16)} if area else {}
-    short = plain(model.name, ONE_LINE) == plain(model.name) or most == ONE_LINE or brief
-    both = f"{name}{'   ' if short else '<br>'}AUC {auc}   AP {ap}"
-    base["name"] = say(message("{name}<br>AUC {auc}", name=name, auc=auc)) if stacked else both
     return [
         {**base, **ROC, **_drawn(model.roc, rates, chosen=chosen), **shade},
         *_first_step({**base, **PR, "showlegend": False}, model.precision_recall),
@@ -155,8 +155,8 @@ def model_lines(
     ]
 
 
-def curves_behind(model: ModelCurves, place: int, show: View, say: Say) -> list[Trace]:
-    """Return the curves of the rows a threshold was chosen on, thin and faint, with one entry in the legend."""
+def curves_behind(model: ModelCurves, place: int, show: View) -> list[Trace]:
+    """Return the curves of the rows a threshold was chosen on, thin and faint, with an entry in each legend."""
     colour, name = rgba(MODELS[place % len(MODELS)][0], FAINT), plain(model.name, ONE_LINE)
     base = {"type": "scatter", "mode": "lines", "hoverinfo": "skip", "legendrank": 1001, **GUESSED}
     base["legendgroup"] = BEHIND_GROUP
@@ -167,14 +167,12 @@ def curves_behind(model: ModelCurves, place: int, show: View, say: Say) -> list[
     )
     if show == "det":
         rate = guessed(number(model.equal_error_rate))
-        said = say(message("{name}   equal error rate {rate}", name=name, rate=rate))
-        return [{**base, **ROC, **det, "line": thin, "name": said}]
-    values = (guessed(number(one.value)) for one in (model.auc, model.average_precision))
-    name = "{}   AUC {}   AP {}".format(name, *values)
+        return [{**base, **ROC, **det, "line": thin, "name": f"{name}{GAP}{rate}"}]
+    auc, ap = (guessed(number(one.value)) for one in (model.auc, model.average_precision))
     return [
-        {**base, **ROC, **roc, "line": thin, "name": name},
+        {**base, **ROC, **roc, "line": thin, "name": f"{name}{GAP}{auc}"},
         *_first_step({**base, **PR, "line": thin, "showlegend": False}, model.precision_recall),
-        {**base, **PR, **pr, "line": steps, "showlegend": False},
+        {**base, **PR, **pr, "line": steps, **LISTED_SECOND, "name": f"{name}{GAP}{ap}"},
     ]
 
 
@@ -221,8 +219,8 @@ def _drawn(line: Line, values: str, *, chosen: bool) -> Trace:
     }
 
 
-def label_points(point: LabelPoint, place: int, say: Say) -> list[Trace]:
-    """Return a model of predicted labels: one point in each plane."""
+def label_points(point: LabelPoint, place: int, say: Say, *, twice: bool = True) -> list[Trace]:
+    """Return a model of predicted labels: a point in each plane, with an entry in both legends or in the first."""
     base = {
         "type": "scatter",
         "mode": "markers",
@@ -235,7 +233,7 @@ def label_points(point: LabelPoint, place: int, say: Say) -> list[Trace]:
     }
     return [
         {**base, **ROC, "x": [point.fpr], "y": [point.tpr]},
-        {**base, **PR, "x": [point.tpr], "y": [point.precision], "showlegend": False},
+        {**base, **PR, "x": [point.tpr], "y": [point.precision], **(LISTED_SECOND if twice else {"showlegend": False})},
     ]
 
 
@@ -271,13 +269,12 @@ def equal_error_marks(model: ModelCurves, show: View, say: Say) -> list[Trace]:
     return [equal_line([0, 1], [1, 0], ROC), *_special_mark(rate, 1 - rate, said, ROC, "square-open")]
 
 
-def break_even_marks(model: ModelCurves, say: Say, *, stacked: bool = False) -> list[Trace]:
+def break_even_marks(model: ModelCurves, say: Say) -> list[Trace]:
     """Return the line on which precision and recall are equal, and where the curve meets it."""
     value = model.break_even_point
     said = say(message("break-even point {value}", value=guessed(number(value))))
     marks = _special_mark(value, value, said, PR, "triangle-up-open")
-    mine = {"legend": "legend2"} if stacked else {}
-    return [equal_line([0, 1], [0, 1], PR), *(mark | mine for mark in marks)]
+    return [equal_line([0, 1], [0, 1], PR), *(mark | LISTED_SECOND for mark in marks)]
 
 
 def corner_marks(say: Say) -> Trace:

@@ -5,6 +5,8 @@
 
 // Pixels by which a name is hit beside its letters, and how high what is hit is at least.
 const BESIDE = 4, HIT = 24;
+// The `meta` of what stands in a row above a plane: a sample of a line, its name, and what it is worth.
+const IN_ROW = 'row';
 const ALONE_STYLE = `
 .live-names { position: absolute; inset: 0; z-index: 1; contain: layout size; pointer-events: none; }
 .live-name { position: absolute; box-sizing: content-box; margin-left: -${BESIDE}px; padding: 0 ${BESIDE}px;
@@ -28,7 +30,7 @@ function namesOf(chart, planes) {
   layer.className = 'live-names';
   chart.append(layer);
   const entries = entriesOf(chart, layer);
-  const nameOf = (drawing, { texts: [first] }) => textOf(drawing, first)?.textContent;
+  const nameOf = (drawing, { texts: [first] }) => wholeOf(textOf(drawing, first));
   // Whose a line is tells it from others: names are shortened, and two may be written alike.
   const groupOf = ({ lines }) => lines.map(([trace]) => chart.data[trace]?.legendgroup).find(Boolean) ?? null;
   const knownAs = (drawing, line) => groupOf(line) ?? nameOf(drawing, line);
@@ -89,12 +91,20 @@ function namesOf(chart, planes) {
       const rows = lines.map(line => new Map([...byPlane(line)].map(([of, places]) => [of, places.map(place => textOf(drawing, place))])));
       const every = rows.flatMap(row => [...row.values()].flat());
       every.forEach(text => text?.setAttribute('data-name', ''));
-      new Set(rows.flatMap(row => [...row.keys()])).forEach(of => leaveRoom(rows.flatMap(row => row.has(of) ? [row.get(of)] : [])));
+      const inRows = lines.map(line => new Map([...byPlane(line)].map(([of, [[trace]]]) => [of, chart.data[trace].meta === IN_ROW])));
+      new Set(rows.flatMap(row => [...row.keys()])).forEach(of => {
+        const written = rows.flatMap(row => row.has(of) ? [row.get(of)] : []);
+        if (inRows.some(row => row.get(of))) written.forEach(shorten);
+        else leaveRoom(written);
+      });
       areas[plane].forEach(({ areas: of, keyboard }, k) => {
-        [...rows[k].values()].forEach((texts, j) => {
-          layOver(chart, of[j], texts.filter(text => text?.textContent.trim() && !text.hasAttribute('data-crowded')));
+        const name = nameOf(drawing, lines[k]) ?? '', worth = isHidden ? [] : saidInRows(chart, lines[k]);
+        [...rows[k]].forEach(([subplot, texts], j) => {
+          const samples = inRows[k].get(subplot) ? samplesOf(chart, drawing, lines[k], subplot) : [];
+          layOver(chart, of[j], [...samples, ...texts.filter(text => text?.textContent.trim() && !text.hasAttribute('data-crowded'))]);
+          of[j].title = texts.some(isShort) ? `${name}\n${window.liveHint ?? ''}`.trim() : window.liveHint ?? '';
         });
-        of[0].ariaLabel = saidOf(nameOf(drawing, lines[k]) ?? '', [...rows[k].values()].flat(), isHidden);
+        of[0].ariaLabel = [saidOf(name, [...rows[k].values()].flat(), isHidden), ...worth].join(' ');
         keyboard.take();
       });
     });
@@ -166,6 +176,41 @@ function tellAlone(chart, group) {
   if (group === (chart.toldAlone ?? null)) return;
   chart.toldAlone = group;
   chart.dispatchEvent(new CustomEvent('live-alone', { bubbles: true, detail: { group } }));
+}
+
+// Shorten the name in a row, which its number would meet.
+function shorten([name, number]) {
+  if (!name || !number) return;
+  const leaf = [...name.querySelectorAll('tspan')].at(-1) ?? name, whole = wholeOf(name), box = text => text.getBoundingClientRect();
+  const write = text => {
+    leaf.textContent = text;
+    name.dataset.whole = whole;
+    name.dataset.shown = text;
+  };
+  if (name.textContent !== whole) write(whole);
+  const most = number.textContent.trim() ? box(number).left - BESIDE : Infinity, left = box(name).left;
+  if (box(name).right <= most) return;
+  let kept = Math.min(whole.length - 1, Math.ceil(whole.length * (most - left) / (box(name).right - left)));
+  do write(`${whole.slice(0, kept)}…`); while (--kept > 0 && box(name).right > most);
+}
+
+// What a text says in whole, which may be shown shortened: until Plotly writes it anew.
+function wholeOf(text) {
+  return text && isShort(text) ? text.dataset.whole : text?.textContent;
+}
+
+function isShort(text) {
+  return Boolean(text) && text.textContent === text.dataset.shown && text.dataset.shown !== text.dataset.whole;
+}
+
+// What is said aloud of a line behind its name in rows, and the marks of it there.
+function saidInRows(chart, { texts }) {
+  return texts.flatMap(([trace, point]) => chart.data[trace].meta === IN_ROW ? chart.data[trace].customdata?.[point] || [] : []);
+}
+
+function samplesOf(chart, drawing, { lines }, subplot) {
+  const samples = lines.filter(([trace]) => chart.data[trace].meta === IN_ROW && subplotOf(chart.data[trace]) === subplot);
+  return samples.map(place => markOf(drawing, place)).filter(Boolean);
 }
 
 // Leave values out where a window is so narrow that one of them touches the name of its line: the dots still say them.

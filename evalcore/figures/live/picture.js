@@ -55,6 +55,7 @@ async function drawnFor({ data, layout }, width, most, held) {
     const own = { ...layout, width: wide, height: high, autosize: false, paper_bgcolor: 'rgba(0,0,0,0)' };
     await Plotly.newPlot(chart, data, own, { staticPlot: true });
     const carried = await standAs(chart, held);
+    shortenNames(chart);
     const text = await Plotly.toImage(chart, { format: 'svg', width: wide, height: high, imageDataOnly: true });
     const svg = new DOMParser().parseFromString(text.replace(NO_XML, '').replaceAll('\u00a0', ' '), 'image/svg+xml').documentElement;
     return { svg, width: wide, height: high, scale, handles: drawnHandles(chart, carried) };
@@ -62,6 +63,26 @@ async function drawnFor({ data, layout }, width, most, held) {
     Plotly.purge(chart);
     place.remove();
   }
+}
+
+// Shorten names in rows in the figure itself, of which another drawing is made.
+function shortenNames(chart) {
+  const drawing = drawingOf(chart), { data } = chart, textsOf = i => drawing.texts(i).map(text => text.closest('text'));
+  const rows = [...data.keys()].filter(i => data[i].meta === IN_ROW && data[i].mode === 'text');
+  for (const [names, numbers] of rows.map((i, k) => [i, rows[k + 1]])) {
+    if (data[names].xaxis !== data[numbers]?.xaxis) continue;
+    const [named, said] = [names, numbers].map(textsOf);
+    data[names].text = data[names].text.map((written, j) => {
+      shorten([named[j], said[data[numbers].y.indexOf(data[names].y[j])]]);
+      return isShort(named[j]) ? inPlaceOf(written, named[j].dataset.shown) : written;
+    });
+  }
+}
+
+// Return what is written, with its mark of colour, with other words in it.
+function inPlaceOf(written, words) {
+  const plain = words.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  return written.replace(/^(<span[^>]*>)?.*?(<\/span>)?$/s, (_, open = '', close = '') => open + plain + close);
 }
 
 // Return where the handles of a figure on the page are, by their names.

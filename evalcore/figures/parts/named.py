@@ -39,7 +39,7 @@ class Room:
 
     The lowest `floor` pixels stay free, and so do the boxes that are `taken`; names keep off the lines that a handle
     is `moving`, where they stand now, if they can. By what a line is called there is said how far a mark that moves
-    `along` it reaches to its sides.
+    `along` it reaches to its sides. Where names are `meant` each is close to its own line and no other one is as near.
     """
 
     axes: Axes
@@ -51,6 +51,7 @@ class Room:
     moving: Sequence[Trace] = ()
     taken: Sequence[Box] = ()
     along: Mapping[str, float] = field(default_factory=dict)
+    meant: bool = False
 
 
 @dataclass(frozen=True)
@@ -134,7 +135,16 @@ def named_lines(
         others = [_line_of(drawn[k], room, "") for k in here if k not in mine and not _is_ground(drawn[k])]
         lines = [_line_of(drawn[k], room, TAG.sub("", name)) for k, name in zip(mine, said, strict=True)]
         moving = [_line_of(trace, room, "") for trace in room.moving]
-        places = beside(lines, room.wide, room.high, floor=room.floor, others=others, moving=moving, taken=room.taken)
+        places = beside(
+            lines,
+            room.wide,
+            room.high,
+            floor=room.floor,
+            others=others,
+            moving=moving,
+            taken=room.taken,
+            meant=room.meant,
+        )
         if places is None:
             return None
         for k in mine:

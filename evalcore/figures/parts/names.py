@@ -20,6 +20,9 @@ MOST_NAMED = 5
 NAME_PIXELS = 20
 # Pixels of a letter; within how many a line touches a name, and within how many it could be meant by one.
 LETTER, TOUCH, UNSURE = 6.5, 2, 9
+# A name that is meant is within a line and a half of text of its line, and by so much nearer to it than to any other,
+# in planes up to so many times as large, too.
+CLOSE, NEARER, LARGER = 1.5 * NAME_PIXELS, 4, 2
 # How far a name stands from its line, across and up.
 OFF = (5, 3)
 # On which side of a point, as Plotly calls it, and which way that is from it.
@@ -100,13 +103,15 @@ def beside(
     others: Sequence[Line] = (),
     moving: Sequence[Line] = (),
     taken: Sequence[Box] = (),
+    meant: bool = False,
 ) -> list[Place] | None:
     """Where does each name stand beside its line, so that it touches no line, none of its marks and no other name?
 
     Of the places with room it is the one that is farthest right, and where it can be off the lines that a handle is
     `moving` and not near to others; beside marks that are not joined it stands farther off if only that helps. None
     where a name has no room. The lowest `floor` pixels stay free, for a handle, as do the boxes that are `taken`,
-    and the `others` that have no name. In a larger plane the same places have room, too.
+    and the `others` that have no name. In a larger plane the same places have room, too. Names that are `meant` are
+    close to their own lines, and farther from any other.
     """
     trails = [_trail(line, width, height) for line in (*lines, *others)]
     beside_of = np.repeat([line.beside for line in (*lines, *others)], [len(trail) for trail in trails])
@@ -138,7 +143,7 @@ def beside(
             right = box[1]
             if best is not None and width - right >= best[0]:
                 break
-            if not is_free(box):
+            if not is_free(box) or (meant and not _is_meant(at, box, mine, [*trails[:k], *trails[k + 1 :]])):
                 continue
             near = any(_within(trail, box, UNSURE).any() for trail in further)
             is_crossed = _within(passing, box, UNSURE).any()
@@ -150,6 +155,25 @@ def beside(
         found.append(best[1])
         names.append(best[2])
     return found
+
+
+def _is_meant(at: tuple[float, float], box: Box, mine: FloatArray, others: Sequence[FloatArray]) -> bool:
+    """Tell whether a name is close to its line, and no other one nearly so, here and in a larger plane."""
+    for scale in (1, LARGER):
+        across, up = (place * (scale - 1) for place in at)
+        moved = (box[0] + across, box[1] + across, box[2] + up, box[3] + up)
+        off = _off(mine * scale, moved)
+        if off > CLOSE or any(_off(trail * scale, moved) < off + NEARER for trail in others):
+            return False
+    return True
+
+
+def _off(points: FloatArray, box: Box) -> float:
+    """Return how far a box is from the nearest of some points."""
+    left, right, low, high = box
+    x, y = points.T
+    across, up = (np.maximum(np.maximum(a - p, p - b), 0) for a, p, b in ((left, x, right), (low, y, high)))
+    return float(np.hypot(across, up).min(initial=np.inf))
 
 
 def _trail(line: Line, width: float, height: float) -> FloatArray:

@@ -88,16 +88,16 @@ def unmarked(text):
 def said_of_lines(figure, which=None):
     """Return what a figure of curves says of each line: in a legend, else in lines above its planes.
 
-    `which` is another legend than the first, which there is one of only where planes are stacked.
+    `which` is the legend of the P-R plane, not of the first one.
     """
     listed = [named(trace) for trace in figure.data if trace.showlegend is not False and trace.legend == which]
-    above = [trace for trace in figure.data if trace.xaxis == "x6" and which is None]
+    above = [t for t in figure.data if t.xaxis == ("x6" if which is None else "x7") and t.mode == "text"]
     assert not (listed and above)
     rows = {}
     for trace in above:
         for row, text in zip(trace.y, trace.text, strict=True):
             rows.setdefault(row, []).append(re.sub("<.*?>", "", text))
-    return listed or ["   ".join(row) for _, row in sorted(rows.items())]
+    return listed or ["   ".join(filter(None, row)) for _, row in sorted(rows.items())]
 
 
 def texts_of(traces):

@@ -16,7 +16,7 @@ from evalcore.views.behind import behind
 from evalcore.views.costs import conditions, cost_lines, operating_lines
 from evalcore.views.curves import model_curves, operating_points
 from evalcore.views.threshold import LINE_METRICS, threshold_view
-from tests.evalcore.figures.steps import assert_in_order, named, played, values
+from tests.evalcore.figures.steps import assert_in_order, named, played, said_of_lines, values
 
 LOOKS = pytest.mark.parametrize("look", [Look(), Look(narrow=True), Look(height=400)], ids=str)
 NAME = "<b>validation set</b>"
@@ -95,8 +95,9 @@ def test_nothing_stands_behind_a_scene_or_the_same_rows():
 
 def test_curves_of_both_and_a_hollow_point_at_every_step():
     figure = curves(Look())
-    (entry,) = [named(trace) for trace in figure.data if trace.showlegend is not False and "valid" in named(trace)]
-    assert entry.endswith("AUC 0.875   AP 0.750")
+    for legend, area in ((None, "0.875"), ("legend2", "0.750")):
+        (entry,) = [said for said in said_of_lines(figure, legend) if "valid" in said]
+        assert entry.endswith(f"   {area}")
     for t, traces in zip(values(figure), played(figure), strict=True):
         cm = FIRST.at(t)
         hollow = [one for one in traces if (one.get("marker") or {}).get("symbol") == "circle-open"]
@@ -108,7 +109,7 @@ def test_curves_of_both_and_a_hollow_point_at_every_step():
 def test_the_plane_of_det_has_both_too():
     figure = curves(Look(), planes="det")
     points = operating_points(BEHIND.steps)
-    (entry,) = [trace for trace in figure.data if "equal error rate" in named(trace) and "valid" in named(trace)]
+    (entry,) = [trace for trace in figure.data if "valid" in named(trace)]
     (left, right), (bottom, top) = figure.layout.xaxis3.range, figure.layout.yaxis3.range
     assert left < min(entry.x) <= max(entry.x) < right
     assert bottom < min(entry.y) <= max(entry.y) < top

@@ -19,7 +19,7 @@ controls.options(rows)
 chosen = controls.chosen(rows)
 drawn = figure.figure(rows, 0.5, chosen)()
 marks = ("square-open", "triangle-up-open", "square")
-symbols = [s for t in drawn.data if isinstance(s := t.marker.symbol, str) and s in marks]
+symbols = [s for t in drawn.data if t.meta != 'row' and isinstance(s := t.marker.symbol, str) and s in marks]
 st.json({"marks": symbols, "shaded": [t.xaxis for t in drawn.data if t.fill == "tozeroy"]})
 st.text(sections._alt(rows, 0.5, chosen))
 for choice in controls.CHOICES:

@@ -13,6 +13,7 @@ from evalcore.counts import ConfusionMatrix, threshold_counts
 from evalcore.predictions import from_frame, one_vs_rest
 from evalcore.significance import auc_differences
 from ui.curves import words
+from ui.live.sentence import text
 from ui.shared.numbers import number
 
 RNG = np.random.default_rng(1)
@@ -137,6 +138,31 @@ def test_the_best_is_tested_against_the_model_looked_at_or_the_next_unless_rows_
     assert answer(SCORES, of=asked["good"]) == ("good", "fair")
     assert answer(SCORES, of=asked["none"]) == ("good", "none")
     assert answer(two, weight=np.where(Y, 3.0, 1.0), of=asked["good"]) is None
+
+
+@pytest.mark.parametrize(
+    ("classes", "others", "said"),
+    [
+        (("sick", "well"), (), "finds 0.500 of sick; 0.333 of well are false alarms."),
+        (("1", "0"), (), "finds 0.500 of the positives; 0.333 of the negatives are false alarms."),
+        (("sick", "0"), (), "finds 0.500 of sick; 0.333 of the negatives are false alarms."),
+        (("sick", "well"), ("fine",), "finds 0.500 of sick; 0.333 of fine / well are false alarms."),
+    ],
+)
+def test_the_operating_point_is_said_with_the_words_of_the_classes(monkeypatch, classes, others, said):
+    positive, negative = classes
+    truth = [positive, positive, negative, negative, *(others or (negative,))]
+    frame = pd.DataFrame({"y": truth, "m": [0.9, 0.4, 0.6, 0.2, 0.1]})
+    rows = one_vs_rest(from_frame(frame, truth="y", scores=["m"], positive=positive), positive, model="m")
+    monkeypatch.setattr(words.computed, "counts", lambda rows: threshold_counts(rows.y_true, rows.score))
+    assert text(words.at_point(rows, 0.5, "roc_pr")) == f"At t = 0.5 it {said}"
+    assert text(words.at_point(rows, 0.5, "roc_pr", named=True)) == f"At t = 0.5, m {said}"
+    one_of_many = text(words.at_point(replace(rows, negative=None), 0.5, "roc_pr"))
+    assert one_of_many.endswith(
+        " of the negatives are false alarms." if positive == "1" else " of the others are false alarms."
+    )
+    missed = said.replace("finds", "misses")
+    assert text(words.at_point(rows, 0.5, "det", named=True)) == f"At t = 0.5, m {missed}"
 
 
 def test_labels_are_a_point():

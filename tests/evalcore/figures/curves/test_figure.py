@@ -26,6 +26,7 @@ from evalcore.curves import (
 )
 from evalcore.figures.curves.figure import DET_TICKS, Overlay, Shown, curves_figure, points_figure
 from evalcore.figures.layout import Look
+from evalcore.figures.parts.rows import IN_ROW
 from evalcore.figures.style import MODELS, OUT_OF_SIGHT
 from evalcore.intervals import Estimate
 from evalcore.views.curves import DET_REACH, LabelPoint, model_curves, operating_points
@@ -111,8 +112,9 @@ def marks(figure):
 
 
 def diamonds(figure, symbol="diamond"):
-    """Return the points of models of predicted labels, or what else has a symbol."""
-    return [trace for trace in figure.data if isinstance(trace.marker.symbol, str) and trace.marker.symbol == symbol]
+    """Return the points of models of predicted labels, or what else has a symbol, in the planes."""
+    found = [trace for trace in figure.data if isinstance(trace.marker.symbol, str) and trace.marker.symbol == symbol]
+    return [trace for trace in found if trace.meta != IN_ROW]
 
 
 class TestSteps:
@@ -420,24 +422,24 @@ class TestLegend:
         mine = model(MELON, "melon", (0.848958, 0.5968, 0.9552), (0.823593, 0.61, 0.94))
         figure = drawn(MELON, models=[mine], show=show)
         if show == "det":
-            assert said_of_lines(figure) == [f"melon   equal error rate {mine.equal_error_rate:.3f}"]
+            assert said_of_lines(figure) == [f"melon   {mine.equal_error_rate:.3f}"]
         else:
-            assert said_of_lines(figure) == ["melon   AUC 0.849 [0.597, 0.955]   AP 0.824 [0.610, 0.940]"]
-            assert said_of_lines(figure, "legend2") == []
+            assert said_of_lines(figure) == ["melon   0.849 [0.597, 0.955]"]
+            assert said_of_lines(figure, "legend2") == ["melon   0.824 [0.610, 0.940]"]
 
     @pytest.mark.parametrize(
         ("auc", "ap", "said"),
         [
-            ((0.8, math.nan, math.nan), (0.7, math.nan, math.nan), ("AUC 0.800", "AP 0.700")),
-            ((0.8, 0.7, 0.9), (0.7, math.nan, math.nan), ("AUC 0.800 [0.700, 0.900]", "AP 0.700")),
-            ((math.nan,) * 3, (math.nan,) * 3, ("AUC —", "AP —")),
-            ((1.0, math.nan, math.nan), (1.0, math.nan, math.nan), ("AUC 1.000", "AP 1.000")),
+            ((0.8, math.nan, math.nan), (0.7, math.nan, math.nan), ("0.800", "0.700")),
+            ((0.8, 0.7, 0.9), (0.7, math.nan, math.nan), ("0.800 [0.700, 0.900]", "0.700")),
+            ((math.nan,) * 3, (math.nan,) * 3, ("—", "—")),
+            ((1.0, math.nan, math.nan), (1.0, math.nan, math.nan), ("1.000", "1.000")),
         ],
         ids=["none", "one", "undefined", "perfect"],
     )
     def test_has_no_interval_where_there_is_none(self, auc, ap, said):
         figure = drawn(MELON, models=[model(MELON, auc=auc, ap=ap)])
-        assert said_of_lines(figure) == [f"A   {said[0]}   {said[1]}"]
+        assert (said_of_lines(figure), said_of_lines(figure, "legend2")) == ([f"A   {said[0]}"], [f"A   {said[1]}"])
 
     @every_plane
     def test_planes_stay_whichever_model_is_chosen(self, show):
@@ -483,7 +485,7 @@ class TestLabelPoints:
 
     def test_without_precision_there_is_no_point_in_its_plane(self):
         data = sent(drawn(*FILES["melon"], points=[LabelPoint("never", 0.0, 0.0, math.nan)]))
-        *_, pr = [t for t in data["data"] if t.get("marker", {}).get("symbol") == "diamond"]
+        _roc, pr, *_rows = [t for t in data["data"] if t.get("marker", {}).get("symbol") == "diamond"]
         assert pr["y"] == [None]
 
     def test_are_not_in_the_det_plane(self):
@@ -564,8 +566,8 @@ class TestLayout:
         models = [model(MELON, f"m{i}") for i in range(n_models)]
         figure = drawn(*FILES["melon"], models=models, show=show, look=look)
         layout, boxes = figure.layout, []
-        # One model has its name beside its curves, and its areas above them.
-        above = ("6",) if n_models == 1 and not look.narrow else ()
+        # Names and areas of models stand above each plane.
+        above = ("6", "7") if show == "roc_pr" else ("6",)
         for n in (*(("", "2", "3", "5") if show == "roc_pr" else ("", "2", "3")), *above):
             x, y = layout[f"xaxis{n}"].domain, layout[f"yaxis{n}"].domain
             assert 0 <= x[0] < x[1] <= 1
@@ -634,10 +636,6 @@ def test_names_from_a_file_never_become_markup(show, look):
     text = json.dumps([sent(figure), handle_of(figure, "threshold")], ensure_ascii=False)
     for raw in ("<img", "<b>{auc}", "<a href", "alert(1)>%{x}", "'>%{y}"):
         assert raw not in text
-    name, gap, value = "&lt;img src=x onerror=aler…", "<br>", "AUC 0.800 [0.700, 0.900]"
-    if show == "det":
-        gap, value = "   ", "equal error rate 0.250"
-    elif not look.narrow:
-        value += "   AP —"
-    assert said_of_lines(figure)[0] == f"{name}{gap}{value}"
-    assert said_of_lines(figure)[1].startswith("{name}{0}<br>" if gap == "<br>" and look.narrow else "{name}{0}   ")
+    value = "0.250" if show == "det" else "0.800 [0.700, 0.900]"
+    assert said_of_lines(figure)[0] == f"&lt;img src=x onerror=alert(1)…   {value}"
+    assert said_of_lines(figure)[1].startswith("{name}{0}   ")

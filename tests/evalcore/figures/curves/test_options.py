@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import math
+import re
 
 import numpy as np
 import pytest
 
 from evalcore.curves import at_prevalence
-from evalcore.figures.curves.figure import Shown, curves_figure, places
-from evalcore.figures.curves.traces import ONE_LINE
+from evalcore.figures.curves.figure import MOST_IN_ROW, Shown, curves_figure, places
 from evalcore.figures.layout import ENTRY, LINE, MARGIN, Look
+from evalcore.figures.parts.rows import IN_ROW, SAMPLE
 from evalcore.intervals import Estimate
 from evalcore.views.curves import DET_REACH, model_curves, operating_points
 from evalcore.views.threshold import threshold_view
 from tests.evalcore.curves.tables import MELON, ONE_CLASS
-from tests.evalcore.figures.steps import named, said_of_lines
+from tests.evalcore.figures.steps import said_of_lines
 
 SLIDE, COLUMN = Look(height=430, printed=True), Look(narrow=True, printed=True)
 LOOKS = [Look(), Look(height=520), Look(height=330), Look(narrow=True), SLIDE, COLUMN]
@@ -36,6 +37,10 @@ def figure_of(models, look=None, **shown):
 def entries(figure, legend="legend"):
     """Return the entries of one legend."""
     return said_of_lines(figure, None if legend == "legend" else legend)
+
+
+def plain_text(text):
+    return re.sub("<.*?>", "", text)
 
 
 def pixels(figure):
@@ -66,32 +71,47 @@ class TestLegend:
     def test_does_not_move_the_panels(self):
         assert figure_of([model(LONG)]).layout.margin.autoexpand is False
 
-    def test_long_names_of_a_few_models_have_a_line_of_their_own(self):
-        areas = "AUC 0.850 [0.600, 0.950]   AP 0.850 [0.600, 0.950]"
-        assert entries(figure_of([model("A"), model(LONG)])) == [f"A   {areas}", f"logistic regression wit…<br>{areas}"]
+    def test_each_plane_has_a_row_a_model_with_the_area_that_its_title_says(self):
+        figure = figure_of([model("A"), model(LONG)])
+        rows = [f"{name}   0.850 [0.600, 0.950]" for name in ("A", "logistic regression with al…")]
+        assert entries(figure) == entries(figure, "legend2") == rows
+        titles = [plain_text(a.text) for a in figure.layout.annotations]
+        assert {"ROC curve · AUC", "P-R curve · AP"} <= set(titles)
+        for axis, plane in (("x6", "x3"), ("x7", "x5")):
+            curves = {t.legendgroup: t for t in figure.data if t.xaxis == plane and t.legendgroup and t.mode == "lines"}
+            samples = [t for t in figure.data if t.xaxis == axis and t.mode == "lines"]
+            # A sample is drawn as its line, and no longer than leaves the name room.
+            assert [(t.line.color, t.line.dash, t.line.width) for t in samples] == [
+                (curves[name].line.color, curves[name].line.dash, curves[name].line.width) for name in ("A", LONG)
+            ]
+            assert [(tuple(t.x), tuple(t.y)) for t in samples] == [((0, SAMPLE), (k, k)) for k in range(2)]
+            assert len({t.line.dash for t in samples}) == 2
 
     @pytest.mark.parametrize("planes", ["roc_pr", "det"])
     def test_many_models_have_one_line_each(self, planes):
         found = entries(figure_of([model(f"{k} {LONG}") for k in range(4)], planes=planes))
         assert len(found) == 4
-        assert all("<br>" not in entry and len(entry.partition("   ")[0]) <= ONE_LINE for entry in found)
+        assert all("<br>" not in entry and len(entry.partition("   ")[0]) <= MOST_IN_ROW for entry in found)
 
     def test_of_a_dozen_the_names_are_whole_and_the_intervals_stand_elsewhere(self):
         names = [f"gradient_boosting_lightgbm{k}" for k in range(12)]
-        assert entries(figure_of([model(name) for name in names])) == [f"{n}   AUC 0.850   AP 0.850" for n in names]
-        figure = figure_of([model(name) for name in names], Look(narrow=True))
-        assert all("[0.600, 0.950]" in entry for entry in entries(figure))
+        assert entries(figure_of([model(name) for name in names])) == [f"{n}   0.850" for n in names]
 
     def test_stacked_planes_have_one_each(self):
         figure = figure_of([model("A"), model("B")], Look(narrow=True))
-        assert entries(figure) == [f"{name}<br>AUC 0.850 [0.600, 0.950]" for name in "AB"]
-        assert entries(figure, "legend2") == [f"{name}<br>AP 0.850 [0.600, 0.950]" for name in "AB"]
+        rows = [f"{name}   0.850 [0.600, 0.950]" for name in "AB"]
+        assert entries(figure) == entries(figure, "legend2") == rows
+        # Each row lies between its plane and the title of that.
+        for rows_axis, plane, title in (("yaxis6", "yaxis3", "ROC curve"), ("yaxis7", "yaxis5", "P-R curve")):
+            (y,) = [a.y for a in figure.layout.annotations if plain_text(a.text).startswith(title)]
+            assert figure.layout[plane].domain[1] < figure.layout[rows_axis].domain[0]
+            assert figure.layout[rows_axis].domain[1] < y
 
     def test_in_a_column_of_a_paper_they_are_a_page_high(self):
         on_phone, figure = (figure_of([model("A"), model(LONG)], look) for look in (Look(narrow=True), COLUMN))
         # Of 440 units 89 millimetres wide; what stands around a figure has some 35.
         assert figure.layout.height * 89 / 440 <= 210 < on_phone.layout.height * 89 / 440
-        assert entries(figure) == [f"{name}   AUC 0.850 [0.600, 0.950]" for name in ("A", f"{LONG[:19]}…")]
+        assert entries(figure) == [f"{name}   0.850 [0.600, 0.950]" for name in ("A", f"{LONG[:27]}…")]
         # The matrix has a picture of its own.
         assert "xaxis2" not in figure.layout
         assert "x2" not in {t.xaxis for t in figure.data}
@@ -107,9 +127,9 @@ class TestPoints:
     def test_are_said_in_the_legend_below_the_models(self):
         mine = model()
         figure = figure_of([mine], equal_error=True, break_even=True)
-        rank = {named(t): t.legendrank for t in figure.data if t.showlegend is not False}
-        assert rank[f"equal error rate {mine.equal_error_rate:.3f}"] == 1002
-        assert rank[f"break-even point {mine.break_even_point:.3f}"] == 1002
+        first, second = entries(figure), entries(figure, "legend2")
+        assert first == ["A   0.850 [0.600, 0.950]", f"equal error rate {mine.equal_error_rate:.3f}"]
+        assert second == ["A   0.850 [0.600, 0.950]", f"break-even point {mine.break_even_point:.3f}"]
 
     def test_equal_error_stands_on_the_diagonal_of_det(self):
         mine = model()
@@ -118,7 +138,8 @@ class TestPoints:
         assert mark.x[0] == mark.y[0] == pytest.approx(mine.equal_error_deviate)
         # The legend has the rate with the model's name.
         assert mark.showlegend is False
-        assert entries(figure) == [f"A   equal error rate {mine.equal_error_rate:.3f}"]
+        assert entries(figure) == [f"A   {mine.equal_error_rate:.3f}"]
+        assert "DET curve · equal error rate" in [plain_text(a.text) for a in figure.layout.annotations]
 
     def test_a_rate_beyond_the_plane_stands_at_its_edge(self):
         perfect = model_curves("P", MELON, auc=Estimate(1.0), average_precision=Estimate(1.0))
@@ -131,7 +152,7 @@ class TestPoints:
     @pytest.mark.parametrize("prevalence", [0.02, 0.4, 0.9])
     def test_break_even_stands_on_its_line_at_another_prevalence(self, prevalence):
         figure = figure_of([model(prevalence=prevalence)], break_even=True)
-        (mark,) = [t for t in figure.data if t.marker.symbol == "triangle-up-open"]
+        (mark,) = [t for t in figure.data if t.marker.symbol == "triangle-up-open" and t.meta != IN_ROW]
         assert mark.x[0] == mark.y[0] == at_prevalence(MELON, prevalence).break_even_point
 
     def test_shares_of_the_column_are_precision(self):

@@ -1,5 +1,6 @@
 """Names at the ends of lines keep apart, and stand as near to those as that lets them."""
 
+from dataclasses import replace
 from itertools import pairwise
 
 import numpy as np
@@ -8,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy.optimize import LinearConstraint, minimize
 
-from evalcore.figures.parts.names import LETTER, NAME_PIXELS, SIDES, Line, apart, beside
+from evalcore.figures.parts.names import CLOSE, LARGER, LETTER, NAME_PIXELS, SIDES, Line, apart, beside
 from tests.examples import examples
 
 HEIGHTS = st.lists(st.floats(0, 1), min_size=1, max_size=5)
@@ -168,3 +169,31 @@ def test_a_name_keeps_off_what_is_taken_and_what_has_no_name_and_what_moves_alon
     twin = line("twin", [0, 300], [101, 101])
     both = [box(place, "mine") for place in beside([mine, twin], 300, 200)]
     assert all(high <= 88 or low >= 112 for _left, _right, low, high in both)
+
+
+def off(points, box):
+    """Return how far a box is from the nearest of some points."""
+    (left, right, low, high), (x, y) = box, points
+    across, up = np.maximum(0, np.maximum(left - x, x - right)), np.maximum(0, np.maximum(low - y, y - high))
+    return np.hypot(across, up).min()
+
+
+@pytest.mark.parametrize("scale", [1, 1.5, LARGER])
+def test_names_that_are_meant_are_close_to_their_lines_and_nearer_than_to_others(scale):
+    x = np.linspace(0, 200, 400)
+    lines = [line("upper", x, 200 * (x / 200) ** 0.3), line("lower", x, 200 * (x / 200) ** 2)]
+    found = beside(lines, 200, 200, others=[line("", x, x)], meant=True)
+    for k, (place, one) in enumerate(zip(found, lines, strict=True)):
+        moved = replace(place, x=place.x * scale, y=place.y * scale)
+        own, *others = (
+            off((of.x * scale, of.y * scale), box(moved, one.name)) for of in (one, lines[1 - k], line("", x, x))
+        )
+        assert own <= CLOSE
+        assert own < min(others)
+
+
+def test_lines_that_lie_together_have_no_names_that_are_meant():
+    x = np.linspace(0, 200, 400)
+    lines = [line("a name", x, 0.5 * x), line("another", x, 0.5 * x + 3)]
+    assert beside(lines, 200, 200) is not None
+    assert beside(lines, 200, 200, meant=True) is None
