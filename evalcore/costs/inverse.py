@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
@@ -14,6 +15,7 @@ from evalcore.support.results import Result
 NEAR = 1e-3  # a P(+)cost this close to the one wanted looks the same
 DIGITS = 6
 ROUND = 2  # significant digits of what is dragged to
+TYPED = 1e-5  # what is reached has six digits
 EXACT = 12  # digits behind which there is only rounding
 Limits = tuple[float, float]
 
@@ -98,6 +100,19 @@ class Reached(Result):
     def is_there(self) -> bool:
         """Whether the fields could follow, but for what nobody sees."""
         return abs(self.wanted - self.condition) < NEAR
+
+    def is_typed(self, value: float) -> bool:
+        """Whether a number that was typed is the one that holds: of the prevalence, or how many times a miss costs.
+
+        A miss that costs nothing is not so many times as much: then it is, whatever was typed.
+
+        >>> fields = {"cost_fn": (0, 100), "cost_fp": (0, 100), "prevalence": (1e-6, 1 - 1e-6)}
+        >>> dear = CostMatrix(1000, 1).probability_cost(0.4)
+        >>> reach(dear, CostMatrix(5, 1), 0.4, limits=fields).is_typed(1000)
+        False
+        """
+        there = self.changes.get("prevalence", self.matrix.times)
+        return math.isnan(there) or math.isclose(value, there, rel_tol=TYPED)
 
 
 def reach(

@@ -117,6 +117,9 @@ class CostAnswer:
 def cost_answer(rules: RuleCosts, saving: ExpectedSaving | None = None) -> CostAnswer:
     """What does the threshold cost, and how much less the best one: in whole units, small costs in decimals?
 
+    While the threshold moves the digits stay: they are those of the rule that looks at no score, or more where the
+    interval of the best threshold is so narrow that they say something.
+
     Parameters
     ----------
     rules : RuleCosts
@@ -126,12 +129,7 @@ def cost_answer(rules: RuleCosts, saving: ExpectedSaving | None = None) -> CostA
     now, best = rules.current.cost, rules.best.cost
     if math.isnan(now) or math.isnan(best):
         return CostAnswer(now, best, math.nan, 0)
-    digits = _places(abs(now), abs(best))
-    # So many that what is saved is both the rounded difference and the difference of the two rounded costs.
-    for more in range(digits, digits + 4):
-        if round(round(now, more) - round(best, more), more) == round(now - best, more):
-            digits = more
-            break
+    digits = _digits(rules)
     now, best = round(now, digits), round(best, digits)
     on_new = (math.nan,) * 4 if saving is None else (saving.new, saving.saved, saving.low, saving.high)
     here = max(round(now - best, digits), 0.0)
@@ -141,6 +139,18 @@ def cost_answer(rules: RuleCosts, saving: ExpectedSaving | None = None) -> CostA
     if expected and not math.isnan(expected):  # it is the difference of both costs that are said
         expected = round(now - new, digits)
     return CostAnswer(now, best, here, digits, new, expected, low, high, ends, min(never, always), always < never)
+
+
+def _digits(rules: RuleCosts) -> int:
+    """Return how many decimals all costs have that are said together, wherever the threshold stands."""
+    now, best = abs(rules.current.cost), abs(rules.best.cost)
+    without = [abs(one.cost) for one in (rules.always_negative, rules.always_positive)]
+    digits = _places(min(without), best)
+    width = rules.best.high - rules.best.low
+    if width > 0:
+        digits = max(digits, min(_places(best), 1 - math.floor(math.log10(width))))
+    # Only a cost that is next to none may need more.
+    return digits if round(now, digits) else max(digits, _places(max(now, *without), now))
 
 
 def saved_by(cheap: ThresholdChoice, dear: ThresholdChoice, *, cases: float) -> float:

@@ -116,7 +116,9 @@ def type_in(page: Page, **values: float) -> None:
 
 def expect_setting(page: Page, x: float, **wanted: str | None) -> None:
     """Wait until the page's own P(+)cost, the handle's and the address have the condition."""
-    expect(page.locator(MAIN)).to_contain_text(f"Normalised cost at P(+)cost {share(x)}:", timeout=WAIT)
+    expect(page.locator(MAIN)).to_contain_text(
+        f"Normalised cost where the weight of misses, P(+)cost, is {share(x)}:", timeout=WAIT
+    )
     expect_places(page, lambda: [reading(page, CONDITION)], [x], near=0.001)
     expect_address(page, **wanted)
 
@@ -130,7 +132,7 @@ def test_costs_and_prevalence_make_the_condition_and_its_best_threshold_goes_alo
     assert expect_planes(page, table) == (0.5, 0.5)
     type_in(page, cost_fn=5, cost_fp=1, prevalence=0.4)
     expect_setting(page, 0.7692307, cost_fn=None, cost_fp=None, prevalence=None)
-    expect(page.locator(MAIN)).to_contain_text("Normalised cost at P(+)cost 0.769:")
+    expect(page.locator(MAIN)).to_contain_text("Normalised cost where the weight of misses, P(+)cost, is 0.769:")
     assert expect_planes(page, table) == (0.5, 0.769231)
 
     page.locator(".st-key-take_best button:visible").click(timeout=WAIT)

@@ -176,6 +176,16 @@ def put(at, **values):
     return well(at.run())
 
 
+FAR = "The fields take no cost and no prevalence as far off as that; this is the nearest."
+TYPED = """
+import streamlit as st
+from evalcore.costs import CostMatrix
+from ui.costs import controls, setting
+st.session_state.update(cost_fn=5.0, cost_fp=1.0, prevalence=0.4)
+controls.typed({text!r}, setting.Setting(CostMatrix(5.0, 1.0), 0.4), by_prevalence={by_prevalence})
+for _run in range(2):  # it is said once
+    controls.answer()
+"""
 RELEASED = """
 import streamlit as st
 from evalcore.costs import CostMatrix
@@ -649,9 +659,38 @@ cost_moves.moved("0.5", setting, by_prevalence=False)
         assert not at.exception
         assert at.session_state["cost_fn"] == 0
         page = melon(cost_fn=0.0, cost_tp=-10.0, condition_out_of_reach=0.5)
-        said = "The fields take no cost and no prevalence as far off as that; this is the nearest."
-        assert captions(page).count(said) == 1
-        assert said not in captions(put(page, t=0.6))
+        assert captions(page).count(FAR) == 1
+        assert FAR not in captions(put(page, t=0.6))
+
+    @pytest.mark.parametrize(
+        ("text", "by_prevalence", "changed", "said"),
+        [
+            ("25", False, {"cost_fn": 25.0}, None),
+            ("0.25", True, {"prevalence": 0.25}, None),
+            ("25%", True, {"prevalence": 0.25}, None),
+            ("25", True, {"prevalence": 0.25}, "25 was read as 25%, a prevalence of 0.25."),
+            ("200", True, {}, "A prevalence is a share above 0 and below 1; got 200."),
+            ("x", True, {}, "A prevalence is a share above 0 and below 1; got x."),
+            ("-3", False, {}, "How many times as much a miss costs is a number from 0 on; got -3."),
+            ("0", False, {"cost_fn": 0.0}, None),
+            ("0", True, {"prevalence": 1e-6}, FAR),
+            ("1e12", False, {"cost_fn": 1e9}, FAR),
+        ],
+    )
+    def test_what_is_typed_on_its_number_is_taken_as_it_is_or_it_is_said(self, text, by_prevalence, changed, said):
+        at = AppTest.from_string(TYPED.format(text=text, by_prevalence=by_prevalence)).run()
+        assert not at.exception
+        held = {key: at.session_state[key] for key in ("cost_fn", "prevalence")}
+        assert held == pytest.approx({"cost_fn": 5.0, "prevalence": 0.4, **changed})
+        found = [one.value.replace("\\", "") for one in (*at.caption, *at.error)]
+        assert found == ([] if said is None else [said])
+
+    def test_a_cost_that_its_field_does_not_take_is_said_and_the_former_one_stays(self):
+        at = melon()
+        at.number_input(key="cost_fn").set_value(-3.0).run()
+        assert [one.value for one in at.error] == ["A cost is a number from 0 to 1,000,000,000; got −3. 5 stays."]
+        assert at.session_state["cost_fn"] == 5
+        assert not put(at, cost_fn=20.0).error
 
     def test_page_shows_what_follows(self):
         at = melon(**release("0.5"))

@@ -23,11 +23,14 @@ from ui.session.choices import Choice, register
 from ui.session.fields import pick, typed_number, typed_share
 from ui.session.prevalence import answer as answer_prevalence
 from ui.shared import controls
-from ui.shared.numbers import count, price, share
-from ui.shared.text import N_, _, remark, say, sentences
+from ui.shared.numbers import UNDEFINED, count, price, share
+from ui.shared.numbers import typed as written
+from ui.shared.text import N_, _, plain, remark, say, sentences
 
 PARTS = ("cost_fn", "cost_fp", "prevalence")
 REACHED = "condition_out_of_reach"  # what was dragged to and the fields cannot take
+# What was typed on the number of the sentence and is none, or was read as a percentage: in lists, which are no choices.
+NONE, PERCENT = "condition_typed_none", "condition_typed_percent"
 RIGHT: dict[Mistake, str] = {"fn": "cost_tp", "fp": "cost_tn"}  # what a mistake is measured against
 NAMINGS = {"textbook": N_("textbook"), "sklearn": "scikit-learn", "elkan": "Elkan"}
 NAMING = register(Choice("naming", default="textbook", options=tuple(NAMINGS), of_reader=True))
@@ -43,6 +46,7 @@ def ask(lead: BinaryView) -> Setting | None:
             fields.cost(lead, mistake, amounts)
         fields.prevalence(lead)
     answer_prevalence(own_costs.PREVALENCE)
+    fields.answer()
     setting = _setting(amounts, sample_prevalence(lead))
     if setting is None:
         _ask_first(amounts)
@@ -51,6 +55,7 @@ def ask(lead: BinaryView) -> Setting | None:
     # The range only follows: where the visitor turns to another page at once, it is no choice made there.
     undo.settle()
     _notes(lead, setting)
+    answer()
     return setting
 
 
@@ -102,7 +107,8 @@ def _by_amount(amounts: AmountRows, held: dict[str, float]) -> dict[str, float]:
     """Return the costs of the class that is counted by amounts: their mean for the mistake, else nothing."""
     right = RIGHT[amounts.replaces]
     if held[right] != 0:
-        remark("With amounts the right decision about a row of that class counts as 0.")
+        with controls.below("amounts"):
+            remark("With amounts the right decision about a row of that class counts as 0.")
     return {f"cost_{amounts.replaces}": amounts.of_means(st.session_state["factor"]), right: 0.0}
 
 
@@ -117,17 +123,15 @@ def _matrix(held: dict[str, float]) -> CostMatrix:
 
 
 def _notes(lead: BinaryView, setting: Setting) -> None:
-    """Say where a field could not take what was to be put there."""
+    """Say where the field of the prevalence could not take what was to be put there."""
     of_rows, here = sample_prevalence(lead), default_prevalence(lead)
     if of_rows != here == setting.prevalence:
-        remark(
-            "The prevalence of these rows, {rows}, is outside what the field takes; it starts at {here}.",
-            rows=share(of_rows),
-            here=share(here),
-        )
-    if st.session_state.get(REACHED) is not None:
-        remark("The fields take no cost and no prevalence as far off as that; this is the nearest.")
-        st.session_state.pop(REACHED, None)
+        with controls.below("rows"):
+            remark(
+                "The prevalence of these rows, {rows}, is outside what the field takes; it starts at {here}.",
+                rows=share(of_rows),
+                here=share(here),
+            )
 
 
 def resampling(times: int) -> bool:
@@ -162,16 +166,50 @@ def moved(step: str, setting: Setting, *, by_prevalence: bool) -> None:
 
 def typed(text: str, setting: Setting, *, by_prevalence: bool) -> None:
     """Take over what was typed on the number of the sentence: the prevalence, or how many times a miss costs."""
-    value = typed_share(text) if by_prevalence else typed_number(text)
-    if value is None:
+    bare = typed_number(text)
+    value = typed_share(text) if by_prevalence else bare
+    x = math.nan if value is None else _typed_condition(value, setting, by_prevalence=by_prevalence)
+    if value is None or not math.isfinite(x):
+        st.session_state[NONE] = [text, by_prevalence]
         return
+    step = repr(x)
+    reached = _reached(step, setting, by_prevalence=by_prevalence)
+    moved(step, setting, by_prevalence=by_prevalence)
+    if not reached.is_typed(value):
+        st.session_state[REACHED] = x
+    elif bare not in (None, value):
+        st.session_state[PERCENT] = [bare, value]
+
+
+def _typed_condition(value: float, setting: Setting, *, by_prevalence: bool) -> float:
+    """Return the condition of a prevalence, or of how many times a miss costs; nan where the number is neither."""
     try:
-        costs_typed = setting.matrix if by_prevalence else CostMatrix(value, 1.0)
-        x = costs_typed.probability_cost(value if by_prevalence else setting.prevalence)
+        matrix = setting.matrix if by_prevalence else CostMatrix(value, 1.0)
+        return float(matrix.probability_cost(value if by_prevalence else setting.prevalence))
     except InputError:
+        return math.nan
+
+
+def answer() -> None:
+    """Say once what was made of what was dragged to, or typed on the number of the sentence, where it is not that."""
+    if st.session_state.get(REACHED) is not None:
+        with controls.below("reached"):
+            remark("The fields take no cost and no prevalence as far off as that; this is the nearest.")
+        st.session_state.pop(REACHED, None)
+    if (percent := st.session_state.pop(PERCENT, None)) is not None:
+        values = dict(zip(("value", "share"), map(written, percent), strict=True))
+        with controls.below("percent"):
+            remark("{value} was read as {value}%, a prevalence of {share}.", **values)
+    text, by_prevalence = st.session_state.pop(NONE, None) or ("", None)
+    if by_prevalence is None:
         return
-    if math.isfinite(x):
-        moved(repr(float(x)), setting, by_prevalence=by_prevalence)
+    got = {"value": plain(text.strip()) or UNDEFINED}
+    said = (
+        _("A prevalence is a share above 0 and below 1; got {value}.", **got)
+        if by_prevalence
+        else _("How many times as much a miss costs is a number from 0 on; got {value}.", **got)
+    )
+    controls.refuse("condition", said)
 
 
 def held(step: str, setting: Setting, *, by_prevalence: bool) -> Setting:

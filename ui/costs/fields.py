@@ -14,17 +14,44 @@ from ui.session import costs as own_costs
 from ui.session import loaded
 from ui.session.prevalence import ask as ask_prevalence
 from ui.shared import controls, terms, told
-from ui.shared.numbers import number, share
-from ui.shared.text import N_, _, show_said
+from ui.shared.numbers import number, share, typed
+from ui.shared.text import N_, _, sentences, show_said
 
 MISTAKES: tuple[Mistake, ...] = ("fn", "fp")
 # Pixels of a field with its name at its left.
 WIDTH = 196
 
 
+# Beside the key of a field: what holds, and what was typed that it does not take.
+KEPT, REFUSED = "{key}_kept", "{key}_refused"
+COSTS = ("cost_fn", "cost_fp", "factor", "cost_tp", "cost_tn")
+
+
 def _number(key: str, label: str, *, format: str = "%.10g", **options: Any) -> None:
+    """Ask for a number; the field itself knows no limits: beyond them it would turn red, and say nothing."""
     told.tell(key, label)
-    st.number_input(label, *own_costs.LIMITS[key], format=format, key=key, persist_state="session", **options)
+    st.session_state[KEPT.format(key=key)] = st.session_state[key]
+    st.number_input(label, format=format, key=key, persist_state="session", on_change=_take, args=(key,), **options)
+
+
+def _take(key: str) -> None:
+    """Take over what was typed, or keep what holds; an emptied field is asked for anew."""
+    chosen, (low, high) = st.session_state, own_costs.LIMITS[key]
+    value = chosen[key]
+    if value is not None and not low <= value <= high:
+        chosen[key], chosen[REFUSED.format(key=key)] = chosen[KEPT.format(key=key)], [value]
+
+
+def answer() -> None:
+    """Say once which cost was typed that its field does not take."""
+    for key in COSTS:
+        for value in st.session_state.pop(REFUSED.format(key=key), ()):
+            low, high = own_costs.LIMITS[key]
+            limits = {"low": typed(low), "high": typed(high), "value": typed(value)}
+            stays, kept = None, st.session_state[key]
+            if kept is not None:
+                stays = _("{value} stays.", value=typed(kept))
+            controls.refuse(key, sentences(_("A cost is a number from {low} to {high}; got {value}.", **limits), stays))
 
 
 def prevalence(lead: BinaryView) -> None:
@@ -103,7 +130,8 @@ def amounts(lead: BinaryView) -> AmountRows | None:
     replaces: Mistake | None = "fn" if chosen == "fn" else "fp" if chosen == "fp" else None
     by_amount = counted_rows(lead, replaces).amounts
     if by_amount is not None and by_amount.reason is not None:
-        show_said(by_amount.reason)
+        with controls.below("amounts"):
+            show_said(by_amount.reason)
         return None
     return by_amount
 

@@ -44,7 +44,8 @@ def answer(choice: Choice) -> None:
     """Say once why what was typed is not what the field shows; most who type 10 mean 10%."""
     chosen, none = st.session_state, object()
     if chosen.pop(_named(FAR, choice), False):
-        remark("The field takes no prevalence as far off as that; this is the nearest.")
+        with controls.below(f"{choice.key}_far"):
+            remark("The field takes no prevalence as far off as that; this is the nearest.")
     value = chosen.pop(_named(REFUSED, choice), none)
     if value is none:
         return

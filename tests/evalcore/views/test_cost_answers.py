@@ -29,8 +29,8 @@ def test_what_is_saved_is_the_difference_as_shown(t, scale):
     said = cost_answer(rules(5 * scale, scale, t))
     assert said.saved == pytest.approx(said.now - said.best)
     assert said.saved >= 0
-    # The larger of both has three significant digits: 1.12 above every score, else less than 1.
-    assert said.digits == (0 if scale == 1 else 2 if t == 2 else 3)
+    # As many wherever the threshold stands: to call all positive costs 0.7, in three significant digits.
+    assert said.digits == (0 if scale == 1 else 3)
     # Neither reads as 0 where it is not.
     found = rules(5 * scale, scale, t)
     assert [bool(said.now), bool(said.best)] == [bool(found.current.cost), bool(found.best.cost)]
@@ -44,14 +44,20 @@ def test_what_is_saved_is_the_difference_as_shown(t, scale):
         (0.00505, 0.00395, ("0.00505", "0.00395", "0.00110")),
         (505.0, 0.25, ("505.0", "0.2", "504.8")),
         (0.0, 0.0, ("0", "0", "0")),
-        # 1,201 - 1,006 would be 195, and 194.6 is, too; 1,200 - 1,006 would be 194, but 194.8 is not.
         (1200.6, 1006.0, ("1201", "1006", "195")),
-        (1200.4, 1005.6, ("1200.4", "1005.6", "194.8")),
+        # No digit comes and goes for their difference, 194.8.
+        (1200.4, 1005.6, ("1200", "1006", "194")),
+        # Best costs nothing: what costs next to nothing is not none.
+        (0.25, 0.0, ("0.250", "0.000", "0.250")),
     ],
 )
 def test_small_costs_keep_three_significant_digits(now, best, shown):
     found = rules()
-    said = cost_answer(replace(found, current=replace(found.current, value=now), best=replace(found.best, value=best)))
+    # To look at no score costs as much, and the best threshold has no interval.
+    alike = {
+        name: replace(getattr(found, name), value=now) for name in ("current", "always_negative", "always_positive")
+    }
+    said = cost_answer(replace(found, **alike, best=replace(found.best, value=best, low=math.nan, high=math.nan)))
     assert tuple(f"{value:.{said.digits}f}" for value in (said.now, said.best, said.saved)) == shown
 
 
@@ -76,6 +82,14 @@ def test_what_is_saved_on_new_rows_is_rounded_like_the_costs(saved, ends, new, w
     assert (said.is_sure, said.is_loss, said.new, said.digits) == (*which, new, 0)
     assert said.is_even == (abs(saved) < 0.5)
     assert said.lost == pytest.approx(lost, nan_ok=True)
+
+
+@pytest.mark.parametrize(("width", "digits"), [(4.0, 1), (0.4, 2), (0.004, 2), (40.0, 0), (math.nan, 0)])
+def test_where_the_interval_is_narrow_small_costs_have_more_digits_wherever_the_threshold_stands(width, digits):
+    found = rules()
+    best = replace(found.best, value=3.952, low=3.9, high=3.9 + width)
+    for now in (3.952, 9.96, 99.96, 505.4):
+        assert cost_answer(replace(found, current=replace(found.current, value=now), best=best)).digits == digits
 
 
 def test_costs_undefined():
