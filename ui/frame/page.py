@@ -208,7 +208,7 @@ def _row(page: Page, sections: Sections, /) -> At:
 
 
 def _places(page: Page) -> tuple[undo.Place, ...]:
-    """Return what of the page can be taken back: moves of the threshold of these rows, and of this view, and choices."""
+    """Return what of the page can be taken back: moves of the threshold of these rows, of this view, and choices."""
     of_threshold = () if page.threshold is None else (threshold.place(page.threshold.rows),)
     return (_place(page), *of_threshold, undo.CHOSEN_HERE)
 
