@@ -76,7 +76,7 @@ def test_reliability_says_what_a_score_means_and_how_far_off_the_scores_are():
     line = calibration_line(table)
     assert f"Of rows that score about 0.5, {share:.3f} are positive" in read(at)
     assert f"{line.expected:.3f} expected, {line.observed:.3f} positive" in said(at)
-    assert f"They are too timid: slope {line.slope.value:.3f}" in said(at)
+    assert f"They are not extreme enough: slope {line.slope.value:.3f}" in said(at)
     assert f"{line.slope.value:.3f}" in cells(at)
 
 

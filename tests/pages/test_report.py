@@ -66,7 +66,7 @@ def test_what_is_being_made_says_which_part_of_which_page_and_can_be_stopped(mon
     assert seen.wait(60)
     at.run()
     (bar,) = at.get("progress")
-    assert bar.proto.text == "混淆矩阵，第1页，共5页：性能度量……"
+    assert bar.proto.text == "混淆矩阵，第1页，共5页：读数……"
     assert 0 < bar.proto.value < 20
     making = at.session_state[report_job.JOB._key]
     at.button(key="stop_report").click().run()

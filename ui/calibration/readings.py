@@ -29,7 +29,7 @@ def line(rows: BinaryView, chosen: Options) -> None:
             fitted.in_the_large,
             _("0 is right; below, too high"),
         ),
-        (_("calibration slope"), fitted.slope.value, fitted.slope, _("1 is right; below, too bold")),
+        (_("calibration slope"), fitted.slope.value, fitted.slope, _("1 is right; below, too extreme")),
         (_("intercept beside the slope"), fitted.intercept, None, _("log odds where the score is 0.5")),
         (_("mean score"), fitted.expected, None, _("what the scores expect")),
         (_("share of positives"), fitted.observed, None, _("what came true")),

@@ -68,7 +68,7 @@ def _score(value: float) -> str:
 
 
 def verdict(line: CalibrationLine) -> str:
-    """Say whether the scores are too high or too low on the whole, and too bold or too timid; nothing if unknown."""
+    """Say whether the scores are too high or too low on the whole, and too extreme or not enough; nothing if unknown."""
     if math.isnan(line.in_the_large.value):
         return ""
     return sentences(_on_the_whole(line), _slope(line)) or _("On the whole nothing shows that they are off.")
@@ -89,7 +89,7 @@ def _slope(line: CalibrationLine) -> str | None:
     if math.isnan(slope.value):
         return None
     if slope.high < 1:
-        return _("They are too bold: slope {slope}.", slope=written(slope))
+        return _("They are too extreme: slope {slope}.", slope=written(slope))
     if slope.low > 1:
-        return _("They are too timid: slope {slope}.", slope=written(slope))
+        return _("They are not extreme enough: slope {slope}.", slope=written(slope))
     return None

@@ -165,7 +165,7 @@ def _sentence(one: BothSides, chosen: str, reported: str) -> str:
 
 def _start(one: BothSides, chosen: str) -> str:
     if one.by is None:
-        return _("t was not chosen by a wish on {name}", name=chosen)
+        return _("t was not chosen on {name}", name=chosen)
     values = {"name": chosen, "wish": chosen_here.name(one.by)}
     if one.moved:
         return _("By hand; before that t was chosen on {name} ({wish})", **values)
