@@ -131,6 +131,14 @@ def test_all_pages_of_what_is_loaded_below_six_megabytes():
     assert len(page.encode()) < 6_000_000
 
 
+def test_a_page_that_waits_for_an_answer_says_so():
+    at = opened("costs", sample="melon-20")
+    at.session_state["cost_fn"] = None
+    (only,) = make(at.run()).sections
+    assert only.part == "Costs"
+    assert only.notes[0] == "Say what a miss and a false alarm cost: until then no threshold is best."
+
+
 def test_what_is_not_ticked_is_not_in_it():
     at = opened("curves", sample="melon-20")
     at.checkbox(key="report_block_figure").uncheck().run()

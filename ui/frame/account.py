@@ -209,8 +209,8 @@ _ENDS: Final = (".", "。", "!", "！", "?", "？", ")", "）")
 
 def tell(page: Page, account: Account) -> None:
     """Take down what stands on a page, in the session that nobody sees."""
-    # What explains the controls is not of a report.
-    with takedown.into(Taken()):
+    # What explains the controls is not of a report, unless the page waits for an answer to it.
+    with takedown.into(Taken()) as beside:
         sections = page.sections()
     if account.only_of_loaded and not sections.of_loaded:
         return
@@ -232,6 +232,8 @@ def tell(page: Page, account: Account) -> None:
     if account.has(FIGURE):
         parts(_(FIGURE_TITLE))
         account.blocks.append(first := _first(page, sections, t, account))
+        if not (first.sentence or first.taken.figures):
+            first.taken.said[:0] = beside.said
         steps = () if account.is_narrow else _steps(page, first.taken.figures)
         first.live = _sentences(sections, steps)
         if first.live is None and first.taken.figures and not account.is_narrow:
