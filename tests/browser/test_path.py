@@ -171,8 +171,10 @@ def test_the_u_curve_is_large_begins_with_the_simplest_learner_and_is_walked(pag
     expect(page.locator(".live-pill").first).to_have_text("d = 2", timeout=WAIT)
     # What is moved is kept: who leaves the page and comes back finds it.
     expect_address(page, path="flexibility", bv_polynomial="2")
+    expect_rest(page)
     page.keyboard.press("PageUp")
     expect(grip).to_have_attribute("aria-valuenow", "1", timeout=WAIT)
+    expect_address(page, path="flexibility", bv_polynomial="1")
     expect_rest(page)
     page.keyboard.press("r")
     expect(grip).to_have_attribute("aria-valuenow", "0", timeout=WAIT)
