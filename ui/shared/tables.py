@@ -126,8 +126,10 @@ def choose(
     if take_down(frame, alt=alt, of_rows=of_rows):
         return
     mine: dict[Any, Any] = {title: write for title, write in written.items() if title in frame}
+    # Beside what is written some way pandas would give all other numbers six decimals.
+    as_read: dict[Any, Any] = dict.fromkeys(frame.select_dtypes("float"), _cell)
     st.dataframe(
-        frame.style.format(mine) if mine else frame,
+        frame.style.format(as_read | mine) if mine else frame,
         hide_index=True,
         alt=alt,
         height=height,

@@ -2,6 +2,7 @@
 
 import json
 
+import pyarrow as pa
 import pytest
 from streamlit.testing.v1 import AppTest
 
@@ -95,3 +96,19 @@ def test_cards_lead_to_the_glossary_and_say_what_their_columns_are():
     plain, _second = AppTest.from_function(cards_of_terms, args=(False,)).run().markdown
     assert plain.value.startswith("**recall**")
     assert plain.proto.help == "**note**: what is to be minded"
+
+
+def chosen():
+    import pandas as pd  # noqa: PLC0415 - the function is the script
+
+    from ui.shared import tables  # noqa: PLC0415
+
+    frame = pd.DataFrame({"score": [0.25], "amount": [269.39], "day": ["1 May"]})
+    options = {"key": "rows", "on_select": lambda: None}
+    tables.choose(frame, alt="rows", written={"score": lambda score: f"{score:.3f}"}, **options)
+
+
+def test_numbers_beside_a_column_that_is_written_some_way_stand_as_they_are():
+    (table,) = AppTest.from_function(chosen).run().dataframe
+    shown = pa.ipc.open_stream(table.proto.arrow_data.styler.display_values).read_all().to_pydict()
+    assert [column[0] for column in shown.values()] == ["0.250", "269.39", "1 May"]
