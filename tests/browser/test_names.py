@@ -254,6 +254,10 @@ def test_a_name_beside_a_curve_leaves_its_model_alone_in_both_planes(
     # On the page, which is of the other model, it is offered to be chosen.
     note, models = page.locator(".live-alone"), page.locator(".live-name:visible[tabindex='0']")
     expect(note).to_be_hidden()
+    expect(models.nth(0)).to_have_attribute("title", "Only this line; once more: all lines")
+    then = "Only this line, then its model can be chosen; once more: all lines"
+    expect(models.nth(1)).to_have_attribute("title", then)
+    expect(models.nth(1)).to_have_css("cursor", "pointer")
     models.nth(1).click(timeout=WAIT)
     expect(note).to_contain_text("model_b is shown alone. The page is still of model_a.", timeout=WAIT)
     expect(note).to_be_in_viewport()

@@ -220,7 +220,7 @@ def _best(best: BestOfModels) -> str:
             **values,
         )
     return _(
-        "{first} and {second} cannot be told apart on these rows: AUC {auc_first} against {auc_second}, {difference}.",
+        "{first} and {second} cannot be told apart on these rows: AUC {auc_first} and {auc_second}, {difference}.",
         **values,
     )
 

@@ -11,7 +11,7 @@ export default function({ data, parentElement, setStateValue }) {
 // `at` tells an event from the one before it, which may have had the same value; `page` says whose it is, since it may
 // reach the server when the visitor has left.
 function reportEvents(chart, { chart: key, page, opening, name }, setStateValue, parentElement) {
-  window.liveHint = name.hint;
+  Object.assign(window, { liveHint: name.hint, liveOthers: { models: name.models ?? {}, hint: name.of_other } });
   // The server needs the value alone, and need not wait until Plotly's own state is set.
   const left = ({ detail: { slider, value, step } }) => setStateValue('released', {
     slider, value, shown: liveSpec(chart)?.handles.find(({ name }) => name === slider)?.shown[step], page, drawing: chart.layout?.datarevision ?? null, at: Date.now(),

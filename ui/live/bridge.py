@@ -112,6 +112,7 @@ def listen(
     if alone is not None:
         name |= {"models": dict(alone.models), "said": alone.said, "choose": alone.choose}
         name["label"] = _("The line of another model")
+        name["of_other"] = _("Only this line, then its model can be chosen; once more: all lines")
     _bridge(
         key=_EVENTS,
         data={"chart": chart_key, "page": navigation.here(), "opening": _("opening …"), "name": name},

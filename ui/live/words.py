@@ -53,10 +53,10 @@ def is_word(name: str) -> bool:
 def of_classes(rows: BinaryView) -> tuple[str, str]:
     """Name the positives and the negatives behind a share of them, Markdown: by their classes where these are words."""
     if not is_word(rows.positive):
-        return _("the positives"), _("the negatives")
+        return _("positives"), _("negatives")
     if rows.negative is None:
         return plain(rows.positive), _("the others")
-    return plain(rows.positive), plain(rows.negative) if is_word(rows.negative) else _("the negatives")
+    return plain(rows.positive), plain(rows.negative) if is_word(rows.negative) else _("negatives")
 
 
 def missed(rows: BinaryView) -> str:

@@ -102,7 +102,7 @@ function namesOf(chart, planes) {
         [...rows[k]].forEach(([subplot, texts], j) => {
           const samples = inRows[k].get(subplot) ? samplesOf(chart, drawing, lines[k], subplot) : [];
           layOver(chart, of[j], [...samples, ...texts.filter(text => text?.textContent.trim() && !text.hasAttribute('data-crowded'))]);
-          of[j].title = texts.some(isShort) ? `${name}\n${window.liveHint ?? ''}`.trim() : window.liveHint ?? '';
+          of[j].title = [...texts.some(isShort) ? [name] : [], hintOf(groupOf(lines[k]))].join('\n').trim();
         });
         of[0].ariaLabel = [saidOf(name, [...rows[k].values()].flat(), isHidden), ...worth].join(' ');
         keyboard.take();
@@ -176,6 +176,12 @@ function tellAlone(chart, group) {
   if (group === (chart.toldAlone ?? null)) return;
   chart.toldAlone = group;
   chart.dispatchEvent(new CustomEvent('live-alone', { bubbles: true, detail: { group } }));
+}
+
+// What a click on the name of a line does, as the page says it: that of a model which can be chosen leads on to that.
+function hintOf(group) {
+  const { models = {}, hint } = window.liveOthers ?? {};
+  return (group !== null && Object.hasOwn(models, group) ? hint : window.liveHint) ?? '';
 }
 
 // Shorten the name in a row, which its number would meet.

@@ -144,8 +144,8 @@ def test_the_best_is_tested_against_the_model_looked_at_or_the_next_unless_rows_
     ("classes", "others", "said"),
     [
         (("sick", "well"), (), "finds 0.500 of sick; 0.333 of well are false alarms."),
-        (("1", "0"), (), "finds 0.500 of the positives; 0.333 of the negatives are false alarms."),
-        (("sick", "0"), (), "finds 0.500 of sick; 0.333 of the negatives are false alarms."),
+        (("1", "0"), (), "finds 0.500 of positives; 0.333 of negatives are false alarms."),
+        (("sick", "0"), (), "finds 0.500 of sick; 0.333 of negatives are false alarms."),
         (("sick", "well"), ("fine",), "finds 0.500 of sick; 0.333 of fine / well are false alarms."),
     ],
 )
@@ -159,7 +159,7 @@ def test_the_operating_point_is_said_with_the_words_of_the_classes(monkeypatch, 
     assert text(words.at_point(rows, 0.5, "roc_pr", named=True)) == f"At t = 0.5, m {said}"
     one_of_many = text(words.at_point(replace(rows, negative=None), 0.5, "roc_pr"))
     assert one_of_many.endswith(
-        " of the negatives are false alarms." if positive == "1" else " of the others are false alarms."
+        " of negatives are false alarms." if positive == "1" else " of the others are false alarms."
     )
     missed = said.replace("finds", "misses")
     assert text(words.at_point(rows, 0.5, "det", named=True)) == f"At t = 0.5, m {missed}"
