@@ -68,7 +68,7 @@ def _score(value: float) -> str:
 
 
 def verdict(line: CalibrationLine) -> str:
-    """Say whether the scores are too high or too low on the whole, and too extreme or not enough; nothing if unknown."""
+    """Say whether the scores are too high or low on the whole, and too extreme or not enough; nothing if unknown."""
     if math.isnan(line.in_the_large.value):
         return ""
     return sentences(_on_the_whole(line), _slope(line)) or _("On the whole nothing shows that they are off.")
