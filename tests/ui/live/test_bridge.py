@@ -74,6 +74,7 @@ def heard(session, monkeypatch):
     )
     name = {
         "hint": "Only this line; once more: all lines",
+        "of_other": "Only this line, then its model can be chosen; once more: all lines",
         **{"models": {"model b": "b"}, "said": "{other} alone", "choose": "Choose {other}"},
         "label": "The line of another model",
     }
