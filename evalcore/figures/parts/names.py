@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
 
@@ -13,6 +13,11 @@ from evalcore.support.arrays import BoolArray, FloatArray
 
 # Left, right, bottom and top.
 Box = tuple[float, float, float, float]
+# How much farther off a place is than usual, its point, on which side of that a name stands, and its box.
+_Candidate = tuple[float, tuple[float, float], str, Box]
+
+# So many places are looked at together.
+BATCH = 64
 
 # More names at the ends of lines are a list, which is read better above them.
 MOST_NAMED = 5
@@ -125,12 +130,12 @@ def beside(
     found: list[Place] = []
     names: list[Box] = []
 
-    def is_free(box: Box) -> bool:
-        left, right, low, high = box
-        is_inside = left >= 0 and right <= width and low >= floor and high <= height
-        return (
-            is_inside and not any(_meet(box, one) for one in (*taken, *names)) and not _within(every, box, reach).any()
-        )
+    def are_free(boxes: FloatArray) -> BoolArray:
+        left, right, low, high = boxes.T
+        free: BoolArray = (left >= 0) & (right <= width) & (low >= floor) & (high <= height)
+        free[free] = ~_meet(boxes[free], np.array([*taken, *names]).reshape(-1, 4))
+        free[free] = ~_touch(boxes[free], every, reach)
+        return free
 
     for k, line in enumerate(lines):
         mine, further = trails[k], [trail for j, trail in enumerate(trails[: len(lines)]) if j != k]
@@ -139,11 +144,12 @@ def beside(
         places = [(0.0, *one) for one in _candidates(mine, line, {0, line.mark, *offs})]
         if not line.joined:
             places += [(width, *one) for one in _candidates(mine, line, {line.mark + UNSURE})]
-        for farther, at, side, box in sorted(places, key=lambda one: -one[3][1]):
+        ordered = sorted(places, key=lambda one: -one[3][1])
+        for (farther, at, side, box), is_free in _in_batches(ordered, are_free):
             right = box[1]
             if best is not None and width - right >= best[0]:
                 break
-            if not is_free(box) or (meant and not _is_meant(at, box, mine, [*trails[:k], *trails[k + 1 :]])):
+            if not is_free or (meant and not _is_meant(at, box, mine, [*trails[:k], *trails[k + 1 :]])):
                 continue
             near = any(_within(trail, box, UNSURE).any() for trail in further)
             is_crossed = _within(passing, box, UNSURE).any()
@@ -155,6 +161,15 @@ def beside(
         found.append(best[1])
         names.append(best[2])
     return found
+
+
+def _in_batches(
+    places: Sequence[_Candidate], are_free: Callable[[FloatArray], BoolArray]
+) -> Iterator[tuple[_Candidate, bool]]:
+    """Yield places with whether they are free, so many found at once: often the first few are enough."""
+    for start in range(0, len(places), BATCH):
+        batch = places[start : start + BATCH]
+        yield from zip(batch, are_free(np.array([box for *_at, box in batch])).tolist(), strict=True)
 
 
 def _is_meant(at: tuple[float, float], box: Box, mine: FloatArray, others: Sequence[FloatArray]) -> bool:
@@ -238,5 +253,18 @@ def _within(points: FloatArray, box: Box, pad: float | FloatArray) -> BoolArray:
     return found
 
 
-def _meet(one: Box, other: Box) -> bool:
-    return min(one[1], other[1]) > max(one[0], other[0]) and min(one[3], other[3]) > max(one[2], other[2])
+def _touch(boxes: FloatArray, points: FloatArray, pad: FloatArray) -> BoolArray:
+    """Tell of each box whether a point is within its pad of it."""
+    left, right, low, high = boxes.T[:, :, None]
+    x, y = points.T
+    found: BoolArray = ((x > left - pad) & (x < right + pad) & (y > low - pad) & (y < high + pad)).any(axis=1)
+    return found
+
+
+def _meet(boxes: FloatArray, others: FloatArray) -> BoolArray:
+    """Tell of each box whether it meets one of the others."""
+    left, right, low, high = boxes.T[:, :, None]
+    a, b, c, d = others.T
+    across, up = np.minimum(right, b) > np.maximum(left, a), np.minimum(high, d) > np.maximum(low, c)
+    found: BoolArray = (across & up).any(axis=1)
+    return found
