@@ -241,7 +241,7 @@ def history() -> None:
             st.caption(_("Go back to:"))
         for k in reversed(range(max(0, len(done) - LISTED), len(done) - 1)):
             _entry(done[k].said(), f"history_{k}", done[k], _there_at(done, k))
-        if 0 < len(done) < LISTED:
+        if 0 < len(done) < MOST:
             _entry(_("The beginning"), "history_begin", None, _there_at(done, -1))
 
 

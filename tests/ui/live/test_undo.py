@@ -228,6 +228,12 @@ def test_what_stood_there_is_read_off_the_figure_and_what_was_typed_once_it_is_d
 def test_the_list_is_short(session):
     for k in range(undo.LISTED + 5):
         watch(session, float(k))
+    *steps, last = names_of()
+    assert len(steps) == undo.LISTED - 1
+    assert last == "The beginning"
+    # So many are kept that what was first is none of them.
+    for k in range(undo.MOST):
+        watch(session, float(k + 100))
     assert len(names_of()) == undo.LISTED - 1
 
 
