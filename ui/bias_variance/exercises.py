@@ -85,8 +85,8 @@ def ask_curve(case: Case = CURVES[0]) -> Sketch:
         title=N_("Draw the curve before you sweep"),
         prompt=Message(
             "Polynomials are fitted to {n} points of {truth} with noise of standard deviation "
-            "σ = {sigma}, for {sets} training sets. At degree 0 the mean error on fresh targets is {first}. Guess "
-            "it at the other degrees.",
+            "σ = {sigma}, for {sets} training sets. At degree 0 the mean error on fresh targets at the same "
+            "points is {first}. Guess it at the other degrees: what counts is where it falls, and where it rises.",
             {**said(case), "sets": SETS, "first": number(errors(*case)[0])},
         ),
         fields={str(degree): f"d = {degree}" for degree in DEGREES[1:]},
