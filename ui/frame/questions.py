@@ -267,7 +267,7 @@ def _which_class(columns: Columns, predictions: Predictions) -> None:
     st.markdown(f"**{_('Which class do you look for?')}**")
     paragraph(
         "It is called the positive class: a row is predicted positive when its score is at least the threshold. "
-        "Finding it is recall, missing it is the miss whose cost you set."
+        "Finding it is recall, missing it is the miss whose cost you set. Click one of them to go on."
     )
     # The positive class stands last in a file, and first where it is asked for.
     counts = dict(zip(predictions.classes[::-1], predictions.class_counts[::-1], strict=True))
