@@ -110,7 +110,7 @@ def places(look: Look, *, at_ends: bool = False) -> Places:
         height = look.height if at_ends else max(look.height, LEAST_HEIGHT)
         bottom, is_shared = height - 2 * MARGIN, _shares_axis(look, at_ends=at_ends)
         strip = strip_panel(look, 0.15, 0.53)
-        room = Panel(152, bottom - (4 if is_shared else AXIS), strip.left if is_shared else 0.06, strip.right)
+        room = Panel(154, bottom - (4 if is_shared else AXIS), strip.left if is_shared else 0.06, strip.right)
         panels = {
             "strip": strip,
             "matrix": Panel(4, bottom, 0.7, 0.99),

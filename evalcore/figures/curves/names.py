@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from evalcore.figures.curves.overlays import LOW_PLANE, PLANE, PR, ROC
+from evalcore.figures.curves.overlays import LABEL_HEIGHT, LOW_PLANE, PLANE, PR, ROC
 from evalcore.figures.curves.traces import Reach, View
 from evalcore.figures.layout import Look, Places
 from evalcore.figures.parts.marks import BEHIND_GROUP, Axes, axes_of
@@ -34,6 +34,8 @@ USUAL_PLANE = 200
 DET, AROUND = 340, 200
 # Pixels from the rows to the plane.
 BELOW = 3
+# A label that stands on a line from here on reaches above the plane.
+HIGHEST = 0.95
 # The place of an entry in a legend that has none of its own.
 USUAL_RANK = 1000
 # Where the rows of each plane stand: above it.
@@ -42,11 +44,12 @@ ABOVE: Final[Mapping[str, tuple[Axes, Axes]]] = {"first": (ROC, axes_of(6)), "se
 
 @dataclass(frozen=True)
 class Rows:
-    """Curves without a legend, the rows above each plane, and names at the curves."""
+    """Curves without a legend, the rows above each plane, so far above it, and names at the curves."""
 
     lines: list[Trace]
     rows: Mapping[str, Sequence[Row]]
     names: list[Trace]
+    below: int
 
     @property
     def most(self) -> int:
@@ -56,7 +59,7 @@ class Rows:
     @property
     def pixels(self) -> int:
         """How high the rows are."""
-        return ROW * self.most
+        return ROW * self.most + self.below - BELOW
 
     @property
     def written(self) -> list[Trace]:
@@ -82,7 +85,8 @@ def curves_in_rows(
     # On a phone names have hardly any room at the curves.
     planes_named = [] if look.narrow else _rooms(chosen, planes, reach, look)
     names = [name for axes, rooms in planes_named for name in _at_curves(lines, axes, rooms)]
-    return Rows([line | {"showlegend": False} for line in lines], rows, names)
+    below = BELOW + (LABEL_HEIGHT if any(map(_ends_above, lines)) else 0)
+    return Rows([line | {"showlegend": False} for line in lines], rows, names, below)
 
 
 def rows_layout(where: Places, found: Rows) -> dict[str, Any]:
@@ -92,7 +96,7 @@ def rows_layout(where: Places, found: Rows) -> dict[str, Any]:
     for panel, (_plane, above) in ABOVE.items():
         if found.rows[panel]:
             one = where.panels[panel]
-            laid |= rows_axes(where, (one.left, min(one.right, one.left + wide)), one.top - BELOW, above, found.most)
+            laid |= rows_axes(where, (one.left, min(one.right, one.left + wide)), one.top - found.below, above, found.most)
     return laid
 
 
@@ -101,6 +105,12 @@ def _of_its_line(trace: Trace) -> Trace:
     if "legendgroup" in trace:
         return trace | {OF_LINE: trace["legendgroup"]}
     return {**trace, **of_line({"xaxis": trace["xaxis"]}, trace["name"])} if trace.get("showlegend", True) else trace
+
+
+def _ends_above(trace: Trace) -> bool:
+    """Tell whether the label of a line stands above its plane."""
+    is_above = str(trace.get("textposition", "")).startswith("top") and "text" in trace["mode"]
+    return is_above and float(trace["y"][-1]) > HIGHEST
 
 
 def _is_listed(trace: Trace, axes: Axes) -> bool:

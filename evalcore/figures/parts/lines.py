@@ -194,7 +194,7 @@ def values_heading(say: Say, *, low: bool) -> Trace:
     In a `low` figure the numbers of the axis above come near.
     """
     place = {"xref": "x4", "yref": "y4", "x": 0.98, "xanchor": "right", "y": _REACH[1], "yanchor": "bottom"}
-    return {**place, "text": say(message("at t")), "showarrow": False, "font": {"size": 13}, "yshift": -2 if low else 0}
+    return {**place, "text": say(message("at t")), "showarrow": False, "font": {"size": 13}, "yshift": -1 if low else 0}
 
 
 def line_marks(
