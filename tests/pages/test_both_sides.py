@@ -188,6 +188,26 @@ def test_the_wish_is_fulfilled_on_the_rows_that_are_to_choose():
     assert said(at).startswith("t was chosen on validation (")
 
 
+@pytest.mark.parametrize("wish", ["best F1", "recall at least 0.9"])
+def test_button_field_and_page_say_one_threshold(wish):
+    """On the half it is chosen on it has the values that the button says; shorter, it would decide otherwise there."""
+    at = open_link("confusion_matrix", sample="breast-cancer", chosen_on="half~0")
+    at.session_state["choose_t"] = True
+    well(at.run())
+    (usual,) = [one for one in at.button if one.label == wish]
+    well(usual.click().run())
+    (label,) = [one.label for one in at.button if one.key == "take_wish"]
+    well(at.button(key="take_wish").click().run())
+    t = at.session_state["t"]
+    assert label.startswith(f"Take t = {t:g}: ")
+    assert any(f"[{t:g}](#hold-threshold)" in one.value for one in at.markdown)
+    first, _other = halves(loaded.sample("breast-cancer").predictions, np.random.default_rng(0))
+    there = threshold_counts(first.y_true, first.scores["logistic_regression"]).at(t)
+    values = re.findall(r"\d\.\d{3}", label.partition(": ")[2])
+    assert values
+    assert set(values) <= {number(float(evaluate(name, there))) for name in ("f1", "recall", "precision")}
+
+
 def test_a_half_is_drawn_from_the_page_itself():
     at = open_link("confusion_matrix", sample="breast-cancer")
     n = loaded_rows(at)
@@ -294,7 +314,9 @@ def test_chosen_on_the_file_before_and_reported_on_the_next(files):
     well(at.button(key="take_wish").click().run())
     here, there = (threshold_counts(one["y"] == 1, one["score"]) for one in (first, second))
     found = carried(here, there, WISH)
-    assert at.session_state["t"] == found.threshold
+    # In as few digits as decide the same on both files.
+    assert (at.session_state["t"], round(found.threshold, 5)) == (0.36, 0.36037)
+    assert [one.index_of(0.36) for one in (here, there)] == [one.index_of(found.threshold) for one in (here, there)]
     assert said(at).startswith("t was chosen on january.csv (precision is best")
     assert "t was chosen on january.csv (precision is best" in files["caption"]
     assert number(evaluate("recall", there.at(found.threshold))) in said(at)
@@ -322,8 +344,10 @@ def test_a_click_takes_what_the_fields_say_that_were_changed_just_before_it():
     where.set_value("part~validation")
     at.number_input(key="wish_bound_recall").set_value(0.6)
     well(at.button(key="take_wish").click().run())
-    wish = Wish("precision", at_least={"recall": 0.6})
-    assert at.session_state["t"] == fulfil(part(drawn(), "validation"), wish).threshold
+    validation, test = (part(drawn(), name) for name in ("validation", "test"))
+    exact = fulfil(validation, Wish("precision", at_least={"recall": 0.6})).threshold
+    assert (at.session_state["t"], round(exact, 5)) == (1.8, 1.81133)
+    assert [one.index_of(1.8) for one in (validation, test)] == [one.index_of(exact) for one in (validation, test)]
     assert said(at).startswith("t was chosen on validation (precision is best while recall is at least 0.6)")
 
 

@@ -158,9 +158,13 @@ def take(threshold: float) -> None:
     drawn.anew()
 
 
-def short(threshold: float, counts: ThresholdCounts) -> float:
-    """Return the number by which the page says a threshold: on these rows it decides the same."""
-    return written_threshold(counts.threshold, threshold).value
+def short(threshold: float, *tables: ThresholdCounts) -> float:
+    """Return a number by which a page says a threshold, which decides the same on all these rows; else itself."""
+    for table in tables:
+        value = written_threshold(table.threshold, threshold).value
+        if all(one.index_of(value) == one.index_of(threshold) for one in tables):
+            return value
+    return threshold
 
 
 def choose(threshold: float, of: tuple[str, ...], by: By) -> None:

@@ -339,7 +339,7 @@ def _last(of: str, places: Collection[Place] | None) -> Move | None:
         moves = list(reversed(_kept(of)))
         # What was chosen for other rows is taken back with them, in the list.
         loads = next((k for k, one in enumerate(moves) if one.left != one.came), len(moves))
-        chosen = [one for one in moves[:loads] if CHOSEN_HERE in places and _is_chosen_here(one)]
+        chosen = [one for one in moves[:loads] if CHOSEN_HERE in places and _is_chosen_here(one) and _stands(one, of)]
         return next((one for one in moves if _place(one, of) in places or any(one is it for it in chosen)), None)
     here = _here()
     return next((one for one in reversed(_kept(of)) if one.of in ((), here)), None)
@@ -356,6 +356,12 @@ def _place(move: Move, of: str) -> Place:
 def _is_chosen_here(move: Move) -> bool:
     """Whether a step was chosen on the page one is on."""
     return move.place == _SESSION and move.page == navigation.here()
+
+
+def _stands(move: Move, of: str) -> bool:
+    """Whether what a step chose is what is chosen now: on another page it may have been chosen otherwise since."""
+    now = move.after if of == _DONE else move.before
+    return _held(now) == dict(now)
 
 
 def _here() -> Place:

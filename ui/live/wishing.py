@@ -263,15 +263,18 @@ def _take(model: str, positive: str) -> None:
 def _taken(reported: BinaryView, first: BinaryView | None, wish: Wish) -> float | None:
     """Return the threshold that does what is wished, else the nearest; None where there is neither.
 
-    It is the short number that the page says, where that decides the same; other rows it may decide otherwise.
+    It is the short number that button, field and page say: it decides the same on the rows it is chosen on, and on
+    those it is reported on.
     """
     found, _n = computed.wished(first or reported, wish)
     taken = found if found.reached else found.nearest
     if taken is None:
         return None
     if math.isfinite(taken.threshold):
-        is_same = first is None and not isinstance(reported, SourcedView)
-        return threshold.short(taken.threshold, computed.counts(reported)) if is_same else taken.threshold
+        if isinstance(reported, SourcedView):  # counted at some thresholds only, of which another number is none
+            return taken.threshold
+        tables = (computed.counts(rows) for rows in (first, reported) if rows is not None)
+        return threshold.short(taken.threshold, *tables)
     # +inf, where nothing is predicted positive, is shown as the readable number above every score.
     return max(none_positive(computed.counts(rows)) for rows in (first or reported, reported))
 
@@ -288,7 +291,7 @@ def _offer(reported: BinaryView, first: BinaryView | None, wish: Wish) -> None:
     at = _taken(reported, first, wish)
     if at is None:
         return
-    here = {"t": shown(at, computed.counts(reported)), "values": chosen_by.values(wish, table.at(at))}
+    here = {"t": shown(at, table), "values": chosen_by.values(wish, table.at(at))}
     label = _("Take t = {t}: {values}", **here) if found.reached else _("Take the nearest, t = {t}: {values}", **here)
     st.button(label, key="take_wish", on_click=_take, args=(reported.model, reported.positive), width="stretch")
     if found.nearest is not None:

@@ -396,6 +396,29 @@ def test_what_was_chosen_is_taken_back_on_its_page_alone():
     assert visit.session.run(lambda: loaded.current().sample) == "ties"
 
 
+def test_what_was_chosen_otherwise_on_another_page_since_is_taken_back_there_first():
+    visit = Visit()
+
+    def on(page, hull):
+        visit.session["page_on"] = page
+        visit.do(lambda: st.session_state.update(curves_hull=hull, curves_area=True))
+
+    visit.do(lambda: told.tell("curves_hull", "Convex hull of ROC"))
+    places = [undo.CHOSEN_HERE]
+    on("curves", True)
+    on("costs", False)
+    visit.session["page_on"] = "curves"
+    visit.do(lambda: undo.back(places))
+    assert not visit.session["curves_hull"]
+    visit.session["page_on"] = "costs"
+    visit.do(lambda: undo.back(places))
+    assert visit.session["curves_hull"]
+    visit.session["page_on"] = "curves"
+    visit.do(lambda: undo.back(places))
+    assert not visit.session["curves_hull"]
+    assert not visit.session["moves_done"]
+
+
 def own(name, score):
     read = pd.DataFrame({"label": ["p", "n", "p", "n"], "score": score})
     return incoming.Table(kept(read), name, guess_columns(read))
