@@ -142,6 +142,8 @@ def at_point(rows: BinaryView, t: float, show: View, *, named: bool = False) -> 
     rates = rate_answers(table.at(t), RATES[show])
     first, fpr = (between(number(value), low, value, high) for value, low, high in rates.values())
     name, other = of_classes(rows)
+    if rows.weight is not None:
+        name, other = (_("{name} by weight", name=one) for one in (name, other))
     said = {"t": hold(shown(t, table), THRESHOLD), "name": name, "other": other, "first": first, "fpr": fpr}
     if named and show == "det":
         return _(

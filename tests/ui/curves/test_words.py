@@ -163,6 +163,9 @@ def test_the_operating_point_is_said_with_the_words_of_the_classes(monkeypatch, 
     )
     missed = said.replace("finds", "misses")
     assert text(words.at_point(rows, 0.5, "det", named=True)) == f"At t = 0.5, m {missed}"
+    by_weight = said.replace(";", " by weight;").replace(" are false", " by weight are false")
+    weighted = replace(rows, weight=np.ones(len(truth)))
+    assert text(words.at_point(weighted, 0.5, "roc_pr")) == f"At t = 0.5 it {by_weight}"
 
 
 def test_labels_are_a_point():
