@@ -98,11 +98,11 @@ function namesOf(chart, planes) {
         else leaveRoom(written);
       });
       areas[plane].forEach(({ areas: of, keyboard }, k) => {
-        const name = nameOf(drawing, lines[k]) ?? '', worth = isHidden ? [] : saidInRows(chart, lines[k]);
+        const name = knownAs(drawing, lines[k]) ?? '', worth = isHidden ? [] : saidInRows(chart, lines[k]);
         [...rows[k]].forEach(([subplot, texts], j) => {
           const samples = inRows[k].get(subplot) ? samplesOf(chart, drawing, lines[k], subplot) : [];
           layOver(chart, of[j], [...samples, ...texts.filter(text => text?.textContent.trim() && !text.hasAttribute('data-crowded'))]);
-          of[j].title = [...texts.some(isShort) ? [name] : [], hintOf(groupOf(lines[k]))].join('\n').trim();
+          of[j].title = [...texts.some(isCut) ? [name] : [], hintOf(groupOf(lines[k]))].join('\n').trim();
         });
         of[0].ariaLabel = [saidOf(name, [...rows[k].values()].flat(), isHidden), ...worth].join(' ');
         keyboard.take();
@@ -205,6 +205,10 @@ function wholeOf(text) {
   return text && isShort(text) ? text.dataset.whole : text?.textContent;
 }
 
+// A long name is cut before it is drawn, too.
+function isCut(text) {
+  return text && (isShort(text) || text.textContent.endsWith('…'));
+}
 function isShort(text) {
   return Boolean(text) && text.textContent === text.dataset.shown && text.dataset.shown !== text.dataset.whole;
 }
