@@ -9,6 +9,7 @@ from evalcore import metrics
 from evalcore.costs import CostMatrix
 from evalcore.counts import threshold_counts
 from evalcore.decisions import against_rest
+from evalcore.figures.parts.rows import IN_ROW
 from evalcore.predictions import from_frame
 from tests.pages.test_confusion_matrix import charts, well
 from tests.pages.test_costs import numbers
@@ -122,9 +123,8 @@ def test_a_group_is_set_against_the_rest_from_the_tab_of_the_groups():
 
 
 def outlines(at):
-    return [
-        line for _alt, figure in charts(at) for line in figure["data"] if line.get("line", {}).get("dash") == OUTLINE
-    ]
+    drawn = [line for _alt, figure in charts(at) for line in figure["data"] if line.get("meta") != IN_ROW]
+    return [line for line in drawn if line.get("line", {}).get("dash") == OUTLINE]
 
 
 def test_curves_have_the_rest_in_outline_with_its_areas():

@@ -72,6 +72,8 @@ LABELS_HIGH, LABELS_BELOW = 344, 16
 LABELS_LEFT = 0.1875
 # From where to where the strip and the curves reach that stand alone.
 ALONE_ACROSS = (0.09, 0.6)
+# Up to so many pixels of height the lines need each of them; in more the values stand clear of the axis above.
+TIGHT = 302
 # Pixels of the values above the lines, and their share of the width at the ends of them.
 VALUES, AT_ENDS = 46, 0.15
 # Pixels of the axis of the lines. Below values the lines have at least 24 pixels: of a lower figure they stand on the
@@ -110,7 +112,12 @@ def places(look: Look, *, at_ends: bool = False) -> Places:
         height = look.height if at_ends else max(look.height, LEAST_HEIGHT)
         bottom, is_shared = height - 2 * MARGIN, _shares_axis(look, at_ends=at_ends)
         strip = strip_panel(look, 0.15, 0.53)
-        room = Panel(154, bottom - (4 if is_shared else AXIS), strip.left if is_shared else 0.06, strip.right)
+        room = Panel(
+            152 + (2 if height > TIGHT else 0),
+            bottom - (4 if is_shared else AXIS),
+            strip.left if is_shared else 0.06,
+            strip.right,
+        )
         panels = {
             "strip": strip,
             "matrix": Panel(4, bottom, 0.7, 0.99),

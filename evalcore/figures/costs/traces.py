@@ -54,6 +54,8 @@ NAME_PIXELS = 20
 NAMES_APART = 0.62
 # Lower than this share of the plane a text has no room below a line.
 LEAST_BELOW = 0.08
+# How far from an end of the line of a threshold its name stands, as a share of the height.
+OFF_END = 0.055
 # What a name takes of the plane's width.
 NAME_WIDE = 0.3
 # While no more lines than this are drawn each has a dot on the rule; of more, dots would weigh more than they say.
@@ -384,13 +386,16 @@ def end_names(lines: OperatingLines, i: int, shown: Shown) -> Trace:
     fpr, fnr = float(lines.fpr[i]), float(lines.fnr[i])
     base = {"type": "scatter", "mode": "text", "hoverinfo": "skip", "showlegend": False, **COST, **GUESSED}
     left, right = (float(end) for end in shown.plane.ends(fpr, fnr))
-    # Above the higher end, and below the lower one unless that lies at the axis: so the line runs between both.
-    low = "bottom" if min(left, right) > LEAST_BELOW * shown.plane.high else "top"
+    # Above the higher end, and below the lower one unless that lies at the axis: so the line runs between both. How far
+    # off is in the places, which move with the line; on which side of its place a text stands does not.
+    off = OFF_END * shown.plane.high
+    lower = -off if min(left, right) > LEAST_BELOW * shown.plane.high else off
+    places = [left + off, right + lower] if left >= right else [left + lower, right + off]
     return {
         **base,
-        **_seen([0.02, 0.98], [left, right]),
+        **_seen([0.02, 0.98], places),
         "text": [f"FPR {number(fpr)}", f"FNR {number(fnr)}"],
-        "textposition": [f"{'top' if left >= right else low} right", f"{low if left >= right else 'top'} left"],
+        "textposition": ["middle right", "middle left"],
         "textfont": {"size": 15, "color": INK},
     }
 

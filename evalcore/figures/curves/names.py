@@ -96,7 +96,9 @@ def rows_layout(where: Places, found: Rows) -> dict[str, Any]:
     for panel, (_plane, above) in ABOVE.items():
         if found.rows[panel]:
             one = where.panels[panel]
-            laid |= rows_axes(where, (one.left, min(one.right, one.left + wide)), one.top - found.below, above, found.most)
+            laid |= rows_axes(
+                where, (one.left, min(one.right, one.left + wide)), one.top - found.below, above, found.most
+            )
     return laid
 
 

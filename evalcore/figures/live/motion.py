@@ -200,8 +200,9 @@ def _in_ink(data: Sequence[Trace]) -> list[int]:
 def moved(steps: Sequence[Sequence[Trace]], first: int) -> list[Part]:
     """Return what changes from step to step, for the traces from place `first` on.
 
-    A trace changes its shade, its text, or where its points are. What is the same at every step is left out. Of an area
-    that is cut out of another only the places of the cut are kept: the player cuts it out of that one's outline.
+    A trace changes its shade, its texts and how high they are, or where its points are. What is the same at every step
+    is left out. Of an area that is cut out of another only the places of the cut are kept: the player cuts it out of
+    that one's outline.
     """
     parts: list[Part] = []
     for k, column in enumerate(zip(*steps, strict=True)):
@@ -209,7 +210,9 @@ def moved(steps: Sequence[Sequence[Trace]], first: int) -> list[Part]:
             whole = column[0]["meta"].get("of", first + k + OUTLINE)
             parts += _cut_part([traces[whole - first] for traces in steps if whole >= first], column, first + k, whole)
             continue
-        keys = ("fillcolor",) if "fillcolor" in column[0] else ("text",) if "text" in column[0] else ("x", "y")
+        keys: tuple[str, ...] = ("fillcolor",) if "fillcolor" in column[0] else ("x", "y")
+        if "text" in column[0]:
+            keys = ("text", "y") if column[0].get("mode") == "text" else ("text",)
         columns = {key: [trace[key] for trace in column] for key in keys}
         # A rule that moves sideways keeps its height; a line between two edges keeps where they are.
         changing = {key: values for key, values in columns.items() if any(value != values[0] for value in values)}

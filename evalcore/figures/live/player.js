@@ -108,7 +108,7 @@ function writerOf(chart, drawing, part) {
   if (trace !== undefined && part.heat) return writeHeat(drawing, part);
   if (trace === undefined || drawing.group(part.trace) === undefined) return null;
   if (part.fillcolor) return writeShade(drawing, part);
-  if (part.text) return writeTexts(drawing, part);
+  if (part.text) return together(writeTexts(drawing, part), part.y ? writeHeights(drawing, part) : () => {});
   if (part.middle) return together(writeHue(trace, drawing, part), part.y ? writePoints(trace, drawing, part) : () => {});
   if (trace.fill === 'toself' || part.x?.some(x => x.includes(null))) return writeOutline(trace, drawing, part);
   return trace.mode.includes('lines') ? writeLine(trace, drawing, part) : writePoints(trace, drawing, part);
@@ -182,6 +182,15 @@ function writeTexts(drawing, { trace, text }) {
   const nodes = drawing.texts(trace);
   if (nodes.length !== text[0].length) return null;
   return step => nodes.forEach((node, i) => writeText(node, text[step][i]));
+}
+
+// Move texts up or down, as Plotly places them.
+function writeHeights(drawing, { trace, y }) {
+  const texts = drawing.texts(trace).map(node => node.closest('text')), plane = drawing.planeOfTrace(trace);
+  if (texts.length !== y[0].length) return null;
+  return step => texts.forEach((text, i) => {
+    [text, ...text.querySelectorAll('tspan')].forEach(node => node.setAttribute('y', plane.y(y[step][i])));
+  });
 }
 
 // Write a text over the one a node has. Another node in its place would make the browser look again at every element that

@@ -10,6 +10,7 @@ from evalcore import costs
 from evalcore.counts import threshold_counts
 from evalcore.figures.confusion_matrix.figure import threshold_figure
 from evalcore.figures.costs.figure import CONDITION, costs_figure
+from evalcore.figures.costs.traces import OFF_END
 from evalcore.figures.curves.build import STEPS, build_figure
 from evalcore.figures.curves.figure import Shown, curves_figure
 from evalcore.figures.hypotheses.lattice import SEEN, lattice_figure
@@ -243,7 +244,13 @@ def test_the_line_of_a_threshold_is_whole_and_says_both_its_ends():
     assert (list(line.x), list(line.y)) == ([0, 1], pytest.approx([fpr, fnr], abs=1e-5))
     low, high = figure.layout.yaxis5.range
     assert low <= min(line.y) <= max(line.y) <= high == pytest.approx(1, abs=0.05)
-    assert any(t.text == (f"FPR {fpr:.3f}", f"FNR {fnr:.3f}") for t in figure.data)
+    (place,) = [k for k, t in enumerate(figure.data) if t.text == (f"FPR {fpr:.3f}", f"FNR {fnr:.3f}")]
+    # Both names go up and down with their ends, at every step.
+    (handle,) = [one for one in json.loads(figure.layout.meta["live"])["handles"] if one["name"] == THRESHOLD]
+    (line_part,) = [p for p in handle["parts"] if figure.data[p["trace"]] == line]
+    (names,) = [p for p in handle["parts"] if p["trace"] == place]
+    off = np.abs(np.array(names["y"]) - np.array(line_part["y"]))
+    assert off == pytest.approx(np.full((len(handle["values"]), 2), OFF_END))
 
 
 def test_the_staircase_stands_without_precision_and_recall():
