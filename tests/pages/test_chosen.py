@@ -255,10 +255,16 @@ class TestTests:
         assert {key: address(at).get(key) for key in BEST_F1} == {**BEST_F1}
 
     def test_two_models(self, files):
-        link = {"sample": "breast-cancer", "t": "0.5", "chosen": "accuracy"}
-        at = open_link("significance", **link, question="two", two_data="loaded", two_model_b="naive_bayes")
+        link = {"sample": "breast-cancer", "t": "0.48854132430646385", "chosen": "accuracy"}
+        asked = {"question": "two", "two_data": "loaded", "two_model_b": "naive_bayes"}
+        at = open_link("significance", **link, **asked)
         assert any("t of logistic\\_regression was chosen on these rows" in one.value for one in at.markdown)
         assert any("(chosen on these rows)" in one for one in captions(at))
+        assert set(files["table"]["threshold_chosen_on_these_rows_by"]) == {"accuracy"}
+        # Moved since, it is one by hand; the file says both.
+        at = open_link("significance", **{**link, "t": "0.4"}, **asked)
+        assert any("t of logistic\\_regression was set by hand" in one.value for one in at.markdown)
+        assert not any("chosen on these rows" in one for one in [*captions(at), files["caption"]])
         assert set(files["table"]["threshold_chosen_on_these_rows_by"]) == {"accuracy, moved since"}
 
     def test_typed_there_is_typed_everywhere(self, files):

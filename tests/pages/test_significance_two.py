@@ -83,25 +83,79 @@ def test_two_loaded_models_at_their_thresholds():
     assert "Compared: model_b at t = 0.5; model_a at t = 0.4" in said(at)
 
 
+BEST_F1 = {"t": "0.48854132430646385", "chosen": "f1"}
+LEFT = "t = 0.5 of random_forest is its default."
+BY_HAND = f"Holm, 3 pairs). t of logistic_regression was set by hand, {LEFT}"
+
+
+def sentence_of(at):
+    """Return the sentence on the error rates as it is read."""
+    (found,) = [line for line in said(at).splitlines() if "[Sample]" in line and "chance alone" in line]
+    return found.replace("\u00a0", " ")
+
+
 @pytest.mark.parametrize(
     ("link", "ends"),
     [
         ({}, "Holm, 3 pairs)."),
-        ({"t": "0.31"}, "t of logistic_regression was set by hand, t = 0.5 of random_forest is its default."),
-        ({"t": "0.31", "chosen": "f1"}, "was chosen on these rows. t = 0.5 of random_forest is its default."),
+        ({"t": "0.31"}, BY_HAND),
+        (BEST_F1, f"Holm, 3 pairs). p may be too small: t of logistic_regression was chosen on these rows. {LEFT}"),
+        ({**BEST_F1, "t": "0.31"}, BY_HAND),
         ({"t": "0.31", "two_t_b": "0.4"}, "Holm, 3 pairs)."),
         ({"two_t_b": "0.4"}, "t of random_forest was set by hand, t = 0.5 of logistic_regression is its default."),
-        ({"t": "0.5", "chosen": "f1", "two_t_b": "0.4"}, "t of logistic_regression was chosen on these rows."),
+        ({**BEST_F1, "two_t_b": "0.4"}, "p may be too small: t of logistic_regression was chosen on these rows."),
         (
-            {"t": "0.31", "chosen": "f1", "chosen_on": "half~3"},
-            "t of logistic_regression was chosen on one half, t = 0.5 of random_forest is its default.",
+            {**BEST_F1, "t": "0.5", "two_t_b": "0.4"},
+            "Holm, 3 pairs). t of random_forest was set by hand, t = 0.5 of logistic_regression is its default.",
         ),
+        (
+            {**BEST_F1, "chosen_on": "half~3"},
+            f"Holm, 3 pairs). t of logistic_regression was chosen on one half, {LEFT}",
+        ),
+        ({**BEST_F1, "t": "0.31", "chosen_on": "half~3"}, BY_HAND),
     ],
 )
 def test_thresholds_of_different_origin_are_said_to_be(link, ends):
     at = opened({"sample": "breast-cancer", "question": "two", **link})
-    (sentence,) = [line for line in said(at).splitlines() if "error rate logistic" in line and "chance alone" in line]
-    assert sentence.replace("\u00a0", " ").endswith(ends)
+    assert sentence_of(at).endswith(ends)
+    assert ("logistic_regression at t = 0.48 (chosen on these rows);" in said(at)) is ("on these rows" in ends)
+    assert ("(chosen on these rows)" in said(at)) is ("on these rows" in ends)
+
+
+def test_a_threshold_chosen_on_a_group_was_chosen_on_some_of_these_rows():
+    of_group = {"groups_by": "fold", "group": "3"}
+    at = opened({"sample": "breast-cancer", **of_group}, page="confusion_matrix", choose_t=True)
+    well(at.button(key="usual_f1").click().run())
+    well(at.button(key="take_wish").click().run())
+    taken = {key: at.session_state[key] for key in ("t", "chosen")}
+    some = "t of logistic_regression was chosen on some of these rows."
+    # Whether the group is looked at still, or was left.
+    for more in (of_group, {}):
+        at = opened({"sample": "breast-cancer"}, question="two", **taken, **more)
+        assert sentence_of(at).endswith(f"Holm, 3 pairs). p may be too large: {some} {LEFT}")
+        assert "(chosen on these rows)" not in said(at)
+    at.session_state["t"] = 0.31  # as a handle let go does
+    assert sentence_of(well(at.run())).endswith(BY_HAND)
+    at = opened({"sample": "breast-cancer", "lang": "zh"}, question="two", **taken)
+    zh = "p可能偏大：logistic_regression的t是在这批样本的一部分上选定的。random_forest的t = 0.5是默认值。"
+    assert zh in said(at).replace("\u00a0", " ")
+    # A link to the group says so, too.
+    link = {"t": repr(taken["t"]), "chosen": "f1"}
+    linked = opened({"sample": "breast-cancer", **of_group, **link}, page="confusion_matrix")
+    assert linked.session_state["chosen"] == taken["chosen"]
+
+
+def test_a_threshold_carried_over_from_another_model_was_chosen_for_that_one():
+    at = opened({"sample": "breast-cancer", "question": "two", **BEST_F1})
+    at.session_state["model"], at.session_state["two_model_a"] = "random_forest", "random_forest"
+    ends = "p may be off either way: t of random_forest was chosen for logistic_regression on these rows."
+    assert f"Holm, 3 pairs). {ends} t = 0.5 of" in sentence_of(well(at.run()))
+    at.session_state["t"] = 0.31
+    assert "Holm, 3 pairs). t of random_forest was set by hand, t = 0.5 of" in sentence_of(well(at.run()))
+    at = opened({"sample": "breast-cancer", "question": "two", **BEST_F1, "chosen_on": "half~3"})
+    at.session_state["model"], at.session_state["two_model_a"] = "random_forest", "random_forest"
+    ends = "t of random_forest was chosen for logistic_regression, t = 0.5 of"
+    assert f"Holm, 3 pairs). {ends}" in sentence_of(well(at.run()))
 
 
 def test_a_sample_of_one_model_offers_no_loaded_models():

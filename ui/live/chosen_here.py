@@ -7,7 +7,7 @@ until a threshold is typed or other rows are loaded; a link to a sample says so,
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Literal
 
 import numpy as np
 import streamlit as st
@@ -36,10 +36,23 @@ _COLUMN = "threshold_chosen_on_these_rows_by"  # of a file
 
 @dataclass(frozen=True)
 class _Taken:
-    """By what a threshold was chosen, with the key of the rows on which it was best."""
+    """By what a threshold was chosen, with the key of the rows on which it was best.
+
+    Where these were some of others, a group or a half, `whole` has the digests of those, and `t` is what was taken.
+    """
 
     by: By
     of: tuple[str, ...]
+    whole: tuple[str, ...] = ()
+    t: float | None = None
+
+
+@dataclass(frozen=True)
+class Origin:
+    """On which rows a threshold was chosen: on `these`, on `some` of them or on `others`; for which other model."""
+
+    rows: Literal["these", "some", "others"]
+    model: str | None = None
 
 
 @dataclass(frozen=True, eq=False)
@@ -70,9 +83,18 @@ class Chosen:
         return None if self.found is None else self.found.new
 
 
-def mark(of: tuple[str, ...], by: By) -> None:
+def mark(of: tuple[str, ...], by: By, t: float | None = None) -> None:
     """Remember that the session's threshold was chosen on these rows."""
-    st.session_state[CHOICE.key] = _Taken(by, of)
+    st.session_state[CHOICE.key] = _Taken(by, of, _whole(of[0]), t)
+
+
+def _whole(digest: str) -> tuple[str, ...]:
+    """Return of which rows these are some: all that are loaded, and the half of them that is looked at."""
+    group, halved, whole = looked_at.group(), loaded.in_halves(), loaded.whole().predictions.digest
+    if group is not None and group.own.digest == digest:
+        return loaded.current().predictions.digest, whole
+    is_half = halved is not None and halved.first is not None and halved.first.digest == digest
+    return (whole,) if is_half else ()
 
 
 def clear() -> None:
@@ -95,9 +117,42 @@ def taken_by(rows: BinaryView, first: BinaryView | None = None) -> By | None:
             address.say_refused()
             return None
         linked = None if of_other or kept.startswith(SAME + _BETWEEN) else sides.first(rows)
-        mark(_of_other_class(rows) if of_other else (linked or rows).key, by)
+        if of_other:
+            mark(_of_other_class(rows), by)
+        else:
+            mark((linked or rows).key, by, _linked(linked or rows, by))
         kept = st.session_state[CHOICE.key]
     return kept.by if isinstance(kept, _Taken) and kept.of == (first or rows).key else None
+
+
+def _linked(rows: BinaryView, by: By) -> float | None:
+    """Return the threshold of a link that says by what it was chosen on some rows; None where it was moved since."""
+    t = st.session_state.get("t") if _whole(rows.digest) else None
+    return None if t is None or _is_moved(rows, by, float(t)) else float(t)
+
+
+def _is_moved(rows: BinaryView, by: By, t: float) -> bool:
+    """Whether a threshold is another step of these rows than the one that was chosen on them."""
+    return int(computed.counts(rows).index_of(t)) != place(rows, by)
+
+
+def origin(rows: BinaryView, t: float) -> Origin | None:
+    """Return where a threshold was chosen that is used on all rows; None where it was not, or was moved since."""
+    taken_by(rows)  # what a link says is known from here on
+    kept = st.session_state.get(CHOICE.key)
+    if not rows.has_score or not isinstance(kept, _Taken) or kept.of[1] not in loaded.current().predictions.scores:
+        return None
+    name = kept.of[1]
+    of = rows if name == rows.model else loaded.binary(name, rows.positive)
+    first, other = sides.first_of_all(of), None if of is rows else name
+    if kept.of == of.key:
+        return None if _is_moved(of, kept.by, t) else Origin("these", other)
+    if first is not None and kept.of == first.key:
+        return None if _is_moved(first, kept.by, t) else Origin("others", other)
+    if kept.t is None or kept.of[1:] != of.key[1:] or rows.digest not in kept.whole:
+        return None
+    counts = computed.counts(of)
+    return Origin("some", other) if counts.index_of(t) == counts.index_of(kept.t) else None
 
 
 def for_other_model(rows: BinaryView) -> tuple[str, By] | None:

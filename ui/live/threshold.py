@@ -169,7 +169,7 @@ def short(threshold: float, *tables: ThresholdCounts) -> float:
 
 def choose(threshold: float, of: tuple[str, ...], by: By) -> None:
     """Take a threshold that is the best one on rows of this key; called from a button."""
-    chosen_here.mark(of, by)
+    chosen_here.mark(of, by, threshold)
     take(threshold)
 
 

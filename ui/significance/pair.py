@@ -12,12 +12,13 @@ from evalcore.metrics import METRICS
 from evalcore.predictions import BinaryView
 from evalcore.views.threshold import default_threshold
 from ui.live import chosen_here, drawn, threshold
+from ui.live.chosen_here import Origin
 from ui.session import address, choices, computed, loaded, sides
 from ui.session.choices import Choice, register
 from ui.shared import controls as shared
 from ui.shared import told
 from ui.shared.numbers import threshold as shown
-from ui.shared.text import N_, _, plain, remark, say
+from ui.shared.text import N_, _, plain, remark, say, sentences
 
 # Where numbers come from.
 SOURCES: Final = {"typed": N_("typed"), "loaded": N_("loaded")}
@@ -117,9 +118,22 @@ def said(names: Sequence[str], thresholds: Sequence[float | None]) -> str:
 
 
 def _written(name: str, t: float) -> str:
-    """Write a threshold; that of the session says where it was chosen on these rows."""
+    """Write a threshold, and behind it where it was chosen on these rows."""
+    one, found = loaded.binary(name), origin(name, t)
+    is_of_these = isinstance(found, Origin) and found.rows == "these" and found.model is None
+    return sentences(shown(t, computed.counts(one)), _("(chosen on these rows)") if is_of_these else None)
+
+
+def origin(name: str, t: float) -> Origin | Literal["default", "by hand"]:
+    """Return where a threshold of a model was chosen; one that was moved since is by hand.
+
+    Only that of the chosen model is chosen by a wish, other ones have theirs by hand or by default.
+    """
     one = loaded.binary(name)
-    return chosen_here.written(one, t) if name == loaded.model() else shown(t, computed.counts(one))
+    found = chosen_here.origin(one, t) if name == loaded.model() else None
+    if found is not None:
+        return found
+    return "default" if t == default_threshold(computed.counts(one)) else "by hand"
 
 
 def unlike(names: Sequence[str], thresholds: Sequence[float | None]) -> str | None:
@@ -130,45 +144,23 @@ def unlike(names: Sequence[str], thresholds: Sequence[float | None]) -> str | No
     a, b = thresholds
     if a is None or b is None or a == b:
         return None
-    found = [_Origin.of(loaded.binary(name), t) for name, t in zip(names, (a, b), strict=True)]
-    by_default = [one for one in found if one.is_default]
-    if len(by_default) != 1:
+    found = [origin(name, t) for name, t in zip(names, (a, b), strict=True)]
+    if found.count("default") != 1:
         return None
-    (left,), (one,) = by_default, [one for one in found if not one.is_default]
-    values = {"other": plain(left.rows.model), "t": shown(left.t, computed.counts(left.rows))}
-    if one.is_chosen_here:
+    left, chosen = (0, 1) if found[0] == "default" else (1, 0)
+    other, t, of = names[left], (a, b)[left], found[chosen]
+    values = {"other": plain(other), "t": shown(t, computed.counts(loaded.binary(other)))}
+    if isinstance(of, Origin) and of.rows != "others":
         return _("t = {t} of {other} is its default.", **values)
-    values["model"] = plain(one.rows.model)
-    if one.chosen_on is not None:
+    values["model"] = plain(names[chosen])
+    if not isinstance(of, Origin):
+        return _("t of {model} was set by hand, t = {t} of {other} is its default.", **values)
+    if of.model is not None:
         return _(
-            "t of {model} was chosen on {name}, t = {t} of {other} is its default.", name=plain(one.chosen_on), **values
+            "t of {model} was chosen for {name}, t = {t} of {other} is its default.", name=plain(of.model), **values
         )
-    return _("t of {model} was set by hand, t = {t} of {other} is its default.", **values)
-
-
-@dataclass(frozen=True, eq=False)
-class _Origin:
-    """Where a threshold comes from: whether it was chosen on these rows or, by name, on others, or by nobody."""
-
-    rows: BinaryView
-    t: float
-    is_chosen_here: bool
-    chosen_on: str | None
-
-    @classmethod
-    def of(cls, rows: BinaryView, t: float) -> _Origin:
-        """Return the origin of a threshold; other models than the chosen one have theirs by hand or by default."""
-        is_of_session = rows.model == loaded.model()
-        first = sides.first(rows) if is_of_session else None
-        elsewhere = first is not None and chosen_here.taken_by(rows, first) is not None
-        here = is_of_session and chosen_here.here(rows, t) is not None
-        return cls(rows, t, here, sides.names()[0] if elsewhere else None)
-
-    @property
-    def is_default(self) -> bool:
-        """Whether nobody chose it."""
-        is_chosen = self.is_chosen_here or self.chosen_on is not None
-        return not is_chosen and self.t == default_threshold(computed.counts(self.rows))
+    name = plain(sides.names()[0])
+    return _("t of {model} was chosen on {name}, t = {t} of {other} is its default.", name=name, **values)
 
 
 def _model(slot: str, names: list[str], usual: str) -> str:

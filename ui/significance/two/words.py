@@ -10,6 +10,7 @@ from evalcore.significance.contradictions import contradicts
 from evalcore.views.significance.folds import winner
 from evalcore.views.significance.two_models import McnemarStep
 from ui.live import carrying, chosen_here
+from ui.live.chosen_here import Origin
 from ui.session import loaded
 from ui.shared.numbers import count, interval, number
 from ui.shared.text import _, plain, sentences
@@ -53,11 +54,18 @@ def _of_choice(test: McnemarResult | CaseMcnemarResult, asked: Asked) -> str | N
     if not asked.is_loaded or name not in asked.names:
         return None
     place = asked.names.index(name)
-    if chosen_here.here(loaded.binary(name), asked.thresholds[place]) is None:
+    t = asked.thresholds[place]
+    of = None if t is None else pair.origin(name, t)
+    if not isinstance(of, Origin) or of.rows == "others":
         return None
+    values = {"model": plain(name), "rows": _("these rows") if of.rows == "these" else _("some of these rows")}
+    if of.model is not None:
+        return _(
+            "p may be off either way: t of {model} was chosen for {name} on {rows}.", name=plain(of.model), **values
+        )
     if winner(test.difference, lower_is_better=True) == "ab"[place]:
-        return _("p may be too small: t of {model} was chosen on these rows.", model=plain(name))
-    return _("p may be too large: t of {model} was chosen on these rows.", model=plain(name))
+        return _("p may be too small: t of {model} was chosen on {rows}.", **values)
+    return _("p may be too large: t of {model} was chosen on {rows}.", **values)
 
 
 def answer_by_case(test: CaseMcnemarResult, asked: Asked) -> str:
