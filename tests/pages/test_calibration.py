@@ -279,6 +279,16 @@ class TestRecalibration:
         well(at.button(key="use_as_scores").click().run())
         assert "are positive" in said(at)
 
+    def test_model_and_threshold_are_taken_back_together(self):
+        at = opened(address={**ASKED, "chosen_on": "half~0", "t": "0.4"})
+        well(at.button(key="use_as_scores").click().run())
+        taken = at.session_state["t"]
+        assert (at.session_state["model"], taken != 0.4) == ("model_b (logistic)", True)
+        well(at.button(key="undo").click().run())
+        assert (at.session_state["model"], at.session_state["t"]) == ("model_b", 0.4)
+        well(at.button(key="redo").click().run())
+        assert (at.session_state["model"], at.session_state["t"]) == ("model_b (logistic)", taken)
+
 
 HOSTILE = {
     "one class by weight": drawn().assign(w=lambda frame: frame["y"].astype(float)),

@@ -24,13 +24,13 @@ from ui.calibration import as_tables, controls, formulas, found, words
 from ui.calibration.controls import Options
 from ui.frame.figure_tables import FigureTable
 from ui.frame.page import Answer, Button, Export, Figure, Sections, Tab, needed
-from ui.live import bridge, chosen_here, chosen_where, threshold
+from ui.live import bridge, chosen_here, chosen_where, threshold, undo
 from ui.live import words as live_words
 from ui.live.sentence import held
 from ui.session import chosen_on, computed, files, loaded, looked_at, mended, sides
 from ui.session import costs as own_costs
 from ui.session.chosen_on import FOLDS, HALF, On
-from ui.shared import navigation, tables
+from ui.shared import navigation, tables, told
 from ui.shared.numbers import count, number
 from ui.shared.numbers import threshold as shown
 from ui.shared.text import _, paragraph, plain, remark, say, say_in_figure, sentences, show_said, show_said_of
@@ -178,12 +178,13 @@ def _use(model: str, method: Method, nearest: float | None) -> None:
     t = threshold.value(computed.counts(rows))
     at = _view(rows, made, t)
     probability = float(at.probability[at.view.steps.nearest(t)])
-    st.session_state["model"] = mended.add(model, made.recalibration, chosen_on.asked())
-    chosen_here.clear()
-    threshold.take(probability)
-    st.session_state[controls.VIEW.key] = "reliability"
-    # The sidebar names the new model.
-    looked_at.changed()
+
+    def take() -> None:
+        st.session_state["model"] = mended.add(model, made.recalibration, chosen_on.asked())
+        threshold.take(probability)
+        st.session_state[controls.VIEW.key] = "reliability"
+
+    _in_one_step(model, mended.name_of(model, method), take)
 
 
 def _forget(name: str) -> None:
@@ -191,13 +192,28 @@ def _forget(name: str) -> None:
     one = mended.named(name)
     if one is None:
         return
-    t = threshold.value(computed.counts(looked_at.binary(name)))
+    t, model = threshold.value(computed.counts(looked_at.binary(name))), one.model
     at = one.recalibration.score_at(t) if 0 <= t <= 1 else math.nan
-    mended.drop(name)
-    st.session_state["model"] = one.model
-    chosen_here.clear()
-    if math.isfinite(at):
-        threshold.take(at)
+
+    def take() -> None:
+        mended.drop(name)
+        st.session_state["model"] = model
+        if math.isfinite(at):
+            threshold.take(at)
+
+    _in_one_step(name, model, take)
+
+
+def _in_one_step(before: str, now: str, take: Callable[[], None]) -> None:
+    """Look at another model with its threshold on the scale of its scores; both are taken back together."""
+
+    def take_all() -> None:
+        chosen_here.clear()
+        take()
+
+    keys = ("model", *threshold.KEYS, mended.CHOICE.key, controls.VIEW.key)
+    undo.choosing(None, keys, take_all, partial(told.change, "model", before, now))
+    # The sidebar names the new model.
     looked_at.changed()
 
 

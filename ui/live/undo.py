@@ -119,11 +119,12 @@ def taking(place: Place, take: Callable[[], object], name: str = "", *, left: st
 
 
 def choosing(
-    moved: tuple[Place, Place], keys: Sequence[str], take: Callable[[], object], says: Callable[[], str]
+    moved: tuple[Place, Place] | None, keys: Sequence[str], take: Callable[[], object], says: Callable[[], str]
 ) -> None:
     """Let what chooses another model and moves the threshold at once be taken over: one step, taken back as a whole.
 
-    `moved` has the places of the threshold before and after it, and `keys` all that it changes in the session.
+    `moved` has the places of the threshold before and after it, None where it is taken back as what was chosen on the
+    page is; `keys` are all that it changes in the session.
     """
     before = _held(keys)
     take()

@@ -83,11 +83,16 @@ def named(name: str) -> Mended | None:
     return next((one for one in all_of_them() if one.name == name), None)
 
 
+def name_of(model: str, method: Method) -> str:
+    """Return what a recalibrated model is called."""
+    return f"{model} ({method})"
+
+
 def add(model: str, found: Recalibration, on: On) -> str:
     """Keep a recalibration as a model of its own, in the place of one that was made alike; return its name."""
     kept = [one for one in all_of_them() if (one.model, one.method) != (model, found.method)][1 - MOST :]
     new = Mended(
-        name=f"{model} ({found.method})",
+        name=name_of(model, found.method),
         model=model,
         method=found.method,
         coefficients=found.coefficients,
