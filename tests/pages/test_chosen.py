@@ -72,6 +72,25 @@ def test_it_is_marked_on_every_page(page, files):
     assert address(at) == BEST_F1
 
 
+def test_recalibrated_scores_are_not_compared_alike_at_one_threshold():
+    at = open_link("calibration", sample="miscalibrated", model="model_b", pb_view="recalibration", chosen_on="half~0")
+    well(at.button(key="use_as_scores").click().run())
+    recalibrated = {key: at.session_state[key] for key in ("recalibrated", "model", "t")}
+    page = open_link("confusion_matrix", sample="miscalibrated", tab="compare", chosen_on="half~0")
+
+    def minded():
+        return any("model\\_b \\(logistic\\) are on a scale of their own" in one.value for one in page.markdown)
+
+    assert not minded()
+    for key, value in recalibrated.items():
+        page.session_state[key] = value
+    well(page.run())
+    assert minded()
+    page.session_state["models_at"] = "wish"
+    well(page.run())
+    assert not minded()
+
+
 def test_the_comparison_of_models_at_one_threshold_says_which_of_them_it_favours():
     link = {"sample": "breast-cancer", "tab": "compare", "chosen": "f1", "t": "0.48854132430646385"}
     at = open_link("confusion_matrix", **link)

@@ -18,11 +18,11 @@ from ui.confusion_matrix.models.found import Compared, Model
 from ui.confusion_matrix.models.setting import Setting
 from ui.frame.tabs import Tab
 from ui.live import bridge, chosen_here
-from ui.session import computed, files, loaded, looked_at
+from ui.session import computed, files, loaded, looked_at, mended
 from ui.shared import controls, several, tables
 from ui.shared.numbers import count, interval, number, pvalue
 from ui.shared.numbers import threshold as shown
-from ui.shared.text import _, paragraph, plain, remark, said_of, say, sentences, show_said, show_said_of
+from ui.shared.text import _, listed, paragraph, plain, remark, said_of, say, sentences, show_said, show_said_of
 
 # So many models stand in the table without scrolling.
 MOST_AT_ONCE: Final = 15
@@ -43,7 +43,7 @@ def _show(t: float | None) -> None:
         paragraph(_("No model does what is wished."))
         _left_out(by.left_out)
         return
-    paragraph(sentences(sentence(of, by), _favoured(t, by)))
+    paragraph(sentences(sentence(of, by), _on_other_scales(of, by), _favoured(t, by)))
     _table(of, by)
     several.show_picked(len(of.models))
     _minded(of, by)
@@ -57,6 +57,19 @@ def sentence(of: Compared, by: Setting) -> str:
     readings = {one.rows.model: one.reading for one in of.models}
     lowest = METRICS[by.name].smaller_is_better
     return said_of_leading(of.leading, readings, _title(by), of.pairs, lowest=lowest)
+
+
+def _on_other_scales(of: Compared, by: Setting) -> str | None:
+    """Say that one threshold means another thing of recalibrated scores than of those they are made of."""
+    names = [one.rows.model for one in of.models]
+    mended_ones = [name for name in names if mended.named(name) is not None]
+    if by.way != setting.ONE or not mended_ones or len(mended_ones) == len(names):
+        return None
+    return _(
+        "But the scores of {models} are on a scale of their own: at one threshold for all they are not compared alike. "
+        "*One wish* chooses for each model.",
+        models=listed(plain(name) for name in mended_ones),
+    )
 
 
 def _favoured(t: float | None, by: Setting) -> str | None:
