@@ -1140,7 +1140,7 @@ def test_where_nothing_is_at_stake_no_threshold_is_called_the_best_one(opened):
         assert live["condition"]["unset"]
     told = [*charts(at), *captions(at)]
     assert not [text for text in told if re.search(r"best t\b|threshold there is [^—]|equally good: t|Regret", text)]
-    assert rules(at)[0] == ["at t = 0.5", "at the best t = —", "always n", "always p"]
+    assert rules(at)[0] == ["at t = 0.5", "at the best t = —", "always negative", "always positive"]
 
 
 @pytest.mark.parametrize(
