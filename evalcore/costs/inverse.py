@@ -102,17 +102,17 @@ class Reached(Result):
         return abs(self.wanted - self.condition) < NEAR
 
     def is_typed(self, value: float) -> bool:
-        """Whether a number that was typed is the one that holds: of the prevalence, or how many times a miss costs.
+        """Whether a miss now costs so many times as much as a false alarm as was typed.
 
-        A miss that costs nothing is not so many times as much: then it is, whatever was typed.
+        Where a miss or a false alarm costs nothing it is no number of times; of these 0 alone is what was typed.
 
         >>> fields = {"cost_fn": (0, 100), "cost_fp": (0, 100), "prevalence": (1e-6, 1 - 1e-6)}
         >>> dear = CostMatrix(1000, 1).probability_cost(0.4)
         >>> reach(dear, CostMatrix(5, 1), 0.4, limits=fields).is_typed(1000)
         False
         """
-        there = self.changes.get("prevalence", self.matrix.times)
-        return math.isnan(there) or math.isclose(value, there, rel_tol=TYPED)
+        there = self.matrix.times
+        return value == 0 if math.isnan(there) else math.isclose(value, there, rel_tol=TYPED)
 
 
 def reach(

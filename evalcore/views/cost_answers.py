@@ -16,6 +16,7 @@ from evalcore.views.answers import MOST_DIGITS, NO_ENDS, Ends, line_end
 # From this cost on a fraction of a unit is not worth saying.
 WHOLE_FROM = 10
 SIGNIFICANT = 3
+ROUNDING = 1e-9  # costs that are apart by no more are the same
 
 
 @dataclass(frozen=True)
@@ -118,7 +119,8 @@ def cost_answer(rules: RuleCosts, saving: ExpectedSaving | None = None) -> CostA
     """What does the threshold cost, and how much less the best one: in whole units, small costs in decimals?
 
     While the threshold moves the digits stay: they are those of the rule that looks at no score, or more where the
-    interval of the best threshold is so narrow that they say something.
+    interval of the best threshold is so narrow that they say something. Where both costs would read alike and are not,
+    there are as many as tell them apart.
 
     Parameters
     ----------
@@ -150,7 +152,19 @@ def _digits(rules: RuleCosts) -> int:
     if width > 0:
         digits = max(digits, min(_places(best), 1 - math.floor(math.log10(width))))
     # Only a cost that is next to none may need more.
-    return digits if round(now, digits) else max(digits, _places(max(now, *without), now))
+    digits = digits if round(now, digits) else max(digits, _places(max(now, *without), now))
+    return _apart(now, best, digits)
+
+
+def _apart(now: float, best: float, digits: int) -> int:
+    """Return with how many decimals, these or more, two costs do not read alike; these where they differ by rounding.
+
+    >>> _apart(40.2, 40.0, 0), _apart(40.0, 40.0, 0), _apart(0.1 + 0.2, 0.3, 1), _apart(505.0, 395.0, 0)
+    (1, 0, 1, 0)
+    """
+    if math.isclose(now, best, rel_tol=ROUNDING):
+        return digits
+    return next((more for more in range(digits, MOST_DIGITS) if round(now, more) != round(best, more)), MOST_DIGITS)
 
 
 def saved_by(cheap: ThresholdChoice, dear: ThresholdChoice, *, cases: float) -> float:

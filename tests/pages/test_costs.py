@@ -670,6 +670,11 @@ cost_moves.moved("0.5", setting, by_prevalence=False)
             ("25%", True, {"prevalence": 0.25}, None),
             ("25", True, {"prevalence": 0.25}, "25 was read as 25%, a prevalence of 0.25."),
             ("200", True, {}, "A prevalence is a share above 0 and below 1; got 200."),
+            ("1", True, {}, "A prevalence is a share above 0 and below 1; got 1."),
+            ("100%", True, {}, "A prevalence is a share above 0 and below 1; got 100%."),
+            ("100", True, {}, "A prevalence is a share above 0 and below 1; got 100."),
+            ("0.9999999", True, {"prevalence": 1 - 1e-6}, FAR),
+            ("1e30", False, {}, FAR),
             ("x", True, {}, "A prevalence is a share above 0 and below 1; got x."),
             ("-3", False, {}, "How many times as much a miss costs is a number from 0 on; got -3."),
             ("0", False, {"cost_fn": 0.0}, None),
@@ -684,6 +689,16 @@ cost_moves.moved("0.5", setting, by_prevalence=False)
         assert held == pytest.approx({"cost_fn": 5.0, "prevalence": 0.4, **changed})
         found = [one.value.replace("\\", "") for one in (*at.caption, *at.error)]
         assert found == ([] if said is None else [said])
+
+    @pytest.mark.parametrize("of", ["5.0, 0.0", "0.0, 1.0", "0.0, 0.0"])
+    @pytest.mark.parametrize("text", ["0.3", "30%"])
+    def test_a_prevalence_is_taken_also_where_a_mistake_costs_nothing(self, of, text):
+        script = TYPED.replace("CostMatrix(5.0, 1.0)", f"CostMatrix({of})")
+        at = AppTest.from_string(script.format(text=text, by_prevalence=True)).run()
+        assert not at.exception
+        assert at.session_state["prevalence"] == 0.3
+        assert [at.session_state[key] for key in ("cost_fn", "cost_fp")] == [5, 1]
+        assert not [*at.caption, *at.error]
 
     def test_a_cost_that_its_field_does_not_take_is_said_and_the_former_one_stays(self):
         at = melon()
@@ -1125,7 +1140,7 @@ def test_where_nothing_is_at_stake_no_threshold_is_called_the_best_one(opened):
         assert live["condition"]["unset"]
     told = [*charts(at), *captions(at)]
     assert not [text for text in told if re.search(r"best t\b|threshold there is [^—]|equally good: t|Regret", text)]
-    assert rules(at)[0] == ["at t = 0.5", "at the best t = —", "always n", "always p"]
+    assert rules(at)[0] == ["at t = 0.5", "at the best t = —", "always negative", "always positive"]
 
 
 @pytest.mark.parametrize(

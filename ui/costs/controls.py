@@ -168,26 +168,37 @@ def typed(text: str, setting: Setting, *, by_prevalence: bool) -> None:
     """Take over what was typed on the number of the sentence: the prevalence, or how many times a miss costs."""
     bare = typed_number(text)
     value = typed_share(text) if by_prevalence else bare
-    x = math.nan if value is None else _typed_condition(value, setting, by_prevalence=by_prevalence)
-    if value is None or not math.isfinite(x):
+    if value is None or not _is_condition(value, setting, by_prevalence=by_prevalence):
         st.session_state[NONE] = [text, by_prevalence]
         return
-    step = repr(x)
-    reached = _reached(step, setting, by_prevalence=by_prevalence)
-    moved(step, setting, by_prevalence=by_prevalence)
-    if not reached.is_typed(value):
-        st.session_state[REACHED] = x
+    if not (_take_prevalence(value) if by_prevalence else _take_times(value, setting)):
+        st.session_state[REACHED] = value
     elif bare not in (None, value):
         st.session_state[PERCENT] = [bare, value]
 
 
-def _typed_condition(value: float, setting: Setting, *, by_prevalence: bool) -> float:
-    """Return the condition of a prevalence, or of how many times a miss costs; nan where the number is neither."""
-    try:
-        matrix = setting.matrix if by_prevalence else CostMatrix(value, 1.0)
-        return float(matrix.probability_cost(value if by_prevalence else setting.prevalence))
-    except InputError:
-        return math.nan
+def _is_condition(value: float, setting: Setting, *, by_prevalence: bool) -> bool:
+    """Whether a number is a prevalence that there can be, or how many times a miss costs."""
+    if by_prevalence:
+        return 0 <= value < 1
+    return value >= 0 and math.isfinite(_condition_of(value, setting))
+
+
+def _take_prevalence(value: float) -> bool:
+    """Take over a prevalence, also where it moves no condition; whether the field takes it as it is."""
+    st.session_state["prevalence"] = costs.within(value, own_costs.LIMITS["prevalence"])
+    return bool(st.session_state["prevalence"] == value)
+
+
+def _take_times(value: float, setting: Setting) -> bool:
+    """Take over how many times a miss costs; whether the fields take it as it is."""
+    step = repr(_condition_of(value, setting))
+    moved(step, setting, by_prevalence=False)
+    return _reached(step, setting, by_prevalence=False).is_typed(value)
+
+
+def _condition_of(times: float, setting: Setting) -> float:
+    return float(CostMatrix(times, 1.0).probability_cost(setting.prevalence))
 
 
 def answer() -> None:

@@ -50,13 +50,15 @@ def formulas(counted: CountedRows, t: float, setting: Setting) -> None:
 
 
 def symbols(setting: Setting) -> None:
-    """Say in words what the letters of the formulas stand for, with their values."""
+    """Say in words what the letters of the formulas stand for, with their values; of amounts it is their mean."""
+    values = {"fn": price(setting.matrix.cost_fn), "fp": price(setting.matrix.cost_fp)}
+    if setting.replaces is not None:
+        values[setting.replaces] = _("{cost} on average", cost=values[setting.replaces])
     remark(
         "In the formulas cost_FN, here {fn}, is what a missed positive costs, cost_FP, here {fp}, what a false alarm "
         "costs, and p, here {p}, the prevalence at deployment.",
-        fn=price(setting.matrix.cost_fn),
-        fp=price(setting.matrix.cost_fp),
         p=share(setting.prevalence),
+        **values,
     )
 
 

@@ -19,7 +19,6 @@ from evalcore.views.answers import (
     HUNDRED,
     BestOfModels,
     best_of_models,
-    matrix_answer,
     pairs_in_order,
     rate_answers,
 )
@@ -304,12 +303,12 @@ def of_labels(rows: BinaryView, cm: ConfusionMatrix) -> str:
     reason = metrics.undefined_reason("recall", cm) or metrics.undefined_reason("fpr", cm)
     if reason is not None:
         return _("**{model}** is no point in the ROC plane: {why}", model=plain(rows.model), why=say(reason))
-    said = matrix_answer(cm)
-    found = _("{part} of {whole}", part=count(said.found), whole=count(said.positives))
+    name, other = of_classes(rows)
     return _(
-        "**{model}** finds **{found}** positives ({tpr}) at a false positive rate of **{fpr}**: a point, not a curve",
+        "**{model}** finds **{tpr}** of {name}; **{fpr}** of {other} are false alarms: a point, not a curve",
         model=plain(rows.model),
-        found=found,
-        tpr=number(said.recall),
+        name=name,
+        other=other,
+        tpr=number(float(metrics.recall(cm))),
         fpr=number(float(metrics.fpr(cm))),
     )

@@ -14,6 +14,7 @@ from ui.shared.numbers import at_most, count, number, threshold
 from ui.shared.text import _, plain, sentences
 
 Cell = Literal["fn", "fp", "tp", "tn"]
+SEVERAL = " / "  # between classes that are one
 WORD = 3  # letters, as wide as half a Chinese character, of a class name that can stand in a sentence
 SHORT = 14  # characters of a class name that fit the label of a field beside three others
 
@@ -38,7 +39,7 @@ def decision(rows: BinaryView, cell: Cell, *, is_short: bool = False) -> str:
     if cell == "fn" and is_short and not missed(rows):
         return _("A miss")
     if cell == "fn":
-        # A number would read as a count: "a missed 1".
+        # A number would read as a count, "a missed 1", and of "a missed p" nobody knows what p is.
         return _("A missed {name}", name=plain(missed(rows))) if missed(rows) else _("A missed positive")
     if cell == "fp":
         return _("A false alarm")
@@ -60,26 +61,22 @@ def of_classes(rows: BinaryView) -> tuple[str, str]:
 
 
 def missed(rows: BinaryView) -> str:
-    """Return the name of the class that a miss is about, as a figure has it; none where it would read as a count."""
-    return "" if _is_number(rows.positive) else short(rows.positive)
+    """Return the name of the class that a miss is about, as a figure has it; none where it is no word."""
+    return short(rows.positive) if is_word(rows.positive) else ""
 
 
 def rules(rows: BinaryView) -> tuple[str, str]:
     """Name the rules that look at no score, never positive and always positive, as a figure has them: not escaped."""
-    if rows.negative is not None and _is_number(rows.positive) and _is_number(rows.negative):
+    if rows.negative is not None and _is_sign(rows.positive) and _is_sign(rows.negative):
         return _("always negative"), _("always positive")
     positive = short(rows.positive)
     never = _("never {name}", name=positive) if rows.negative is None else _("always {name}", name=short(rows.negative))
     return never, _("always {name}", name=positive)
 
 
-def _is_number(name: str) -> bool:
-    """Whether a class is called by a number, as 0 and 1 are."""
-    try:
-        float(name)
-    except ValueError:
-        return False
-    return True
+def _is_sign(name: str) -> bool:
+    """Whether a class is called by a number or a letter, as 1 or p; several classes in one, as "3 / 5", are named."""
+    return not is_word(name) and SEVERAL not in name
 
 
 def source(rows: BinaryView) -> str:

@@ -208,6 +208,9 @@ def condition_handle(
     plane = shown.plane
     label = message("operating condition") if plane.ratio is None else PREVALENCE
     pills, said = condition_words(at, plane, say, held=shown.held, short=low)
+    # Without the name of a class, for a plane that is narrower than the pill with it.
+    unnamed = [one._replace(name="") for one in shown.held]
+    brief = [] if unnamed == list(shown.held) else condition_words(at, plane, say, held=unnamed, short=low)[0]
     return Handle(
         name=CONDITION,
         panel="xy" if hidden else COST["xaxis"] + COST["yaxis"],
@@ -224,6 +227,7 @@ def condition_handle(
         unset=unset,
         tells=True,
         hidden=hidden,
+        brief=brief,
     )
 
 

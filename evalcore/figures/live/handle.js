@@ -111,6 +111,8 @@ function markInk(chart, traces) {
   }
 }
 
+const longest = texts => texts.reduce((most, text) => text.length > most.length ? text : most);
+
 function handleOf(chart, spec) {
   const player = playerOf(chart, spec), last = spec.at.length - 1;
   const [layer, track, grip, pill] = ['layer', 'track', 'grip', 'pill'].map(name => {
@@ -130,7 +132,7 @@ function handleOf(chart, spec) {
   for (const [name, value] of Object.entries(fixed)) grip.setAttribute(name, value);
   grip.dataset.handle = pill.dataset.handle = spec.name;
   if (spec.tells) pill.dataset.guessed = 'true';
-  let panel = null, planes = new Map(), on = spec.panel, room = null, wanted = null, held = null, resting = null, settling = null, carried = null;
+  let panel = null, planes = new Map(), on = spec.panel, room = null, pills = spec.shown, wanted = null, held = null, resting = null, settling = null, carried = null;
 
   const tell = (event, step) => chart.dispatchEvent(new CustomEvent(event, {
     bubbles: true, detail: { slider: spec.name, value: spec.values[step], step },
@@ -143,7 +145,7 @@ function handleOf(chart, spec) {
     Object.assign(track.style, { left: `${panel.left}px`, width: `${panel.width}px`, top: `${bottom - 3}px` });
     Object.assign(grip.style, { left: `${x}px`, top: `${bottom}px` });
     // The pill stays within the chart and, where it can, above its own panel, off the numbers of axes beside that.
-    writeText(pill, carried?.shown ?? spec.shown[step]);
+    writeText(pill, carried?.shown ?? pills[step]);
     const least = panel.left + room.half, most = Math.max(panel.left + panel.width - room.half, least);
     pill.style.left = `${Math.min(Math.max(x, least), most, room.width - room.half)}px`;
     pill.style.top = `${panel.top - 24}px`;
@@ -392,7 +394,13 @@ function handleOf(chart, spec) {
       panel = planes.get(spec.panel);
       if (spec.anywhere && !spec.hidden) planes.forEach((_, name) => markClicks(chart, name));
       // Measured here and not at each step, since measuring makes the browser lay out the whole page.
-      pill.textContent = spec.shown.reduce((longest, text) => text.length > longest.length ? text : longest);
+      pills = spec.shown;
+      pill.textContent = longest(pills);
+      // A pill that is longer than its plane would cover the numbers of the one beside it.
+      if (spec.brief?.length && pill.offsetWidth > panel.width) {
+        pills = spec.brief;
+        pill.textContent = longest(pills);
+      }
       room = { half: pill.offsetWidth / 2, width: chart.clientWidth };
       learn();
       player.read();

@@ -57,6 +57,7 @@ class Handle:
     with the same axis. `follows` has, by the name of another handle, where this one stands and what it shows at each
     step of that one. Nothing on the page waits for the release of one that is `alone`. One that `tells` shows
     what is to be guessed. One that is `hidden` has no grip: a number of the page's sentence moves it.
+    `brief` is what the pill shows at each step where the longest of `shown` is wider than the panel; empty: the same.
     `sentences` are what is said beside the figure at each step, in pieces of which every second one is bold; a link
     is its text and its target.
 
@@ -84,6 +85,7 @@ class Handle:
     hidden: bool = False
     sentences: Sequence[Sequence[Piece]] = ()
     also: Sequence[str] = ()
+    brief: Sequence[str] = ()
 
 
 def live_figure(data: Sequence[Trace], layout: dict[str, Any], handles: Iterable[Handle]) -> go.Figure:
@@ -186,7 +188,8 @@ def at_rest(live: str) -> str:
     found = json.loads(live)
     for handle in found["handles"]:
         kept = (0, handle["active"], -1)
-        handle.update({name: [handle[name][k] for k in kept] for name in ("at", "values", "shown", "said")})
+        of_steps = ["at", "values", "shown", "said", *(["brief"] if handle.get("brief") else [])]
+        handle.update({name: [handle[name][k] for k in kept] for name in of_steps})
         handle.update(active=1, parts=[], stops=[1], follows={}, summary=[], sentences=[])
     return json.dumps(found, ensure_ascii=False, separators=(",", ":"))
 

@@ -2,6 +2,7 @@
 
 import math
 from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 import pandas as pd
@@ -12,6 +13,7 @@ from evalcore.counts import threshold_counts
 from evalcore.predictions import from_frame, one_vs_rest
 from evalcore.views.cost_answers import cost_answer, labels_cost
 
+SAMPLE_DATA = Path(__file__).parents[3] / "sample_data"
 RNG = np.random.default_rng(0)
 Y = np.arange(60) % 3 == 0
 SCORES = {"a": Y + RNG.normal(size=60), "b": RNG.normal(size=60), "c": 3.0 * Y + RNG.normal(size=60)}
@@ -90,6 +92,21 @@ def test_where_the_interval_is_narrow_small_costs_have_more_digits_wherever_the_
     best = replace(found.best, value=3.952, low=3.9, high=3.9 + width)
     for now in (3.952, 9.96, 99.96, 505.4):
         assert cost_answer(replace(found, current=replace(found.current, value=now), best=best)).digits == digits
+
+
+@pytest.mark.parametrize("cost_fn", [5, 20])
+def test_costs_that_differ_never_read_alike(cost_fn):
+    """With 5 to 1 two of 4,994 steps cost 40.2 where the best one costs 40.0, and both read 40; with 20 to 1 one."""
+    rows = pd.read_csv(SAMPLE_DATA / "rare_class.csv")
+    counts, options = threshold_counts(rows["y"] == 1, rows["score"]), {"cost_fn": cost_fn, "cost_fp": 1}
+    found = rule_costs(counts, 0.110755, best_threshold(counts, **options), **options, cases=1000)
+    for step in found.along(counts, counts.threshold, **options):
+        said = cost_answer(replace(found, current=step))
+        now, best = (f"{value:.{said.digits}f}" for value in (said.now, said.best))
+        assert (now == best) == math.isclose(step.cost, found.best.cost), step.threshold
+    if cost_fn == 5:
+        said = cost_answer(found)
+        assert (f"{said.now:.{said.digits}f}", f"{said.best:.{said.digits}f}") == ("40.2", "40.0")
 
 
 def test_costs_undefined():

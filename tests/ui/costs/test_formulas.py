@@ -22,6 +22,18 @@ def test_their_symbols_are_said_in_words():
     ]
 
 
+@pytest.mark.parametrize(
+    ("replaces", "said"),
+    [
+        ("fn", "cost_FN, here 200 on average, is what a missed positive costs, cost_FP, here 10, what"),
+        ("fp", "cost_FN, here 200, is what a missed positive costs, cost_FP, here 10 on average, what"),
+    ],
+)
+def test_of_amounts_a_symbol_is_called_their_mean(replaces, said):
+    of = Setting(CostMatrix(200.0, 10.0), 0.04, replaces, mean=100.0)
+    assert said in captions(section("formulas.symbols(setting)", of))[0]
+
+
 def test_have_the_numbers_in_them():
     at = formulas(0.42)
     assert r"\frac{0\cdot 5+6\cdot 1}{20} = 0.300" in formula(at, "(2.23)")

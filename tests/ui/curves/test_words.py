@@ -172,7 +172,7 @@ def test_labels_are_a_point():
     frame = pd.DataFrame({"y": ["a", "a", "b", "b"], "m": ["a", "b", "a", "b"]})
     rows = one_vs_rest(from_frame(frame, truth="y", labels=["m"], positive="a"), "a", labels="m")
     assert words.of_labels(rows, ConfusionMatrix.binary(tp=1, fp=1, fn=1, tn=1)) == (
-        "**m** finds **1 of 2** positives (0.500) at a false positive rate of **0.500**: a point, not a curve"
+        "**m** finds **0.500** of positives; **0.500** of negatives are false alarms: a point, not a curve"
     )
 
 

@@ -21,6 +21,7 @@ def rows(*classes: str) -> BinaryView:
         (("fraud", "fine"), ["A missed fraud", "A false alarm"], ("always fine", "always fraud")),
         (("1", "0"), ["A missed positive", "A false alarm"], ("always negative", "always positive")),
         (("1.0", "0.0"), ["A missed positive", "A false alarm"], ("always negative", "always positive")),
+        (("p", "n"), ["A missed positive", "A false alarm"], ("always negative", "always positive")),
         (("8", "3", "5"), ["A missed positive", "A false alarm"], ("always 3 / 5", "always 8")),
     ],
 )

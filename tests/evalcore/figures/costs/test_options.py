@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import math
 
 import numpy as np
@@ -13,6 +14,7 @@ from evalcore.figures.costs.condition import Held, condition_words
 from evalcore.figures.costs.figure import CONDITION, Shown, costs_figure
 from evalcore.figures.costs.traces import BRIEF, FAN, MOST_ENTRIES
 from evalcore.figures.layout import ENTRY, LINE, MARGIN, Look
+from evalcore.figures.live.motion import at_rest
 from evalcore.figures.style import RULE, rgba
 from evalcore.views.costs import Plane, conditions, cost_lines, operating_lines, plane_of_shares
 from evalcore.views.threshold import threshold_view
@@ -175,3 +177,10 @@ def test_pill_names_the_class_where_there_is_room():
     assert wide.startswith("a missed malignant case costs 5 times")
     assert narrow.startswith("a miss costs 5 times")
     assert low.startswith("a miss costs 5 times")
+    # In a plane that is narrower than that the browser shows it without the class.
+    of_wide, of_narrow = (handle_of(figure_of(look=look, held=held), CONDITION) for look in looks[:2])
+    assert of_wide["brief"] == of_narrow["shown"]
+    assert not of_narrow["brief"]
+    assert json.loads(at_rest(json.dumps({"handles": [of_wide]})))["handles"][0]["brief"] == [
+        of_narrow["shown"][k] for k in (0, of_wide["active"], -1)
+    ]
