@@ -206,7 +206,7 @@ _GALLERY = (
         file="card_fraud.csv",
         title=N_("Card payments with amounts"),
         lesson=N_(
-            "Most frauds are found, but much less of the money: the threshold that is best when every fraud costs the "
+            "Of the money much less is found than of the frauds: the threshold that is best when every fraud costs the "
             "same is not the one best for the amounts."
         ),
         truth="y",

@@ -99,7 +99,12 @@ def _cards(frame: pd.DataFrame, columns: Mapping[str, Any], *, explain: bool) ->
             if found and (term := found[k]) is not None:
                 name = f"[{name}]({terms.address(term)})"
             cells = {title: plain(_cell(row[title])) for title in others if _cell(row[title])}
-            said = [f"{plain(title)}\u00a0{f'**{cell}**' if title in bold else cell}" for title, cell in cells.items()]
+            said = [
+                f"{plain(title)}\u00a0**{cell}**"
+                if title in bold
+                else _("{name}: {what}", name=plain(title), what=cell)
+                for title, cell in cells.items()
+            ]
             st.markdown(f"**{name}**  \n{' · '.join(said)}", help=explained if k == 0 else None)
 
 
