@@ -108,6 +108,11 @@ def _cards(frame: pd.DataFrame, columns: Mapping[str, Any], *, explain: bool) ->
             st.markdown(f"**{name}**  \n{' · '.join(said)}", help=explained if k == 0 else None)
 
 
+def _in_card(title: str, said: str, *, is_bold: bool) -> str:
+    """Put a number behind the name of its column; what is longer stands behind a colon."""
+    return f"{title}\u00a0**{said}**" if is_bold else _("{name}: {what}", name=title, what=said)
+
+
 def _cell(value: object) -> str:
     """Return what a cell shows: as in the table nothing where there is nothing."""
     return "" if value is None or (isinstance(value, float) and math.isnan(value)) else str(value)
