@@ -981,7 +981,7 @@ class TestCostsNobodyHasChosen:
         frame["m:c"] = 1 - frame["m:a"] - frame["m:b"]
         at = open_page(own_file(frame, truth="y", scores=("m:a", "m:b", "m:c")), costs=None)
         assert labels(at) == [
-            "A missed a costs",
+            "A missed positive costs",
             "A false alarm costs",
         ]
         put(at, cost_fn=2.0, cost_fp=1.0)
