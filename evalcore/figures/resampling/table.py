@@ -57,10 +57,14 @@ def estimates_figure(view: EstimatesView, *, say: Say = str, look: Look | None =
     for k, one in enumerate(view.estimates):
         colour = BIAS if one.said == "training" else CHOSEN
         traces += row_traces(PLANES, n - 1 - k, say(NAMES[one.said]), one.row, colour, say=say)
-    text = message(
-        "● rounds · ◆ estimate · dashed: always the most frequent class ({majority})",
-        majority=number(view.majority),
+    # Where its line has no room, what it would be of is said all the same.
+    drawn = message(
+        "● rounds · ◆ estimate · dashed: always the most frequent class ({majority})", majority=number(view.majority)
     )
+    apart = message(
+        "● rounds · ◆ estimate · always the most frequent class: {majority}", majority=number(view.majority)
+    )
+    text = drawn if view.majority <= top else apart
     said = heading("" if look.narrow else say(text), left + 0.02, where.paper(HEAD // 2))
     layout = {
         **base_layout(where),

@@ -1,5 +1,7 @@
 """Estimates on rows of one's own: which methods judge them, and what is shown of each."""
 
+from dataclasses import replace
+
 import numpy as np
 import pandas as pd
 import pytest
@@ -81,3 +83,16 @@ def test_the_figure(look):
     data = rows()
     said = texts_of(sent(estimates_figure(estimates_view(found(data), data), look=look))["data"])
     assert {"training error", "k-fold", "<b>1.000</b><br>SD —"} <= set(said)
+
+
+@pytest.mark.parametrize(
+    ("majority", "said"), [(0.5, "dashed: always"), (0.03, "dashed: always"), (2.5, "◆ estimate · always")]
+)
+def test_what_is_dashed_is_drawn(majority, said):
+    """Where the line of the most frequent class is beyond the axis, its error is said, but none is called dashed."""
+    data = rows()
+    figure = estimates_figure(replace(estimates_view(found(data), data), majority=majority))
+    assert any(said in note.text for note in figure.layout.annotations)
+    (line,) = [one for one in figure.data if one.line.dash == "dash"]
+    (axis,) = [figure.layout[f"xaxis{line.xaxis[1:]}"]]
+    assert (axis.range[1] >= line.x[0]) == ("dashed" in said)
