@@ -28,6 +28,14 @@ def said(at):
     return texts(at).replace("\\", "")
 
 
+def test_an_interval_that_holds_what_holm_rejects_says_that_it_is_another_one():
+    """Holm's p of the three pairs is 0.0525; Bonferroni's interval holds 0 also at a level of 0.08."""
+    at = open_page("breast-cancer", two_data="loaded", alpha=0.08)
+    assert "error rate is lower" in said(at)
+    assert "0.002] (Bonferroni, wider than Holm's test); chance alone would hardly do that" in said(at)
+    assert "Bonferroni, wider" not in said(open_page("breast-cancer", two_data="loaded"))
+
+
 def test_opens_with_25_against_10():
     at = open_page()
     assert "**B's error rate is lower**: A − B = 0.075 [0.018, 0.136]; chance alone would hardly" in said(at)

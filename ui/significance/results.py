@@ -74,6 +74,11 @@ def other_method() -> str:
     return _("(other method)")
 
 
+def for_each_pair_alike() -> str:
+    """Say in a word why an interval of one pair of many may hold what the test rejects."""
+    return _("(Bonferroni, wider than Holm's test)")
+
+
 def level(alpha: float) -> str:
     """Write a level."""
     return words.short(alpha)

@@ -107,6 +107,8 @@ def _effect(test: McnemarResult | CaseMcnemarResult, asked: Asked, ends: tuple[f
     # One that contradicts the test is said in numbers, with a word on why.
     if contradicts(test.pvalue, *ends, value=0, confidence_level=test.confidence_level):
         values["difference"] += f" {interval(*ends)} {results.other_method()}"
+    elif test.n_tests > 1 and contradicts(test.adjusted, *ends, value=0, confidence_level=1 - asked.alpha):
+        values["difference"] += f" {interval(*ends)} {results.for_each_pair_alike()}"
     if who == "none":
         return _("{a} and {b} err on as many rows: {a} − {b} = {difference};", **values)
     if not test.reject(asked.alpha):
