@@ -21,6 +21,7 @@ from evalcore.significance import (
     TestResult,
     WilcoxonHolmResult,
 )
+from evalcore.significance.contradictions import contradicts
 from evalcore.significance.results import rejects
 from evalcore.views.answers import line_end
 from ui.live import bridge
@@ -74,9 +75,19 @@ def other_method() -> str:
     return _("(other method)")
 
 
-def for_each_pair_alike() -> str:
-    """Say in a word why an interval of one pair of many may hold what the test rejects."""
-    return _("(Bonferroni, wider than Holm's test)")
+def against_interval(test: TestResult, low: float, high: float, alpha: float) -> str:
+    """Write an interval that contradicts the test in numbers, with a word on why; nothing where both agree.
+
+    It may be of another method, of which a warning among the readings says more, or that of one pair of many, which is
+    corrected alike for each.
+    """
+    if contradicts(test.pvalue, low, high, value=0, confidence_level=test.confidence_level):
+        why = other_method()
+    elif test.n_tests > 1 and contradicts(test.adjusted, low, high, value=0, confidence_level=1 - alpha):
+        why = _("(Bonferroni, wider than Holm's test)")
+    else:
+        return ""
+    return f" {interval(low, high)} {why}"
 
 
 def level(alpha: float) -> str:

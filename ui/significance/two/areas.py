@@ -14,7 +14,6 @@ from evalcore import curves
 from evalcore.figures.significance.areas import Curve, areas_figure
 from evalcore.predictions import BinaryView
 from evalcore.significance import DelongResult
-from evalcore.significance.contradictions import contradicts
 from evalcore.views.significance.areas import AreasStep, areas_view, drawn, levels
 from evalcore.views.significance.folds import winner
 from evalcore.views.significance.series import View
@@ -117,9 +116,7 @@ def _effect(test: DelongResult, asked: Asked, alpha: float) -> str:
     who = winner(test.difference, lower_is_better=False)
     a, b = (plain(name) for name in asked.names)
     difference = results.difference(test.difference, test.low, test.high, test.confidence_level)
-    # One that contradicts the test is said in numbers, with a word on why.
-    if contradicts(test.pvalue, test.low, test.high, value=0, confidence_level=test.confidence_level):
-        difference += f" {interval(test.low, test.high)} {results.other_method()}"
+    difference += results.against_interval(test, test.low, test.high, alpha)
     values = {"a": a, "b": b, "difference": difference}
     if who == "none":
         return _("{a} and {b} have the same area: AUC {a} − {b} = {difference};", **values)

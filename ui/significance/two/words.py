@@ -6,7 +6,6 @@ import math
 from dataclasses import replace
 
 from evalcore.significance import CaseMcnemarResult, McnemarResult
-from evalcore.significance.contradictions import contradicts
 from evalcore.views.significance.folds import winner
 from evalcore.views.significance.two_models import McnemarStep
 from ui.live import carrying, chosen_here
@@ -104,11 +103,7 @@ def _effect(test: McnemarResult | CaseMcnemarResult, asked: Asked, ends: tuple[f
     who = winner(test.difference, lower_is_better=True)
     a, b = (plain(name) for name in asked.names)
     values = {"a": a, "b": b, "difference": results.difference(test.difference, *ends, test.confidence_level)}
-    # One that contradicts the test is said in numbers, with a word on why.
-    if contradicts(test.pvalue, *ends, value=0, confidence_level=test.confidence_level):
-        values["difference"] += f" {interval(*ends)} {results.other_method()}"
-    elif test.n_tests > 1 and contradicts(test.adjusted, *ends, value=0, confidence_level=1 - asked.alpha):
-        values["difference"] += f" {interval(*ends)} {results.for_each_pair_alike()}"
+    values["difference"] += results.against_interval(test, *ends, asked.alpha)
     if who == "none":
         return _("{a} and {b} err on as many rows: {a} − {b} = {difference};", **values)
     if not test.reject(asked.alpha):
