@@ -85,6 +85,17 @@ def curves(counts: ThresholdCounts, planes: View = "roc_pr", rows: Any = None) -
     return curves_figure(view, operating_points(view.steps), shown, threshold=0.5)
 
 
+def in_a_legend(figure: go.Figure) -> go.Figure:
+    """Return curves with a legend in place of the rows above their planes: other figures have one."""
+    # Of a line that is drawn twice, with what is below it, one is listed.
+    last = {(trace.name, trace.xaxis): k for k, trace in enumerate(figure.data) if trace.name}
+    for k, trace in enumerate(figure.data):
+        if (trace.name or "").startswith(("A ", "B ", "equal")):
+            trace.showlegend = last[trace.name, trace.xaxis] == k
+    figure.update_layout(showlegend=True, legend={"x": 0.4, "y": 0.5}, legend2={"x": 0.7, "y": 0.5})
+    return figure
+
+
 def costly(counts: ThresholdCounts, matrix: costs.CostMatrix | None = None, *, known: bool = True) -> go.Figure:
     view = threshold_view(counts, special=(0.5,))
     lines = cost_lines("A", counts)
@@ -135,6 +146,7 @@ FIGURES: dict[str, Callable[[], go.Figure]] = {
     "narrow matrix": lambda: matrix(MELON, ROWS, look=Look(narrow=True)),
     "one class": lambda: matrix(ONE_CLASS, (np.array([True, True]), np.array([0.2, 0.8]))),
     "ROC and P-R": lambda: curves(MELON, rows=ROWS),
+    "curves in a legend": lambda: in_a_legend(curves(MELON, rows=ROWS)),
     "DET": lambda: curves(MANY, "det"),
     "costs": lambda: costly(MELON),
     "costs of many": lambda: costly(MANY),
@@ -526,21 +538,21 @@ class TestHandle:
         expect_said(page, step)
 
     def test_a_legend_that_is_clicked_leaves_the_step(self, page: Page, folder: Path) -> None:
-        open_figure(page, folder, "ROC and P-R")
+        open_figure(page, folder, "curves in a legend")
         ask(page, 3)
         rest(page)
         page.locator(".legendtoggle").first.click(timeout=WAIT)
         page.wait_for_function(f"{CHART}.data.some(trace => trace.visible === 'legendonly')", timeout=WAIT)
         rest(page)
         assert page.evaluate(STEP) == 3
-        texts = at_step(built("ROC and P-R"), motion.THRESHOLD, 3)
+        texts = at_step(built("curves in a legend"), motion.THRESHOLD, 3)
         wanted = next(change["text"] for _, change in texts if "text" in change)
         assert wanted[0] in (page.locator("g.subplot.x2y2").text_content() or "")
 
     def test_alone_in_a_legend_another_model_has_no_point_and_the_player_goes_on(
         self, page: Page, folder: Path
     ) -> None:
-        open_figure(page, folder, "ROC and P-R")
+        open_figure(page, folder, "curves in a legend")
         points = f"{CHART}.querySelectorAll('g.subplot.x3y3 .point').length"
         # That of the threshold, and that of equal errors.
         assert page.evaluate(points) == 2
