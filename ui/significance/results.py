@@ -83,7 +83,7 @@ def against_interval(test: TestResult, low: float, high: float, alpha: float) ->
     """
     if contradicts(test.pvalue, low, high, value=0, confidence_level=test.confidence_level):
         why = other_method()
-    elif test.n_tests > 1 and contradicts(test.adjusted, low, high, value=0, confidence_level=1 - alpha):
+    elif test.n_tests > 1 and test.reject(alpha) and low < 0 < high:
         why = _("(Bonferroni, wider than Holm's test)")
     else:
         return ""
