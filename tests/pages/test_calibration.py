@@ -195,6 +195,13 @@ class TestRecalibration:
         after = {"isotonic": "the log loss becomes infinite", "temperature": "changes by"}
         assert after.get(method, "the other half it helps") in said(at)
 
+    @pytest.mark.parametrize(("sample", "helps"), [("miscalibrated", True), ("rare-class", False)])
+    def test_it_is_advised_only_where_it_helps(self, sample, helps):
+        asked = {**ASKED, "sample": sample, "chosen_on": "half~0"}
+        at = opened(address=asked if helps else {key: asked[key] for key in ("sample", "pb_view", "chosen_on")})
+        assert ("it helps" if helps else "no help is shown") in said(at)
+        assert at.button(key="use_as_scores").proto.type == ("primary" if helps else "secondary")
+
     def test_the_scores_become_a_model_of_their_own(self):
         at = opened(address={**ASKED, "chosen_on": "half~0"})
         well(at.button(key="use_as_scores").click().run())

@@ -128,10 +128,12 @@ def _answer(rows: BinaryView, made: Recalibrated, chosen: Options, t: float | No
     said = _held(rows, of, _judged(made), repr(at))
     button = None
     if mended.named(rows.model) is not None:
-        button = Button(_("Forget this model"), _forget, (rows.model,), key="forget_mended")
+        button = Button(_("Forget this model"), _forget, (rows.model,), key="forget_mended", is_advised=False)
     elif loaded.current().predictions.task == "binary":
         args = (rows.model, chosen.method, chosen.nearest)
-        button = Button(_("Use as scores"), _use, args, key="use_as_scores")
+        # Without probabilities before there is nothing that it could be no help to.
+        helps = made.log_loss.high < 0 or math.isnan(made.log_loss.value)
+        button = Button(_("Use as scores"), _use, args, key="use_as_scores", is_advised=helps)
     return Answer(said, button)
 
 
