@@ -83,7 +83,7 @@ class TestWalked:
         assert address(at)["course"] == packed
         assert not at.toast
         click(at, "path_next")
-        assert line(at) == r"**Step 3 of 3.** Ties?"
+        assert line(at) == r"**Step 3 of 3, the last.** Ties?"
         assert at.session_state["loaded"].sample == "ties"
 
     @pytest.mark.parametrize("course_asked", ["nowhere", "own"])

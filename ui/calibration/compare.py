@@ -156,7 +156,7 @@ def acting(models: Sequence[BinaryView], t: float, chosen: Options) -> None:
         columns=[_("model"), _("net benefit"), _("gain over the better rule without scores")],
     )
     tables.show(frame, alt=_("Net benefit of all models"), height=_height(frame))
-    remark("At p_t = {t}, of {n} rows.", t=number(t), n=count(models[0].n))
+    remark("At $p_t$ = {t}, of {n} rows.", t=number(t), n=count(models[0].n))
     if models[0].weight is not None:
         remark("Weighted rows: differences of net benefit need rows that count once each.")
         return

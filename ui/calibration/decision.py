@@ -210,7 +210,7 @@ def _readings(rows: BinaryView, chosen: Options, t: float) -> None:
     show_said(*(word for _name, one in each for word in one.warnings))
     if chosen.prevalence is not None:
         remark(
-            "The model acts where its score reaches p_t. Scores calibrated on these rows would first have to be "
+            "The model acts where its score reaches $p_t$. Scores calibrated on these rows would first have to be "
             "adjusted to the prevalence at deployment; here they are taken as they are."
         )
 
@@ -218,10 +218,10 @@ def _readings(rows: BinaryView, chosen: Options, t: float) -> None:
 def _how_sure(rows: BinaryView, chosen: Options, t: float) -> None:
     remark(
         "Intervals are closed forms of a cost at a fixed threshold: found positives earn 1, false alarms cost "
-        "p_t / (1 − p_t). Each holds for its own place; a curve holds everywhere at once less often."
+        "$p_t / (1 - p_t)$. Each holds for its own place; a curve holds everywhere at once less often."
     )
     remark(
-        "Acting from p_t on is right for probabilities that come true. Where the scores do not, another threshold "
+        "Acting from $p_t$ on is right for probabilities that come true. Where the scores do not, another threshold "
         "would be worth more: the views of reliability and recalibration show it."
     )
     remark("Which rule without scores is better was seen on these rows: always below their prevalence, never above it.")

@@ -46,7 +46,7 @@ def acting(rows: BinaryView, t: float) -> None:
     n = tex.count(cm.n)
     intervals = found.acting(rows, (t,), None)
     tp, fp, p = tex.count(cm.tp), tex.count(cm.fp), tex.number(t)
-    paragraph("Of these rows, with a false alarm weighed against a found positive by p_t = t:")
+    paragraph("Of these rows, with a false alarm weighed against a found positive by $p_t = t$:")
     bridge.formula(
         r"\mathrm{NB} = \frac{\mathrm{TP}}{m} - \frac{\mathrm{FP}}{m}\cdot\frac{p_t}{1-p_t} = "
         rf"\frac{{{tp}}}{{{n}}} - \frac{{{fp}}}{{{n}}}\cdot\frac{{{p}}}{{1-{p}}} = "

@@ -27,8 +27,8 @@ def decision(lead: BinaryView, setting: Setting) -> None:
     """Show where the present costs put one on the decision curve, and lead to it."""
     p_t = _threshold_probability(setting)
     remark(
-        "On the decision curve your costs stand at the threshold probability p_t = (cost(FP) − cost(TN)) / (cost(FP) − "
-        "cost(TN) + cost(FN) − cost(TP)) = {p}. It runs against P(+)cost: a costly miss means a low p_t.",
+        "On the decision curve your costs stand at the threshold probability $p_t$ = (cost(FP) − cost(TN)) / (cost(FP) "
+        "− cost(TN) + cost(FN) − cost(TP)) = {p}. It runs against P(+)cost: a costly miss means a low $p_t$.",
         p=share(p_t),
     )
     refused = no_probabilities(computed.counts(lead))
@@ -58,7 +58,7 @@ def _benefit(lead: BinaryView, setting: Setting, p_t: float) -> None:
     if math.isnan(found.value):
         return
     paragraph(
-        "Net benefit of {model} at your p_t: {benefit} {spread}",
+        "Net benefit of {model} at your $p_t$: {benefit} {spread}",
         model=plain(lead.model),
         benefit=number(found.value),
         spread="" if math.isnan(found.low) else interval(found.low, found.high),
@@ -70,7 +70,7 @@ def _about_rows(lead: BinaryView, setting: Setting) -> None:
     """Say what the curve takes the rows for, where the setting is another one."""
     if setting.prevalence != default_prevalence(lead):
         remark(
-            "The model acts where its score reaches p_t. Scores calibrated on these rows would first have to be "
+            "The model acts where its score reaches $p_t$. Scores calibrated on these rows would first have to be "
             "adjusted to the prevalence at deployment; here they are taken as they are."
         )
     if setting.replaces is not None:

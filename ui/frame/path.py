@@ -122,6 +122,8 @@ def _said(now: Step, *, is_here: bool) -> str:
     if not is_here:
         title = _(chapter.PAGES[now.page].title)
         return _("**Step {number} of {n}** is about something else: {page}.", number=number, n=n, page=title)
+    if number == n:
+        return _("**Step {number} of {n}, the last.** {sentence}", number=number, n=n, sentence=said(now))
     return _("**Step {number} of {n}.** {sentence}", number=number, n=n, sentence=said(now))
 
 

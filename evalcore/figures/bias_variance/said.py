@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from evalcore.figures.parts.numbers import written_sum
+from evalcore.figures.parts.numbers import written, written_sum
 from evalcore.figures.style import number
 from evalcore.support.rounding import RoundedSum
 from evalcore.views.bias_variance.squared import SquaredStep
@@ -23,7 +23,10 @@ def corrected_parts(step: SquaredStep) -> dict[str, str]:
 
 
 def _named(found: RoundedSum) -> dict[str, str]:
-    return dict(zip(("bias", "variance", "noise", "error"), written_sum(found), strict=True))
+    said = written_sum(found)
+    # A part far below a wild sum is still not called 0.
+    parts = [written(part) if part and text == "0" else text for part, text in zip(found.given, said[:-1], strict=True)]
+    return dict(zip(("bias", "variance", "noise", "error"), (*parts, said[-1]), strict=True))
 
 
 def table_parts(step: TableStep) -> dict[str, str]:

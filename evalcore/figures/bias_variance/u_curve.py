@@ -18,7 +18,6 @@ from evalcore.figures.parts.marks import axes_of, line, moving, placed, texts
 from evalcore.figures.parts.numbers import written, written_beside
 from evalcore.figures.style import GRID, GUESSED, INK, OF_LINE, OUT_OF_SIGHT, Trace
 from evalcore.support.arrays import FloatArray
-from evalcore.views.bias_variance.squared import SquaredStep
 from evalcore.views.bias_variance.u_curve import Station, UCurve
 
 # What its handle is called, by what the curve is against.
@@ -105,7 +104,7 @@ def _handle(view: UCurve, active: int, axis: str, parts: list[Any], say: Say) ->
 
 
 def _said(station: Station, say: Say) -> str:
-    parts = _parts(station.step)
+    parts = squared_parts(station.step)
     return say(
         message(
             "{shown}: bias² {bias}, variance {variance}, noise σ² {noise}, error {error}", shown=station.shown, **parts
@@ -338,7 +337,8 @@ def _keys(view: UCurve, say: Say) -> list[Trace]:
 def _numbers(view: UCurve, station: Station) -> list[Trace]:
     """Return the numbers of a station, beside their names."""
     spots, beside = _spots(view), _values_at(view, station)
-    said = {name: written_beside(value, station.step.rounded) for name, value in beside.items()} | _parts(station.step)
+    step = station.step
+    said = {name: written_beside(value, step.rounded) for name, value in beside.items()} | squared_parts(step)
     return [
         texts(
             SUM,
@@ -351,13 +351,6 @@ def _numbers(view: UCurve, station: Station) -> list[Trace]:
             **GUESSED,
         )
     ]
-
-
-def _parts(step: SquaredStep) -> dict[str, str]:
-    """Return how the parts are written: they add up, and one far below a wild sum is still not called 0."""
-    mean, said = step.parts.mean, squared_parts(step)
-    values = {"bias": mean.bias2, "variance": mean.variance, "noise": mean.noise}
-    return said | {name: written(value) for name, value in values.items() if value and said[name] == "0"}
 
 
 def _width(view: UCurve) -> float:

@@ -31,7 +31,7 @@ from evalcore.figures.parts.named import of_line
 from evalcore.figures.style import Trace, number, plain
 from evalcore.views.calibration import Acting
 
-P_T, BENEFIT = message("threshold probability p_t"), message("net benefit")
+P_T, BENEFIT = message("threshold probability p<sub>t</sub>"), message("net benefit")
 UNIT: dict[str, Any] = {"range": [-0.01, 1.01]}
 # Letters of a model.
 MOST = 40
@@ -70,7 +70,7 @@ def acting_figure(
         parts=moved(steps, len(drawn)),
         summary=[(say(BENEFIT), [number(value) for value in found])],
     )
-    titles = {"first": say(message("Worth of acting from p_t on")), "second": begun(say(gain))}
+    titles = {"first": say(message("Worth of acting from p<sub>t</sub> on")), "second": begun(say(gain))}
     if beside is not None and any("fill" in trace for trace in drawn):
         titles["first"] += f" · {_level(of, say)}"
     return live_figure([*drawn, *steps[start], *names], layout(where, _axes(of, where, say), titles), [handle])

@@ -25,7 +25,7 @@ def test_decision_curve_says_what_it_takes_the_rows_for():
     at = section("assumptions.decision(lead, setting)", by_amount(), "card-fraud")
     assert [c for c in captions(at) if c.startswith("This curve counts rows, not amounts")]
     at = section("assumptions.decision(lead, setting)", Setting(CostMatrix(5, 1), 0.2))
-    assert [c for c in captions(at) if c.startswith("The model acts where its score reaches p_t.")]
+    assert [c for c in captions(at) if c.startswith("The model acts where its score reaches $p_t$.")]
 
 
 def test_net_benefit_is_the_same_number_written_another_way():

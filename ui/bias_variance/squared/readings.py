@@ -36,7 +36,7 @@ def show(view: SquaredView, active: int) -> None:
             "var/(T − 1), on average: without that it is {corrected}. Here var divides the squares by T, s² = "
             "{variance}, the corrected variance, by T − 1.",
             difference=written(measured.difference, measured.difference_error),
-            error=written(measured.difference_error),
+            error=written(measured.difference_error, measured.difference_error),
             sets=count(view.n_sets),
             corrected=corrected["bias"],
             variance=corrected["variance"],
@@ -53,7 +53,7 @@ def _corrected(value: str) -> str:
 
 
 def _measured(value: float, error: float) -> str:
-    return _("measured on fresh targets: {value} ± {error}", value=written(value, error), error=written(error))
+    return _("measured on fresh targets: {value} ± {error}", value=written(value, error), error=written(error, error))
 
 
 def _training(view: SquaredView, step: SquaredStep) -> None:
@@ -63,7 +63,7 @@ def _training(view: SquaredView, step: SquaredStep) -> None:
     st.markdown(
         _(
             "Against the very targets trained on the error is **{training}**, against fresh ones at the same points "
-            "{fresh}: {gap} more. That is 2 Cov(f, y_D) = {optimism}, and the luck of the noise that was drawn.",
+            "{fresh}: {gap} more. That is 2 Cov($f, y_D$) = {optimism}, and the luck of the noise that was drawn.",
             training=written(same.training_error, same.training_error_error),
             fresh=written(same.fresh_error, same.fresh_error_error),
             gap=written(step.gap),

@@ -16,6 +16,7 @@ def show(view: TuningView, worth: WorthView) -> None:
     """Show this data set's winner with its three scores, then the settings."""
     parameter = _(PARAMETERS[view.plan.learner])
     fresh = (number(view.true_of_best), _("of the winner, trained on all rows"))
+    paragraph("**The winner on this data set**")
     winner(view, parameter, n=view.plan.n, fresh=fresh)
     paragraph("**Every setting, on this data set**")
     tables.show(_settings(view, parameter), alt=_("Errors of every setting"), height="auto")
