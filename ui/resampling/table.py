@@ -120,7 +120,7 @@ def _readings(view: EstimatesView) -> None:
             _("estimate"): [number(one.row.mean) for one in view.estimates],
             _("SD over rounds"): [number(one.row.sd) for one in view.estimates],
             _("models trained"): [count(one.n_fits) for one in view.estimates],
-            _("rows trained on"): [number(one.train_size, 1) for one in view.estimates],
+            _("rows trained on"): [count(one.train_size) for one in view.estimates],
         },
         alt=_("What every estimator says of these rows"),
     )
