@@ -55,7 +55,9 @@ def lies_figure(view: LiesView, tests: Sequence[str] = (), *, say: Say = str, lo
     }
     # Alone the marks are named below the axis, where what they are stands in the way of nothing.
     headed = {} if look.alone else titles
-    key = message("○ False alarms of equal learners, ▷ power: one is better by {difference}", difference=difference)
+    key = message(
+        "○ False alarms of equal learners (● too many), ▷ power: one is better by {difference}", difference=difference
+    )
     title = key if look.alone else message("share called different, drawn as its root")
     layout = {
         **base_layout(places),
