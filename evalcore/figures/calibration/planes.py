@@ -13,7 +13,7 @@ from evalcore.figures.live.motion import THRESHOLD, Handle, Part
 from evalcore.figures.parts.marks import Axes, axes_of, dots, edged, line, placed, scatter
 from evalcore.figures.parts.named import FLOOR, USUAL_WIDE, Ends, Room, named_lines
 from evalcore.figures.parts.strip import LOW_STRIP_PIXELS, PILL_PIXELS
-from evalcore.figures.style import GUESSED, INK, MODELS, RULE, Trace, rgba
+from evalcore.figures.style import GUESSED, INK, MODELS, OUT_OF_SIGHT, RULE, Trace, rgba
 from evalcore.support.arrays import FloatArray
 
 FIRST, SECOND = axes_of(2), axes_of(3)
@@ -145,9 +145,10 @@ def rule(axes: Axes, at: float, reach: tuple[float, float]) -> Trace:
 
 
 def mark(axes: Axes, x: float, y: float) -> Trace:
-    """Return the present place on a line as a filled point; nowhere where it is undefined."""
+    """Return the present place on a line as a filled point; out of sight where it is undefined."""
     known = not np.isnan(x) and not np.isnan(y)
-    return dots(axes, [short(x)] if known else [None], [short(y)] if known else [None], edged(11, INK), **GUESSED)  # type: ignore[list-item]
+    place = (short(x), short(y)) if known else (OUT_OF_SIGHT, OUT_OF_SIGHT)
+    return dots(axes, [place[0]], [place[1]], edged(11, INK), **GUESSED)
 
 
 def short(value: float) -> float:
@@ -156,10 +157,10 @@ def short(value: float) -> float:
 
 
 def reading(axes: Axes, x: float, low: float, high: float) -> Trace:
-    """Return the interval of the present place as an upright line; nowhere where there is none."""
+    """Return the interval of the present place as an upright line; out of sight where there is none."""
     known = not np.isnan([x, low, high]).any()
-    ends: list[float | None] = [short(low), short(high)] if known else [None, None]
-    return line(axes, [short(x)] * 2 if known else [None, None], ends, line={"width": 3, "color": INK}, **GUESSED)
+    at, *ends = (short(x), short(low), short(high)) if known else [OUT_OF_SIGHT] * 3
+    return line(axes, [at, at], ends, line={"width": 3, "color": INK}, **GUESSED)
 
 
 def stroke(

@@ -149,6 +149,17 @@ def test_the_browser_gets_json(draw, counts):
     assert max(sent["layout"]["meta"]["guessed"]["traces"]) < len(sent["data"])
 
 
+@pytest.mark.parametrize("counts", TABLES.values(), ids=TABLES)
+@every_live
+def test_no_step_takes_a_mark_away(draw, counts):
+    """Plotly draws nothing for a missing place, and the player then has nothing to move: each step would be drawn anew."""
+    if draw in (gains, lift) and not counts.n_pos:
+        return
+    for part in handle(draw(counts))["parts"]:
+        for places in (part[key] for key in ("x", "y") if isinstance(part.get(key), list)):
+            assert not [step for step in places if None in step], part["trace"]
+
+
 @every_live
 def test_a_handle_of_the_threshold_stands_where_the_threshold_is(draw):
     one = handle(draw(COUNTS, 0.25))
