@@ -1,0 +1,55 @@
+"""A model beside its own scores recalibrated: they rank alike, but a threshold of one decides otherwise of both."""
+
+import json
+
+import pytest
+
+from tests.pages.significance_page import opened, texts
+
+AREAS = {"question": "two", "two_data": "loaded", "two_method": "areas"}
+ERRORS = {"question": "two", "two_data": "loaded"}
+
+
+def recalibrated(model, method="logistic", numbers=(2.0, 1.0), then=()):
+    """Return what an address says of models that were recalibrated."""
+    return json.dumps([[f"{model} ({method})", model, method, list(numbers), None, [], [], "half~0"], *then])
+
+
+def page(sample, model, of=None, name="significance", **asked):
+    return opened({"sample": sample, "model": model, "recalibrated": of or recalibrated("score"), **asked}, page=name)
+
+
+def said(at):
+    return texts(at).replace("\\", "").replace("\u00a0", " ")
+
+
+@pytest.mark.parametrize("model", ["model_a", "model_a (logistic)"])
+def test_a_model_is_compared_with_another_one_than_its_own_scores(model):
+    at = page("two-models", model, recalibrated("model_a"), **AREAS)
+    assert (at.session_state["two_model_a"], at.session_state["two_model_b"]) == (model, "model_b")
+    assert "; Holm, " not in said(at)  # the model made of it is no third ranking
+    curves = page("two-models", model, recalibrated("model_a"), name="curves", tab="compare")
+    other = {"model_a": "model_a (logistic)", "model_a (logistic)": "model_a"}[model]
+    assert f"Not compared: {other}. A recalibration leaves the order of the rows as it is" in said(curves)
+    assert f"{model} – {other}" not in [str(cell) for of in curves.dataframe for cell in of.value.to_numpy().ravel()]
+    assert "is model_a recalibrated" not in said(curves)
+
+
+@pytest.mark.parametrize("model", ["score", "score (logistic)"])
+def test_where_there_is_no_other_it_is_said_that_neither_ranks_better(model):
+    alike = "score (logistic) is score recalibrated: the same order of rows but for ties, so "
+    at = page("rare-class", model, **AREAS)
+    assert f"= **0.000**. {alike}neither ranks better." in said(at)
+    assert "chance alone could do that" not in said(at)
+    assert f"{alike}only their thresholds tell them apart." in said(page("rare-class", model, **ERRORS))
+    curves = page("rare-class", model, name="curves")
+    assert f"**{model}** ranks a positive above a negative in **89 of 100** pairs" in said(curves)
+    assert f"{alike}neither ranks better. At t = 0.5, {model} finds" in said(curves)
+
+
+def test_two_recalibrations_of_one_and_what_turns_the_order_round():
+    beta = ["score (beta)", "score", "beta", [1.0, 1.0, 0.5], None, [], [], "half~0"]
+    at = page("rare-class", "score (beta)", recalibrated("score", then=[beta]), two_model_b="score (logistic)", **AREAS)
+    assert "score (beta) and score (logistic) are both score recalibrated: the same order" in said(at)
+    at = page("rare-class", "score", recalibrated("score", numbers=(-2.0, 1.0)), **AREAS)
+    assert "**score ranks better**: AUC score − score (logistic) = 0.7" in said(at)
