@@ -3,8 +3,10 @@
 import json
 
 import pytest
+from streamlit.testing.v1 import AppTest
 
-from tests.pages.significance_page import opened, texts
+from tests.pages.significance_page import opened, texts, well
+from tests.pages.test_links import PAGES, toasts
 
 AREAS = {"question": "two", "two_data": "loaded", "two_method": "areas"}
 ERRORS = {"question": "two", "two_data": "loaded"}
@@ -53,3 +55,55 @@ def test_two_recalibrations_of_one_and_what_turns_the_order_round():
     assert "score (beta) and score (logistic) are both score recalibrated: the same order" in said(at)
     at = page("rare-class", "score", recalibrated("score", numbers=(-2.0, 1.0)), **AREAS)
     assert "**score ranks better**: AUC score − score (logistic) = 0.7" in said(at)
+
+
+# A page with the sidebar, as app.py runs it.
+WITH_SIDEBAR = """
+import runpy
+import streamlit as st
+from ui.frame import sidebar
+from ui.session import address
+address.start()
+with st.sidebar:
+    sidebar.what_is_loaded()
+address.write()
+runpy.run_path({page!r})
+"""
+
+
+def in_frame(name="confusion_matrix", **asked):
+    at = AppTest.from_string(WITH_SIDEBAR.format(page=str(PAGES / f"{name}.py")), default_timeout=60)
+    at.query_params.update(asked)
+    return well(at.run())
+
+
+def turned(at, model):
+    """Choose a model in the sidebar; return its threshold and how many errors that makes."""
+    well(at.selectbox(key="model").select(model).run())
+    return at.session_state["t"], errors(at)
+
+
+def errors(at):
+    return next(of.value for of in at.get("latex") if r"\mathrm{FP}+\mathrm{FN}}{m}" in of.value)
+
+
+def test_the_decision_goes_along_to_the_same_scores_recalibrated_and_back():
+    at = in_frame(sample="rare-class", recalibrated=recalibrated("score"), t="0.1109", chosen="f1")
+    before = errors(at)
+    t, after = turned(at, "score (logistic)")
+    assert (t, after) == (0.0405, before)
+    assert toasts(at) == ["t carried over: 0.1109 of score is 0.0405 of score (logistic)."]
+    # It was chosen on these rows all the same, and there is none better in the other scale.
+    assert any(of.value.startswith("t was chosen on these rows (F1 is best): F1 ") for of in at.caption)
+    well(at.button(key="undo").click().run())
+    assert (at.session_state["model"], at.session_state["t"]) == ("score", 0.1109)
+    well(at.button(key="redo").click().run())
+    assert (at.session_state["model"], at.session_state["t"], errors(at)) == ("score (logistic)", 0.0405, before)
+    back, again = turned(at, "score")
+    assert (round(back, 2), again) == (0.11, before)
+
+
+def test_between_models_that_are_no_rescaling_of_each_other_the_number_stays():
+    at = in_frame(sample="two-models", recalibrated=recalibrated("model_a"), t="0.3")
+    assert turned(at, "model_b")[0] == 0.3
+    assert not toasts(at)

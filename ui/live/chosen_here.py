@@ -97,6 +97,19 @@ def _whole(digest: str) -> tuple[str, ...]:
     return (whole,) if is_half else ()
 
 
+def follow(before: BinaryView, rows: BinaryView, t: float) -> None:
+    """Keep by what a threshold was chosen that is carried over to a model whose scores rank the rows alike.
+
+    What was best there is best here, but where ties have become of it.
+    """
+    kept = st.session_state.get(CHOICE.key)
+    if not isinstance(kept, _Taken) or kept.by.wish is None:
+        return
+    for of, now in ((before, rows), (sides.first(before), sides.first(rows))):
+        if of is not None and now is not None and kept.of == of.key and not _is_moved(now, kept.by, t):
+            mark(now.key, kept.by, t)
+
+
 def clear() -> None:
     """Forget it: another threshold has been typed."""
     st.session_state.pop(CHOICE.key, None)

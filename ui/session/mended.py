@@ -104,6 +104,21 @@ def rank_apart(names: Iterable[str], kept: Collection[str] = ()) -> list[str]:
     return found
 
 
+def carried(before: str, now: str, t: float) -> float | None:
+    """Return the threshold of a model that decides as that of another one does; nan where that is no number.
+
+    None of models that do not rank rows alike.
+    """
+    if ranks_as(before) != ranks_as(now):
+        return None
+    of, to = named(before), named(now)
+    try:
+        score = t if of is None else of.recalibration.score_at(t)
+        return score if to is None else float(to.recalibration.apply([score])[0])
+    except InputError:  # beyond what scores, or probabilities, can be
+        return math.nan
+
+
 def name_of(model: str, method: Method) -> str:
     """Return what a recalibrated model is called."""
     return f"{model} ({method})"
