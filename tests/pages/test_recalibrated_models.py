@@ -107,3 +107,15 @@ def test_between_models_that_are_no_rescaling_of_each_other_the_number_stays():
     at = in_frame(sample="two-models", recalibrated=recalibrated("model_a"), t="0.3")
     assert turned(at, "model_b")[0] == 0.3
     assert not toasts(at)
+
+
+def test_where_a_model_is_gone_again_no_link_is_blamed_that_nobody_used():
+    made = {"two_model_a": "model_a (logistic)", "two_model_b": "model_b"}
+    at = page("two-models", "model_a", recalibrated("model_a"), **AREAS, **made)
+    at.session_state["recalibrated"] = ""  # as a step back leaves it
+    well(at.run())
+    assert (at.session_state["two_model_a"], at.session_state["two_model_b"]) == ("model_a", "model_b")
+    assert not toasts(at)
+    asked = page("two-models", "model_a", "", **AREAS, **made)
+    (blamed,) = toasts(asked)
+    assert blamed.startswith("two_model_a must be one of model_a, model_b; got 'model_a (logistic)' (in the link).")

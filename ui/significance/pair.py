@@ -167,8 +167,8 @@ def unlike(names: Sequence[str], thresholds: Sequence[float | None]) -> str | No
 
 def _model(slot: str, names: list[str], usual: str) -> str:
     choice = MODELS[slot]
-    asked = st.session_state.get(choice.key)
-    if asked is not None and asked not in loaded.models():
+    asked, is_of_link = st.session_state.get(choice.key), choices.is_of_link(choice.key)
+    if is_of_link and asked is not None and asked not in loaded.models():
         choices.refuse(choices.not_one_of(choice.key, loaded.models(), asked))
         address.say_refused()
     st.session_state[choice.key] = asked if asked in names else usual
