@@ -108,7 +108,7 @@ def said(names: Sequence[str], thresholds: Sequence[float | None]) -> str:
     at = [
         _("{model}, predicted labels", model=plain(name))
         if t is None
-        else _("{model} at t = {t}", model=plain(name), t=_written(name, t))
+        else _("{model} at t = {t}", model=plain(name), t=written(name, t))
         for name, t in zip(names, thresholds, strict=True)
     ]
     return _(
@@ -119,8 +119,8 @@ def said(names: Sequence[str], thresholds: Sequence[float | None]) -> str:
     )
 
 
-def _written(name: str, t: float) -> str:
-    """Write a threshold, and behind it where it was chosen on these rows."""
+def written(name: str, t: float) -> str:
+    """Write a threshold, and behind it where it was chosen on these rows, and was not moved since."""
     one, found = loaded.binary(name), origin(name, t)
     is_of_these = isinstance(found, Origin) and found.rows == "these" and found.model is None
     return sentences(shown(t, computed.counts(one)), _("(chosen on these rows)") if is_of_these else None)
