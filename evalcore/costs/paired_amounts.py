@@ -58,10 +58,12 @@ def amount_cost_difference(
     each counts by itself (the sum of squares over the sum). Where amounts differ each end is the farther one of this
     and of Hall's for a skewed mean (`skewed_mean`). Simulated (log-normal amounts, sigma .5 to 2, 100 to 3,000 rows of
     which 4 to 30% are positive; ten rows with an amount or more decided differently): .91 to 1.00 of 95%, without
-    Hall's .81 to 1.00. With one to six such rows of 1,500 it is up to ten times as wide as percentiles of resamples,
-    which take what was not seen for impossible: .96 to 1.00 where amounts have nothing to do with what is decided
-    (percentiles .41 to .95), .70 to 1.00 where large ones are likelier decided differently (.41 to .95). Fewer than ten
-    such rows, and amounts so unequal that `threshold_cost_interval` says so: `warnings`.
+    Hall's .81 to 1.00. With one to six such rows of 1,500 it is several times as wide as percentiles of resamples,
+    which take what was not seen for impossible: .98 to 1.00 where amounts have nothing to do with what is decided
+    (percentiles .41 to .95), .70 to 1.00 where large ones are likelier decided differently (.41 to .95). Where each
+    model's threshold is the best one of the same rows, what these thresholds cost elsewhere was held in .97 to 1.00,
+    but in .86 where few of 1,000 rows told two equally good models apart. Fewer than ten such rows, and amounts so
+    unequal that `threshold_cost_interval` says so: `warnings`.
     *Undefined when* a class has no row; (the interval) no row is decided differently, rows are weighted or belong to
     cases.
 
