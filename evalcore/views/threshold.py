@@ -23,6 +23,7 @@ from evalcore.views.digits import written_threshold
 MOST_STEPS = 200
 MOST_GRID = 250
 MOST_DOTS = 200
+ROUNDING = 1e-9  # of sums of weights
 BINS = 60
 LINE_BINS = 70
 MOST_POINTS = 500
@@ -176,6 +177,39 @@ def default_threshold(counts: ThresholdCounts) -> float:
     if low >= 0 and high <= 1:
         return 0.5
     return float(counts.threshold[(counts.threshold.size + 1) // 2])
+
+
+def alike_threshold(before: ThresholdCounts, threshold: float, now: ThresholdCounts, near: float = math.nan) -> float:
+    """Which threshold of a score decides as one of another score does, where both put the rows in the same order?
+
+    Parameters
+    ----------
+    before, now
+        The tables of both scores, of the same rows. Those of `now` may have ties of which `before` has none.
+    threshold
+        That of `before`.
+    near
+        The number that is to be taken where it decides so; nan, or one that does not: a score of `now`.
+
+    Returns
+    -------
+    float
+        As it is written: in as few digits as decide the same. Rows that are tied with the last one are positive, too.
+
+    Examples
+    --------
+    >>> from evalcore.counts import threshold_counts
+    >>> before, now = (threshold_counts([True, False, False], of) for of in ([0.9, 0.4, 0.2], [0.7, 0.1, 0.1]))
+    >>> [alike_threshold(before, t, now, near) for t, near in ((0.5, 0.25), (0.5, 0.8), (0.3, math.nan), (1, math.nan))]
+    [0.25, 0.7, 0.1, 0.72]
+    """
+    called = now.tp + now.fp
+    wanted = float((before.tp + before.fp)[int(before.index_of(threshold))])
+    # Weights may have been added up in another order.
+    place = int(np.searchsorted(called, wanted - ROUNDING * float(called[-1])))
+    if math.isfinite(near) and int(now.index_of(near)) == place:
+        return written_threshold(now.threshold, near).value
+    return none_positive(now) if place == 0 else written_threshold(now.threshold, float(now.threshold[place])).value
 
 
 def _rounded(value: float, step: float) -> float:

@@ -106,6 +106,11 @@ def test_by_amount_the_difference_has_the_interval_of_its_rows():
     saved = f"**{found.difference:,.0f}** {plain(f'[{found.low:,.0f}, {found.high:,.0f}]')}"
     said = f"saves {saved} against m0 (by amount, with the thresholds of these rows)."
     assert [one for one in at.caption if said in one.value]
+    # Where models are compared no more is claimed of it: it is no band over all conditions.
+    at.session_state["tab"] = "compare"
+    said = [one.value for one in well(at.run()).caption]
+    assert any("that they were chosen on these rows is not in it" in of for of in said)
+    assert not any("A model is said to be cheaper only where" in of for of in said)
 
 
 def test_all_that_cost_the_same_are_named():

@@ -273,6 +273,36 @@ class TestTests:
         assert set(files["table"]["threshold_chosen_on_these_rows_by"]) == {"f1"}
         assert {key: address(at).get(key) for key in BEST_F1} == {**BEST_F1}
 
+    def test_an_error_rate_at_a_threshold_moved_since_or_of_another_model(self):
+        at = open_link("significance", **{**BEST_F1, "t": "0.4"}, **ONE)
+        moved = "p may be off either way: t was chosen on these rows, then moved by hand."
+        assert any(moved in one.value for one in at.markdown)
+        assert not any("(chosen on these rows)" in one for one in captions(at))
+        at = open_link("significance", sample="breast-cancer", t="0.48854132430646385", chosen="accuracy", **ONE)
+        at.session_state["model"] = "random_forest"
+        other = "t of random\\_forest was chosen for logistic\\_regression on these rows."
+        assert any(other in one.value for one in well(at.run()).markdown)
+
+    def test_an_error_rate_at_the_threshold_of_a_group_says_so_after_a_reload_too(self):
+        """A group is not in the address of the page of tests: it says that the threshold was chosen on some rows."""
+        group = {"groups_by": "fold", "group": "3"}
+        at = open_link("confusion_matrix", sample="breast-cancer", **group)
+        at.session_state["choose_t"] = True
+        well(well(at.run()).button(key="usual_f1").click().run())
+        well(at.button(key="take_wish").click().run())
+        chosen = {key: at.session_state[key] for key in ("t", "chosen")}
+        at = open_link("significance", sample="breast-cancer", **ONE)
+        for key, value in chosen.items():
+            at.session_state[key] = value
+        for _again in range(2):
+            well(at.run())
+            assert any("t was chosen on some of these rows" in one.value for one in at.markdown)
+            assert address(at)["chosen"] == "some~f1"
+            at = open_link("significance", **address(at))
+        at.session_state["t"] = 0.2  # as a handle let go does
+        assert not any("some of these rows" in one.value for one in well(at.run()).markdown)
+        assert "chosen" not in address(at)
+
     def test_two_models(self, files):
         link = {"sample": "breast-cancer", "t": "0.48854132430646385", "chosen": "accuracy"}
         asked = {"question": "two", "two_data": "loaded", "two_model_b": "naive_bayes"}

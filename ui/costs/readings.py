@@ -166,12 +166,24 @@ def compare(models: list[CountedRows], setting: Setting) -> None:
         cheaper = _cheaper(first, second, len(pairs))
         if cheaper is not None:
             st.markdown(f"- {sentences(say(cheaper), _here(first, second, setting, len(pairs)))}")
+    _of_intervals(models[0])
+    several.show_rule_of_intervals(len(pairs))
+
+
+def _of_intervals(counted: CountedRows) -> None:
+    """Say what shows that a model is cheaper; by amount and by case nothing does, see `cheapest.verdict`."""
+    if counted.amounts is not None or not counted.binary.rows_alone:
+        if cheapest.why_no_interval(counted) is None:
+            remark(
+                "The interval takes the thresholds as fixed beforehand: that they were chosen on these rows is not in "
+                "it, so no model is said to be shown cheaper."
+            )
+        return
     remark(
         "A model is said to be cheaper only where an interval of the difference shows it that holds for all "
         "conditions together, with thresholds chosen on each resample. The interval at the costs set above takes "
         "the thresholds as fixed beforehand, so it is too narrow for thresholds chosen on these rows."
     )
-    several.show_rule_of_intervals(len(pairs))
 
 
 def _difference(first: CountedRows, second: CountedRows, setting: Setting, verdict: str | None) -> None:

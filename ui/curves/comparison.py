@@ -20,7 +20,7 @@ from ui.live import bridge, progress
 from ui.session import computed, memory, source_compared
 from ui.shared import numbers, several, tables
 from ui.shared.numbers import interval, number
-from ui.shared.text import _, remark, say, sentences, show_said
+from ui.shared.text import _, in_row, plain, remark, say, sentences, show_said
 
 WARNED = "⚠"
 OF_CASES_CURVES: Final = Message(
@@ -31,8 +31,16 @@ LEVEL = 0.95
 MOST_AT_ONCE, SCROLLED = 15, 400
 
 
-def show(rows: list[BinaryView]) -> None:
-    """Show the differences of all models' AUC with DeLong's test, and which curve lies above which."""
+def show(rows: list[BinaryView], every: list[BinaryView]) -> None:
+    """Show the differences of models' AUC with DeLong's test, and which curve lies above which.
+
+    Of `every` model some are another one recalibrated, which is said: they are none to compare.
+    """
+    if alike := [one for one in every if one not in rows]:
+        remark(
+            "Not compared: {models}. A recalibration leaves the order of the rows as it is, but for ties.",
+            models=in_row(plain(one.model) for one in alike),
+        )
     if rows[0].weight is not None:
         show_said(WEIGHTED)
     elif (found := differences(rows)) is None:

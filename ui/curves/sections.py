@@ -105,8 +105,8 @@ def _alt(rows: BinaryView, t: float, chosen: Options) -> str:
 
 def _tabs(rows: BinaryView, chosen: Options, t: float | None) -> list[Tab]:
     at, scored = needed(t), models.all_scored()
-    cm = computed.counts(rows).at(at)
-    several = [Tab("compare", partial(comparison.show, scored), title=_("Models compared"))]
+    cm, apart = computed.counts(rows).at(at), words.rank_apart(scored, rows.model)
+    several = [Tab("compare", partial(comparison.show, apart, scored), title=_("Models compared"))]
     one_by_one = [Tab("formulas", partial(formulas.pairs_one_by_one, rows), title=_("The pairs, one by one"))]
     # Weighted rows are not one step or one cell each.
     of_pairs = [Tab("learn", partial(pairs.show, rows), title=pairs.title(rows))]
@@ -116,7 +116,7 @@ def _tabs(rows: BinaryView, chosen: Options, t: float | None) -> list[Tab]:
         *sides.folds(rows, t),
         Tab("readings", partial(areas.show, rows), title=_("Areas and special points")),
         *groups.tab(rows, at, partial(groups.known_costs, rows)),
-        *(several if len(scored) > 1 else []),
+        *(several if len(apart) > 1 else []),
         *two_models.tab(words.to_test(scored, rows.model)),
         *classes.all_at_once(partial(many_classes.show, rows)),
         Tab("formulas", partial(formulas.show, rows, cm)),

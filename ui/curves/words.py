@@ -25,10 +25,11 @@ from evalcore.views.answers import (
 from evalcore.views.curves import ModelCurves
 from ui.curves import comparison
 from ui.curves.controls import Options
+from ui.frame import two_models
 from ui.live.sentence import between
 from ui.live.sentence import held as hold
 from ui.live.words import of_classes
-from ui.session import computed
+from ui.session import computed, mended
 from ui.session.source_compared import why_unknown
 from ui.shared.numbers import count, interval, number
 from ui.shared.numbers import threshold as shown
@@ -113,10 +114,19 @@ def ranking(models: list[BinaryView], chosen: str | None = None) -> Ranking:
     """
     best = _compared(models, chosen)
     if best is None:
-        return Ranking(_one(models[0]), named=len(models) > 1)
+        first, *further = rank_apart(models, chosen)
+        other = next((one for one in models if one.model != first.model), None)
+        alike = None if further or other is None else two_models.rank_alike(other.model, first.model)
+        return Ranking(sentences(_one(first), alike), named=len(models) > 1)
     if best.reason is None and best.n_pairs > 1:
         return Ranking(_of_many(best, next(one for one in models if one.model == (chosen or best.first))))
     return Ranking(_best(best), named=True)
+
+
+def rank_apart(models: list[BinaryView], chosen: str | None) -> list[BinaryView]:
+    """Return the models without those that are another one recalibrated: beside the `chosen` one that is no model."""
+    kept = mended.rank_apart((one.model for one in models), () if chosen is None else (chosen,))
+    return [one for one in models if one.model in kept]
 
 
 def answer(found: Ranking, rows: BinaryView, t: float, show: View) -> str:
@@ -179,8 +189,9 @@ def to_test(models: list[BinaryView], chosen: str) -> tuple[str, str] | None:
 def _compared(models: list[BinaryView], chosen: str | None) -> BestOfModels | None:
     """Return which model ranks best, beside the chosen one, or where it is that the next, or one not told from it.
 
-    None of one model, and of an undefined area.
+    None of one model, of which others may be recalibrated ones, and of an undefined area.
     """
+    models = rank_apart(models, chosen)
     auc = {one.model: computed.auc(one) for one in models}
     if len(models) == 1 or any(math.isnan(value) for value in auc.values()):
         return None

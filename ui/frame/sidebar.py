@@ -10,7 +10,7 @@ from evalcore.counts import SourcedPredictions
 from evalcore.predictions import BinaryView, Predictions
 from evalcore.predictions.cases import MEAN
 from ui.frame import questions
-from ui.live import undo
+from ui.live import threshold, undo
 from ui.session import aside, asked_words, incoming, loaded, roles, samples
 from ui.shared import controls, terms, told
 from ui.shared.numbers import count, percent
@@ -125,6 +125,8 @@ def _model() -> None:
         names,
         key="model",
         persist_state="session",
+        on_change=threshold.carry,
+        args=(loaded.model(),),
         help=_("Each score column is a model, and so is each column of predicted labels (marked ✓)."),
     )
 

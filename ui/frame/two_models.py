@@ -8,9 +8,9 @@ from functools import partial
 import streamlit as st
 
 from ui.frame.tabs import Tab
-from ui.session import loaded, looked_at, screen
+from ui.session import loaded, looked_at, mended, screen
 from ui.shared import navigation, takedown
-from ui.shared.text import _, paragraph
+from ui.shared.text import _, paragraph, plain
 
 # What the page of tests asks, and what is answered here.
 ANSWERED = {"question": "two", "two_data": "loaded"}
@@ -30,6 +30,29 @@ def tab(ranked: tuple[str, str] | None = None, *, after_costs: bool = False) -> 
         [Tab("compare", partial(_lead, ranked, after_costs=after_costs), title=_("Chance, or a difference?"))]
         if is_offered
         else []
+    )
+
+
+def rescaled(first: str, second: str) -> str | None:
+    """Say that one of two models is the other recalibrated, or both are a third one; None of others."""
+    model = mended.ranks_as(first)
+    if model != mended.ranks_as(second):
+        return None
+    if model not in (first, second):
+        return _(
+            "{first} and {second} are both {model} recalibrated",
+            first=plain(first),
+            second=plain(second),
+            model=plain(model),
+        )
+    return _("{made} is {model} recalibrated", made=plain(second if model == first else first), model=plain(model))
+
+
+def rank_alike(first: str, second: str) -> str | None:
+    """Say of two such models that neither ranks better; None of others."""
+    said = rescaled(first, second)
+    return (
+        None if said is None else _("{said}: the same order of rows but for ties, so neither ranks better.", said=said)
     )
 
 

@@ -30,6 +30,8 @@ CHOICE: Final = register(Choice("chosen", is_name=True, in_links_of_own_rows=Fal
 OTHER = "other"
 # Behind `same~` it was chosen on the rows it is reported on, while another choice of rows is set.
 SAME = "same"
+# Behind `some~` it was chosen on some of the rows, such as a group that is no longer looked at.
+SOME = "some"
 _BETWEEN = "~"
 _COLUMN = "threshold_chosen_on_these_rows_by"  # of a file
 
@@ -97,6 +99,19 @@ def _whole(digest: str) -> tuple[str, ...]:
     return (whole,) if is_half else ()
 
 
+def follow(before: BinaryView, rows: BinaryView, t: float) -> None:
+    """Keep by what a threshold was chosen that is carried over to a model whose scores rank the rows alike.
+
+    What was best there is best here, but where ties have become of it.
+    """
+    kept = st.session_state.get(CHOICE.key)
+    if not isinstance(kept, _Taken) or kept.by.wish is None:
+        return
+    for of, now in ((before, rows), (sides.first(before), sides.first(rows))):
+        if of is not None and now is not None and kept.of == of.key and not _is_moved(now, kept.by, t):
+            mark(now.key, kept.by, t)
+
+
 def clear() -> None:
     """Forget it: another threshold has been typed."""
     st.session_state.pop(CHOICE.key, None)
@@ -110,15 +125,19 @@ def taken_by(rows: BinaryView, first: BinaryView | None = None) -> By | None:
     kept = st.session_state.get(CHOICE.key)
     if isinstance(kept, str):
         of_other = kept.startswith(OTHER + _BETWEEN) and rows.negative is not None
-        by = By.read(kept.removeprefix((OTHER if of_other else SAME) + _BETWEEN))
+        of_some = kept.startswith(SOME + _BETWEEN)
+        by = By.read(kept.removeprefix((OTHER if of_other else SOME if of_some else SAME) + _BETWEEN))
         if by is None:
             choices.refuse(choices.not_one_of(CHOICE.key, (*computed.CRITERIA, *chosen_by.FORMS), kept))
             clear()
             address.say_refused()
             return None
-        linked = None if of_other or kept.startswith(SAME + _BETWEEN) else sides.first(rows)
+        linked = None if of_other or of_some or kept.startswith(SAME + _BETWEEN) else sides.first(rows)
         if of_other:
             mark(_of_other_class(rows), by)
+        elif of_some:
+            whole = loaded.current().predictions.digest, loaded.whole().predictions.digest
+            st.session_state[CHOICE.key] = _Taken(by, ("", *rows.key[1:]), whole, st.session_state.get("t"))
         else:
             mark((linked or rows).key, by, _linked(linked or rows, by))
         kept = st.session_state[CHOICE.key]
@@ -260,7 +279,12 @@ def in_address(rows: BinaryView) -> str | None:
         return chosen.write() if first is None else SAME + _BETWEEN + chosen.write()
     if first is not None and (chosen := taken_by(rows, first)) is not None:
         return chosen.write()
-    return None if other is None else OTHER + _BETWEEN + other.by.write()
+    if other is not None:
+        return OTHER + _BETWEEN + other.by.write()
+    kept, t = st.session_state.get(CHOICE.key), st.session_state.get("t")
+    if not isinstance(kept, _Taken) or t is None or origin(rows, float(t)) != Origin("some"):
+        return None
+    return SOME + _BETWEEN + kept.by.write()
 
 
 def name(by: By) -> str:
@@ -341,11 +365,6 @@ def about_new(rows: BinaryView, t: float | None) -> dict[str, str]:
     """Return what a file says of how values on new rows were found, to be a column: nothing where out of resamples."""
     one = here(rows, t)
     return {} if one is None or one.moved else other_folds.about(one.folds)
-
-
-def written(rows: BinaryView, t: float) -> str:
-    """Write a threshold, and behind it where it was chosen on these rows."""
-    return sentences(shown(t, computed.counts(rows)), None if here(rows, t) is None else _("(chosen on these rows)"))
 
 
 def note(rows: BinaryView, t: float | None) -> None:

@@ -18,13 +18,13 @@ from evalcore.figures.live.motion import THRESHOLD
 from evalcore.predictions import BinaryView
 from evalcore.report.drawings import handles
 from evalcore.views.digits import field_digits, written_threshold
-from evalcore.views.threshold import default_threshold, none_positive
+from evalcore.views.threshold import alike_threshold, default_threshold, none_positive
 from ui.live import bridge, chosen_here, drawn, undo
 from ui.live.chosen_by import By
-from ui.session import choices, looked_at
+from ui.session import choices, computed, loaded, looked_at, mended
 from ui.shared import controls, terms, told
 from ui.shared.numbers import threshold as shown
-from ui.shared.text import N_, _, listed
+from ui.shared.text import N_, _, listed, plain
 
 # What is known of a point that was clicked, and who is told.
 Known: TypeAlias = Sequence[float | None]
@@ -140,6 +140,33 @@ def choosing(before: BinaryView, rows: BinaryView, threshold: float) -> None:
 def _chosen_at(before: str, now: str, t: float | None, threshold: float) -> str:
     moved = told.moved(LABEL, named(t), named(threshold)) if t is not None else None
     return listed([told.change("model", before, now), *filter(None, [moved])])
+
+
+def carry(model: str) -> None:
+    """Let the threshold decide as before where a model was chosen whose scores are those of the last one recalibrated.
+
+    Model and threshold are one step, and it is said; of any other model the number stays. Called from the field of the
+    model, with the last one.
+    """
+    now: str | None = st.session_state.get("model")
+    if now is None or now == model or not {now, model} <= loaded.current().predictions.scores.keys():
+        return
+    before, rows = looked_at.binary(model), looked_at.binary(now)
+    t = value(computed.counts(before))
+    near = mended.carried(model, now, t)
+    if near is None:
+        return
+    to = alike_threshold(computed.counts(before), t, computed.counts(rows), near)
+
+    def turn() -> None:
+        st.session_state["model"] = now
+        take(to)
+        chosen_here.follow(before, rows, to)
+
+    st.session_state["model"] = model
+    undo.choosing((place(before), place(rows)), ("model", *KEYS), turn, partial(_chosen_at, model, now, t, to))
+    values = {"model": plain(now), "other": plain(model), "before": named(t), "now": named(to)}
+    st.toast(_("t carried over: {before} of {other} is {now} of {model}.", **values), icon=":material/tune:")
 
 
 def is_picked(t: float) -> bool:

@@ -17,6 +17,8 @@ from evalcore.errors import Message
 Value: TypeAlias = float | str | bool | tuple[float, ...]
 _WAITING = "choices_of_the_link"
 _REFUSED = "refused_of_the_link"
+# What a link has said and no page has asked for yet.
+_TAKEN = "taken_of_the_link"
 # Whether a link waits no longer for the rows it was made of: another sample is loaded now, or a visitor's own cases.
 _EARLIER, _SAMPLE, _CASES = "link_of_earlier_rows", "sample", "cases"
 # What stands between the numbers of a list: it is what it is in every address.
@@ -156,6 +158,7 @@ def take() -> None:
             refuse(choice.refuse(text))
         else:
             st.session_state[key] = value
+            st.session_state.setdefault(_TAKEN, set()).add(key)
 
 
 def ask(asked: dict[str, str], *, of_rows: bool) -> None:
@@ -175,6 +178,17 @@ def chosen() -> dict[str, Value]:
     """Return what is chosen now of all that says at what someone looks, not how."""
     found = {choice.key: st.session_state.get(choice.key) for choice in REGISTERED.values() if not choice.of_reader}
     return {key: value for key, value in found.items() if value is not None}
+
+
+def is_of_link(key: str) -> bool:
+    """Whether a link has said what is chosen and nobody has asked for it since; called where it is asked for.
+
+    What does not fit any more later, as when a step is taken back, no link is to blame for.
+    """
+    taken: set[str] = st.session_state.get(_TAKEN, set())
+    is_new = key in taken
+    taken.discard(key)
+    return is_new
 
 
 def refuse(message: Message) -> None:

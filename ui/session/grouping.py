@@ -72,10 +72,11 @@ def chosen(found: tuple[str, ...]) -> Cut | None:
 
 def _known(choice: Choice, found: tuple[str, ...]) -> str:
     """Return a column that is chosen, nothing where there is none of that name; a link that asks for it is told."""
-    asked = str(st.session_state.get(choice.key) or NONE)
+    asked, is_of_link = str(st.session_state.get(choice.key) or NONE), choices.is_of_link(choice.key)
     if asked and asked not in found:
-        choices.refuse(choices.not_one_of(choice.key, found, asked))
         st.session_state[choice.key] = NONE
-        address.say_refused()
+        if is_of_link:
+            choices.refuse(choices.not_one_of(choice.key, found, asked))
+            address.say_refused()
         return NONE
     return asked

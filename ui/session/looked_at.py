@@ -39,7 +39,7 @@ class Group:
 
 def group() -> Group | None:
     """Return the group that is looked at; None while it is all rows. A link that asks for another one is told."""
-    asked = st.session_state.get(ONLY.key) or NONE
+    asked, is_of_link = st.session_state.get(ONLY.key) or NONE, choices.is_of_link(ONLY.key)
     predictions = loaded.current().predictions
     if not asked or isinstance(predictions, SourcedPredictions) or predictions.task == "regression":
         return None
@@ -54,9 +54,10 @@ def group() -> Group | None:
     except InputError:  # the page of the matrix says why these groups are none
         found = None
     if found is None:
-        choices.refuse(choices.not_one_of(ONLY.key, names(), asked))
         st.session_state[ONLY.key] = NONE
-        address.say_refused()
+        if is_of_link:
+            choices.refuse(choices.not_one_of(ONLY.key, names(), asked))
+            address.say_refused()
     return found
 
 

@@ -13,7 +13,7 @@ from evalcore.predictions import BinaryView
 from evalcore.views.threshold import default_threshold
 from ui.live import chosen_here, drawn, threshold
 from ui.live.chosen_here import Origin
-from ui.session import address, choices, computed, loaded, sides
+from ui.session import address, choices, computed, loaded, mended, sides
 from ui.session.choices import Choice, register
 from ui.shared import controls as shared
 from ui.shared import told
@@ -60,7 +60,9 @@ def ask() -> Pair:
     names = loaded.models()
     first = _model("a", names, loaded.model())
     others = [name for name in names if name != first]
-    second = _model("b", others, others[0])
+    # One that ranks rows in an order of its own, where there is one.
+    unlike = [name for name in others if mended.ranks_as(name) != mended.ranks_as(first)]
+    second = _model("b", others, (unlike or others)[0])
     a, b = (loaded.binary(name) for name in (first, second))
     return Pair((first, second), (a.key, b.key), (_threshold("a", a), _threshold("b", b)))
 
@@ -106,7 +108,7 @@ def said(names: Sequence[str], thresholds: Sequence[float | None]) -> str:
     at = [
         _("{model}, predicted labels", model=plain(name))
         if t is None
-        else _("{model} at t = {t}", model=plain(name), t=_written(name, t))
+        else _("{model} at t = {t}", model=plain(name), t=written(name, t))
         for name, t in zip(names, thresholds, strict=True)
     ]
     return _(
@@ -117,8 +119,8 @@ def said(names: Sequence[str], thresholds: Sequence[float | None]) -> str:
     )
 
 
-def _written(name: str, t: float) -> str:
-    """Write a threshold, and behind it where it was chosen on these rows."""
+def written(name: str, t: float) -> str:
+    """Write a threshold, and behind it where it was chosen on these rows, and was not moved since."""
     one, found = loaded.binary(name), origin(name, t)
     is_of_these = isinstance(found, Origin) and found.rows == "these" and found.model is None
     return sentences(shown(t, computed.counts(one)), _("(chosen on these rows)") if is_of_these else None)
@@ -165,8 +167,8 @@ def unlike(names: Sequence[str], thresholds: Sequence[float | None]) -> str | No
 
 def _model(slot: str, names: list[str], usual: str) -> str:
     choice = MODELS[slot]
-    asked = st.session_state.get(choice.key)
-    if asked is not None and asked not in loaded.models():
+    asked, is_of_link = st.session_state.get(choice.key), choices.is_of_link(choice.key)
+    if is_of_link and asked is not None and asked not in loaded.models():
         choices.refuse(choices.not_one_of(choice.key, loaded.models(), asked))
         address.say_refused()
     st.session_state[choice.key] = asked if asked in names else usual

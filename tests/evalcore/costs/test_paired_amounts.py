@@ -82,6 +82,21 @@ def test_few_rows_and_unequal_amounts_are_noted():
     assert str(few).startswith("Rows with an amount that the two models decide differently: 0. So few")
 
 
+def test_of_few_rows_it_holds_what_resamples_take_for_impossible():
+    """Some three of 60 positives are missed by the first alone, whatever their amounts are."""
+    rng, n, times = np.random.default_rng(0), 1_000, 120
+    truth, second, held = np.arange(n) < 60, np.ones(n, dtype=bool), np.zeros(2)
+    for _ in range(times):
+        amount, missed = rng.lognormal(-0.72, 1.2, n), truth & (rng.random(n) < 0.05)
+        rows = costs.amount_rows(truth, np.zeros(n), amount)
+        found = costs.amount_cost_difference(rows, ~missed, second, cost_fn=rows.mean, cost_fp=0)
+        seen = rng.multinomial(n, np.append(np.full(missed.sum(), 1 / n), 1 - missed.sum() / n), size=400)
+        percentiles = np.quantile(seen[:, :-1] @ amount[missed] / n, [0.025, 0.975])
+        held += [low <= 0.06 * 0.05 <= high for low, high in ((found.low, found.high), percentiles)]
+    assert held[0] / times >= 0.95
+    assert held[1] / times <= 0.8
+
+
 def test_what_has_no_interval_says_why():
     truth, first, second, amount = sample(60)
     score, n = np.zeros(60), 60

@@ -12,7 +12,7 @@ from ui.live.sentence import between, held
 from ui.session import loaded
 from ui.shared.numbers import count, interval, number
 from ui.shared.text import _, plain, say, sentences
-from ui.significance import results, rows
+from ui.significance import pair, results, rows
 from ui.significance.one.controls import BARS, Asked
 
 
@@ -135,7 +135,7 @@ def source(asked: Asked) -> str | None:
     values = {"model": plain(one.model), "positive": plain(one.positive)}
     if t is None:
         return _("Errors of {model}, predicted labels, positive class {positive}.", **values)
-    written = chosen_here.written(one, t)
+    written = pair.written(one.model, t)
     return _("Errors of {model} at t = {t}, positive class {positive}.", t=written, **values)
 
 
@@ -148,14 +148,25 @@ def about(asked: Asked) -> dict[str, str]:
 
 
 def of_choice(test: TestResult, asked: Asked) -> str | None:
-    """Say what a threshold that was chosen on these rows does to p; None where it was not."""
+    """Say what a threshold that was chosen on these rows does to p; None where it was not, and was typed."""
     return _of_choice(against_bar(test, asked.bar), asked)
 
 
 def _of_choice(found: AgainstBar, asked: Asked) -> str | None:
     one = loaded.binary() if asked.is_loaded else None
-    if one is None or chosen_here.here(one, rows.at(one)) is None:
+    t = None if one is None else rows.at(one)
+    if one is None or t is None:
         return None
+    of = chosen_here.origin(one, t)
+    if of is None:
+        moved = _("p may be off either way: t was chosen on these rows, then moved by hand.")
+        return None if chosen_here.here(one, t) is None else moved
+    if of.rows == "others":
+        return None
+    values = {"rows": _("these rows") if of.rows == "these" else _("some of these rows")}
+    if of.model is not None:
+        names = {"model": plain(one.model), "name": plain(of.model)}
+        return _("p may be off either way: t of {model} was chosen for {name} on {rows}.", **names, **values)
     if found.is_below and asked.side != "greater":
-        return _("p is too small: t was chosen on these rows.")
-    return _("p is too large, if anything: t was chosen on these rows, and new ones will be wrong more often.")
+        return _("p is too small: t was chosen on {rows}.", **values)
+    return _("p is too large, if anything: t was chosen on {rows}, and new ones will be wrong more often.", **values)

@@ -18,6 +18,7 @@ from evalcore.views.significance.areas import AreasStep, areas_view, drawn, leve
 from evalcore.views.significance.folds import winner
 from evalcore.views.significance.series import View
 from evalcore.views.significance.two_models import ALPHA
+from ui.frame import two_models
 from ui.frame.figure_tables import FigureTable
 from ui.frame.page import Answer, Export, Figure, Sections, Tab, Table
 from ui.live import bridge
@@ -42,18 +43,18 @@ def sections(asked: Asked) -> Sections:
         labels = _("Predicted labels have no curve, so there are no areas to compare.")
         why = say(source_compared.why_unknown(of[0])) if all(one.has_score for one in of) else labels
         return Sections(of_loaded=True, answer=lambda _t: Answer(why))
-    (test,), view = found, _view(asked)
+    (test,), view, alike = found, _view(asked), two_models.rank_alike(*asked.names)
     return Sections(
         of_loaded=True,
         figure=partial(_figure, test, asked),
         figure_tables=lambda _t: [_as_table(test, asked)],
         of=(asked,),
-        answer=lambda _t: Answer(answer(test, asked, asked.alpha)),
+        answer=lambda _t: Answer(answer(test, asked, asked.alpha, alike)),
         tabs=lambda _t: _tabs(test, asked),
         handles={ALPHA: controls.take_alpha},
         typed={ALPHA: controls.type_alpha},
         # A file says it, too, and is made where the session and its rows are not known.
-        says=stepwise.of_view(lambda: view, (ALPHA,), partial(_at_step, asked=asked)),
+        says=stepwise.of_view(lambda: view, (ALPHA,), partial(_at_step, asked=asked, alike=alike)),
         sure=lambda _t: literal(reason(test)),
         export=lambda _t: _export(test, asked),
         table=lambda _t: Table(_("Tests as CSV"), "two_areas", partial(_frame, test, asked)),
@@ -96,20 +97,27 @@ def _export(test: DelongResult, asked: Asked) -> Export:
         label=_("Figure as HTML, its handle included"),
         name="two_areas",
         title=_("Two models, one test set"),
-        caption=literal(sentences(reason(test), _alt(test, asked))),
+        caption=literal(sentences(reason(test), _alt(test, asked), two_models.rank_alike(*asked.names))),
         draw=_draw(asked),
     )
 
 
-def answer(test: DelongResult, asked: Asked, alpha: float) -> str:
-    """Say which model ranks better by how much, and whether chance alone could have done that."""
+def answer(test: DelongResult, asked: Asked, alpha: float, alike: str | None = None) -> str:
+    """Say which model ranks better by how much, and whether chance alone could have done that.
+
+    Of one that is the other recalibrated this is no question: it is said how they rank `alike`.
+    """
     if math.isnan(test.pvalue):
-        return sentences(_("The areas cannot be compared."), *map(say, test.warnings[:1]))
+        return sentences(_("The areas cannot be compared."), alike, *map(say, test.warnings[:1]))
+    if alike is not None:
+        a, b = (plain(name) for name in asked.names)
+        difference = results.difference(test.difference, test.low, test.high, test.confidence_level)
+        return sentences(_("AUC {a} − {b} = {difference}.", a=a, b=b, difference=difference), alike)
     return sentences(_effect(test, asked, alpha), results.chance(test, alpha))
 
 
-def _at_step(step: AreasStep, asked: Asked) -> str:
-    return answer(step.test, asked, step.alpha)
+def _at_step(step: AreasStep, asked: Asked, alike: str | None) -> str:
+    return answer(step.test, asked, step.alpha, alike)
 
 
 def _effect(test: DelongResult, asked: Asked, alpha: float) -> str:

@@ -8,6 +8,7 @@ from dataclasses import replace
 from evalcore.significance import CaseMcnemarResult, McnemarResult
 from evalcore.views.significance.folds import winner
 from evalcore.views.significance.two_models import McnemarStep
+from ui.frame import two_models
 from ui.live import carrying, chosen_here
 from ui.live.chosen_here import Origin
 from ui.session import loaded
@@ -43,9 +44,15 @@ def about(asked: Asked) -> dict[str, str]:
 
 
 def of_thresholds(test: McnemarResult | CaseMcnemarResult, asked: Asked) -> str:
-    """Say what a threshold that was chosen on these rows does to p, and where only one of both is still the default."""
-    unlike = pair.unlike(asked.names, asked.thresholds) if asked.is_loaded else None
-    return sentences(_of_choice(test, asked), unlike)
+    """Say what a threshold that was chosen on these rows does to p, and where only one of both is still the default.
+
+    Of a model and its own scores recalibrated thresholds are all that tells them apart.
+    """
+    if not asked.is_loaded:
+        return ""
+    unlike, said = pair.unlike(asked.names, asked.thresholds), two_models.rescaled(*asked.names)
+    cut = _("{said}: the same order of rows but for ties, so only their thresholds tell them apart.", said=said)
+    return sentences(_of_choice(test, asked), unlike, None if said is None else cut)
 
 
 def _of_choice(test: McnemarResult | CaseMcnemarResult, asked: Asked) -> str | None:

@@ -1,0 +1,121 @@
+"""A model beside its own scores recalibrated: they rank alike, but a threshold of one decides otherwise of both."""
+
+import json
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from tests.pages.significance_page import opened, texts, well
+from tests.pages.test_links import PAGES, toasts
+
+AREAS = {"question": "two", "two_data": "loaded", "two_method": "areas"}
+ERRORS = {"question": "two", "two_data": "loaded"}
+
+
+def recalibrated(model, method="logistic", numbers=(2.0, 1.0), then=()):
+    """Return what an address says of models that were recalibrated."""
+    return json.dumps([[f"{model} ({method})", model, method, list(numbers), None, [], [], "half~0"], *then])
+
+
+def page(sample, model, of=None, name="significance", **asked):
+    return opened({"sample": sample, "model": model, "recalibrated": of or recalibrated("score"), **asked}, page=name)
+
+
+def said(at):
+    return texts(at).replace("\\", "").replace("\u00a0", " ")
+
+
+@pytest.mark.parametrize("model", ["model_a", "model_a (logistic)"])
+def test_a_model_is_compared_with_another_one_than_its_own_scores(model):
+    at = page("two-models", model, recalibrated("model_a"), **AREAS)
+    assert (at.session_state["two_model_a"], at.session_state["two_model_b"]) == (model, "model_b")
+    assert "; Holm, " not in said(at)  # the model made of it is no third ranking
+    curves = page("two-models", model, recalibrated("model_a"), name="curves", tab="compare")
+    other = {"model_a": "model_a (logistic)", "model_a (logistic)": "model_a"}[model]
+    assert f"Not compared: {other}. A recalibration leaves the order of the rows as it is" in said(curves)
+    assert f"{model} – {other}" not in [str(cell) for of in curves.dataframe for cell in of.value.to_numpy().ravel()]
+    assert "is model_a recalibrated" not in said(curves)
+
+
+@pytest.mark.parametrize("model", ["score", "score (logistic)"])
+def test_where_there_is_no_other_it_is_said_that_neither_ranks_better(model):
+    alike = "score (logistic) is score recalibrated: the same order of rows but for ties, so "
+    at = page("rare-class", model, **AREAS)
+    assert f"= **0.000**. {alike}neither ranks better." in said(at)
+    assert "chance alone could do that" not in said(at)
+    assert f"{alike}only their thresholds tell them apart." in said(page("rare-class", model, **ERRORS))
+    curves = page("rare-class", model, name="curves")
+    assert f"**{model}** ranks a positive above a negative in **89 of 100** pairs" in said(curves)
+    assert f"{alike}neither ranks better. At t = 0.5, {model} finds" in said(curves)
+
+
+def test_two_recalibrations_of_one_and_what_turns_the_order_round():
+    beta = ["score (beta)", "score", "beta", [1.0, 1.0, 0.5], None, [], [], "half~0"]
+    at = page("rare-class", "score (beta)", recalibrated("score", then=[beta]), two_model_b="score (logistic)", **AREAS)
+    assert "score (beta) and score (logistic) are both score recalibrated: the same order" in said(at)
+    at = page("rare-class", "score", recalibrated("score", numbers=(-2.0, 1.0)), **AREAS)
+    assert "**score ranks better**: AUC score − score (logistic) = 0.7" in said(at)
+
+
+# A page with the sidebar, as app.py runs it.
+WITH_SIDEBAR = """
+import runpy
+import streamlit as st
+from ui.frame import sidebar
+from ui.session import address
+address.start()
+with st.sidebar:
+    sidebar.what_is_loaded()
+address.write()
+runpy.run_path({page!r})
+"""
+
+
+def in_frame(name="confusion_matrix", **asked):
+    at = AppTest.from_string(WITH_SIDEBAR.format(page=str(PAGES / f"{name}.py")), default_timeout=60)
+    at.query_params.update(asked)
+    return well(at.run())
+
+
+def turned(at, model):
+    """Choose a model in the sidebar; return its threshold and how many errors that makes."""
+    well(at.selectbox(key="model").select(model).run())
+    return at.session_state["t"], errors(at)
+
+
+def errors(at):
+    return next(of.value for of in at.get("latex") if r"\mathrm{FP}+\mathrm{FN}}{m}" in of.value)
+
+
+def test_the_decision_goes_along_to_the_same_scores_recalibrated_and_back():
+    at = in_frame(sample="rare-class", recalibrated=recalibrated("score"), t="0.1109", chosen="f1")
+    before = errors(at)
+    t, after = turned(at, "score (logistic)")
+    assert (t, after) == (0.0405, before)
+    assert toasts(at) == ["t carried over: 0.1109 of score is 0.0405 of score (logistic)."]
+    # It was chosen on these rows all the same, and there is none better in the other scale.
+    assert any(of.value.startswith("t was chosen on these rows (F1 is best): F1 ") for of in at.caption)
+    well(at.button(key="undo").click().run())
+    assert (at.session_state["model"], at.session_state["t"]) == ("score", 0.1109)
+    well(at.button(key="redo").click().run())
+    assert (at.session_state["model"], at.session_state["t"], errors(at)) == ("score (logistic)", 0.0405, before)
+    back, again = turned(at, "score")
+    assert (round(back, 2), again) == (0.11, before)
+
+
+def test_between_models_that_are_no_rescaling_of_each_other_the_number_stays():
+    at = in_frame(sample="two-models", recalibrated=recalibrated("model_a"), t="0.3")
+    assert turned(at, "model_b")[0] == 0.3
+    assert not toasts(at)
+
+
+def test_where_a_model_is_gone_again_no_link_is_blamed_that_nobody_used():
+    made = {"two_model_a": "model_a (logistic)", "two_model_b": "model_b"}
+    at = page("two-models", "model_a", recalibrated("model_a"), **AREAS, **made)
+    at.session_state["recalibrated"] = ""  # as a step back leaves it
+    well(at.run())
+    assert (at.session_state["two_model_a"], at.session_state["two_model_b"]) == ("model_a", "model_b")
+    assert not toasts(at)
+    asked = page("two-models", "model_a", "", **AREAS, **made)
+    (blamed,) = toasts(asked)
+    assert blamed.startswith("two_model_a must be one of model_a, model_b; got 'model_a (logistic)' (in the link).")
