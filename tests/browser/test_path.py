@@ -42,6 +42,8 @@ def expect_scene(page: Page, key: str) -> None:
     expect_address(page, path=key)
     expect_rest(page)
     expect(page.locator(".js-plotly-plot .main-svg").first).to_be_attached(timeout=WAIT)
+    # Each handle at the player's pace: where Plotly has to draw its steps nothing else shows it.
+    expect(page.locator(".live-grip:not([data-plays=true])")).to_have_count(0, timeout=WAIT)
     page.wait_for_function(f"({_SCENE})().scrolled <= 0", timeout=WAIT)
     expect_soon(page, lambda: hold_scene(page, key))
 

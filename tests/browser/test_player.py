@@ -29,6 +29,7 @@ from evalcore.figures.costs.figure import CONDITION, costs_figure
 from evalcore.figures.costs.traces import Shown as CostsShown
 from evalcore.figures.curves.build import STEPS, build_figure
 from evalcore.figures.curves.figure import Shown, View, curves_figure
+from evalcore.figures.hypotheses.occam import WIGGLE, occam_figure
 from evalcore.figures.layout import Look
 from evalcore.figures.live import motion
 from evalcore.figures.significance.lies import ALPHA, lies_figure
@@ -47,6 +48,7 @@ from evalcore.views.row_steps import row_steps
 from evalcore.views.significance.lies import lies_view
 from evalcore.views.threshold import threshold_view
 from tests.browser.figure import WAIT
+from tests.evalcore.figures.hypotheses.views import occam
 from tests.evalcore.figures.steps import at_step, handle_of
 from tests.tiers import thorough
 from ui.session.samples import SAMPLES, load
@@ -140,6 +142,7 @@ def laboratory() -> go.Figure:
 PLANE = "plane"
 # Figures whose handles move no threshold, each with their names.
 OTHERS = {"parts of the error": (COMPLEXITY, X0), PLANE: (FLEXIBILITY,), "features": (RATIO,), "laboratory": (ALPHA,)}
+OTHERS |= {"razor": (WIGGLE,)}
 FIGURES: dict[str, Callable[[], go.Figure]] = {
     "matrix of dots": lambda: matrix(MELON, ROWS),
     "matrix of bars": lambda: matrix(MANY),
@@ -158,6 +161,8 @@ FIGURES: dict[str, Callable[[], go.Figure]] = {
     PLANE: plane,
     "features": features,
     "laboratory": laboratory,
+    # Texts at the ends of lines go up and down with them.
+    "razor": lambda: occam_figure(occam()),
 }
 GROWING: dict[str, Callable[[], go.Figure]] = {
     "curves row after row": lambda: build_figure(row_steps(*ROWS)),

@@ -207,13 +207,14 @@ def _moving(view: OccamView, wiggle: int, truth: int, *, bars: bool) -> list[Tra
     ends = [0.06 + 0.9 * error / max(view.most_error, 1e-9) for error in errors]
     rough = [number(one, 2 if one < MANY else 0) for one in (curves.roughness_a, curves.roughness_b)]
     told = ["0", "0", *map(number, errors), *rough]
+    bar = {"width": THICK, "simplify": False}
     return [
         line(PLANE, grid, _rounded(b, view.digits), line=_style(B)),
         line(PLANE, grid, _rounded(at, view.digits), line=_style((INK, "dot")) | {"width": 2}, **GUESSED),
         dots(PLANE, _rounded(new_x), _rounded(new_y, view.digits), WHITE, **GUESSED),
         *_named(view, a, b),
         *(
-            line(BARS, [0.06, round(end, 4)], [up - 0.5] * 2, line={"color": colour, "width": THICK}, **GUESSED)
+            line(BARS, [0.06, round(end, 4)], [up - 0.5] * 2, line=bar | {"color": colour}, **GUESSED)
             for end, up, (colour, _dash) in zip(ends, ROWS[2:4], (A, B), strict=True)
             if bars
         ),

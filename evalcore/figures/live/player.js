@@ -109,6 +109,7 @@ function writerOf(chart, drawing, part) {
   if (trace === undefined || drawing.group(part.trace) === undefined) return null;
   if (part.fillcolor) return writeShade(drawing, part);
   if (part.text) return together(writeTexts(drawing, part), part.y ? writeHeights(drawing, part) : () => {});
+  if (trace.mode === 'text') return part.x ? null : writeHeights(drawing, part);
   if (part.middle) return together(writeHue(trace, drawing, part), part.y ? writePoints(trace, drawing, part) : () => {});
   if (trace.fill === 'toself' || part.x?.some(x => x.includes(null))) return writeOutline(trace, drawing, part);
   return trace.mode.includes('lines') ? writeLine(trace, drawing, part) : writePoints(trace, drawing, part);

@@ -152,7 +152,7 @@ def test_the_browser_gets_json(draw, counts):
 @pytest.mark.parametrize("counts", TABLES.values(), ids=TABLES)
 @every_live
 def test_no_step_takes_a_mark_away(draw, counts):
-    """Plotly draws nothing for a missing place, and the player then has nothing to move: each step would be drawn anew."""
+    """Plotly draws nothing for a missing place; the player then has nothing to move, and leaves each step to Plotly."""
     if draw in (gains, lift) and not counts.n_pos:
         return
     for part in handle(draw(counts))["parts"]:
