@@ -313,6 +313,7 @@ MANY = "costs?sample=breast-cancer&cost_planes=1&way_score_driven=1&way_rate_dri
 
 @pytest.mark.thorough
 def test_an_entry_of_a_legend_is_pressed_by_keys(page: Page, address: str) -> None:
+    page.set_viewport_size({"width": 1280, "height": 720})
     open_page(page, f"{address}/{MANY}")
     expect_rest(page)
     entries = page.locator(".live-name.entry:visible")
@@ -373,6 +374,7 @@ def leave_alone_by_mouse(page: Page) -> None:
 def test_another_entry_is_alone_instead_and_escape_brings_all_back_after_a_click(
     page: Page, address: str, tmp_path: Path
 ) -> None:
+    page.set_viewport_size({"width": 1280, "height": 720})
     open_page(page, f"{address}/{MANY}")
     expect_rest(page)
     leave_alone_by_mouse(page)
