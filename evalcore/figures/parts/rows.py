@@ -97,6 +97,8 @@ def _sample(axes: Axes, trace: Trace, k: int) -> Trace:
         marker = {**trace["marker"], "size": min(trace["marker"]["size"], MOST_MARK)}
         return scatter(axes, "markers", [SAMPLE / 2], [k], marker=marker, showlegend=False, cliponaxis=False, **of)
     drawn = {name: value for name, value in trace["line"].items() if name != "shape"}
+    if trace.get("fill") == "toself":
+        drawn = {"color": trace["fillcolor"], "width": MOST_MARK}
     return line(axes, [0, SAMPLE], [k, k], line=drawn, **of)
 
 
