@@ -45,7 +45,8 @@ def below_strip(look: Look, rows: Mapping[str, int] = NOWHERE) -> Places:
     first, second = (ROW * rows.get(name, 0) for name in ("first", "second"))
     above = HEAD + PILL_PIXELS
     if look.narrow:
-        top = above + 100 + GAP + first
+        # Rows stand below the numbers of the axis of the strip.
+        top = above + 100 + GAP + (first + 2 * TICK if first else 0)
         second += top + STACKED + BELOW + 2 * HEAD
         panels = {
             "strip": Panel(above, above + 100, *BESIDE_NAMES),
