@@ -15,7 +15,8 @@ from playwright.sync_api import BrowserContext, Locator, Page, expect
 from evalcore import costs, metrics
 from evalcore.counts import ThresholdCounts, threshold_counts
 from evalcore.figures.costs.figure import places
-from evalcore.figures.layout import MARK_ROOM, Look, legend_pixels
+from evalcore.figures.layout import MARK_ROOM, Look
+from evalcore.figures.parts.named import ROW
 from evalcore.figures.style import INK
 from evalcore.views.digits import written_threshold
 from tests.browser.acts import QUESTION, SIDEBAR, answer, control, expect_address, speak, upload, words
@@ -33,8 +34,6 @@ from ui.shared.text import LANGUAGES
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 
 COST, ROC = 5, 3
-# Pixels of the legend of one model, with its area below its name.
-ONE_ENTRY = legend_pixels([{"name": "score<br>area"}])
 THRESHOLD, CONDITION = "threshold", "condition"
 MAIN = '[data-testid="stMain"]'
 
@@ -312,7 +311,7 @@ def test_in_money_the_second_handle_drags_the_prevalence(page: Page, address: st
     expect_places(page, lambda: threshold_places(page), [0, 250, 1, 1250, 0.25, 0.75], near=5)
     assert condition_places(page)[4:6] == pytest.approx([0.4, 300], abs=5)
     with holding(page, CONDITION) as move:
-        move(-150)
+        move(-75)
         expect(pill(page, CONDITION)).not_to_contain_text("prevalence 0.4 ·", timeout=WAIT)
     expect(control(page, "prevalence")).not_to_have_value("0.4", timeout=WAIT)
     expect_rest(page)
@@ -455,9 +454,9 @@ def test_no_texts_of_the_figure_meet(page: Page, address: str) -> None:
             expect_rest(page)
             page.set_viewport_size({"width": size, "height": 1100})
             drawing = page.locator(f"{PLOT} .main-svg").first
-            expect(drawing).to_have_attribute(
-                "height", str(places(Look(narrow=narrow, height=HIGH), ONE_ENTRY).height + MARK_ROOM), timeout=WAIT
-            )
+            # One model has a row, and on a phone one above each plane.
+            high = places(Look(narrow=narrow, height=HIGH), ROW, ROW if narrow else 0).height + MARK_ROOM
+            expect(drawing).to_have_attribute("height", str(high), timeout=WAIT)
             expect(grip(page)).to_have_attribute("aria-label", words("threshold t", language), timeout=WAIT)
             expect_readable(page)
 

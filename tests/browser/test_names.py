@@ -9,9 +9,12 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
+from evalcore.costs import cost_curve
+from evalcore.figures.costs.figure import costs_figure
 from evalcore.figures.curves.figure import Shown, curves_figure
-from evalcore.figures.layout import Look
+from evalcore.figures.layout import LOW, Look
 from evalcore.figures.live import motion
+from evalcore.views.costs import conditions, cost_lines, operating_lines
 from evalcore.views.curves import model_curves, operating_points
 from evalcore.views.threshold import threshold_view
 from tests.browser.acts import CRASH
@@ -303,13 +306,14 @@ def test_whose_line_is_alone_is_told_however_its_name_is_written(page: Page, tmp
     assert page.evaluate(told) is None
 
 
-# Three models with so much else that a legend has the names.
+# Three models and two ways to choose a threshold: before an audience a legend has the names.
 ENTRIES = 5
-MANY = "costs?sample=breast-cancer&cost_planes=1&way_fixed=1&way_score_driven=1&way_rate_driven=1&way_optimal=1&lang=en"
+MANY = "costs?sample=breast-cancer&cost_planes=1&way_score_driven=1&way_rate_driven=1&present=1&lang=en"
 
 
 @pytest.mark.thorough
 def test_an_entry_of_a_legend_is_pressed_by_keys(page: Page, address: str) -> None:
+    page.set_viewport_size({"width": 1280, "height": 720})
     open_page(page, f"{address}/{MANY}")
     expect_rest(page)
     entries = page.locator(".live-name.entry:visible")
@@ -329,6 +333,16 @@ def test_an_entry_of_a_legend_is_pressed_by_keys(page: Page, address: str) -> No
     expect(entries.nth(1)).to_have_attribute("aria-pressed", "false", timeout=WAIT)
     assert not page.evaluate(hidden)
     expect(page.locator(CRASH)).to_have_count(0)
+
+
+def write_costs(path: Path) -> str:
+    """Write a low file of costs, which has a legend; return its address."""
+    view, names = threshold_view(MELON, special=(0.5,)), [f"model {k}" for k in range(ENTRIES)]
+    at, lines = conditions(cost_curve(MELON), special=[0.4]), [cost_lines(name, MELON) for name in names]
+    steps = operating_lines(view.steps)
+    figure = costs_figure(view, steps, lines, at, threshold=0.5, condition=0.4, look=Look(height=LOW - 30))
+    figure.write_html(path, post_script=motion.post_script(), include_plotlyjs="directory", auto_play=False)
+    return path.as_uri()
 
 
 def leave_alone_by_mouse(page: Page) -> None:
@@ -358,12 +372,12 @@ def leave_alone_by_mouse(page: Page) -> None:
 
 @pytest.mark.thorough
 def test_another_entry_is_alone_instead_and_escape_brings_all_back_after_a_click(
-    page: Page, address: str, tmp_path: Path, new_context: Callable[[], BrowserContext]
+    page: Page, address: str, tmp_path: Path
 ) -> None:
+    page.set_viewport_size({"width": 1280, "height": 720})
     open_page(page, f"{address}/{MANY}")
     expect_rest(page)
     leave_alone_by_mouse(page)
-    away = new_context().new_page()
-    away.goto(download(page, "Figure as HTML", tmp_path).as_uri())
-    away.locator(GRIP).wait_for(timeout=WAIT)
-    leave_alone_by_mouse(away)
+    page.goto(write_costs(tmp_path / "costs.html"))
+    page.locator(GRIP).first.wait_for(timeout=WAIT)
+    leave_alone_by_mouse(page)

@@ -12,6 +12,7 @@ from streamlit.testing.v1 import AppTest
 
 from evalcore import costs
 from evalcore.counts import threshold_counts
+from evalcore.figures.parts.rows import IN_ROW
 from evalcore.figures.style import INK
 from evalcore.predictions import from_frame
 from tests.evalcore.figures.steps import handles, present, unmarked
@@ -382,12 +383,12 @@ class TestChanges:
 
     def test_ways_of_choosing_are_drawn_on_request_with_their_area(self):
         at = melon()
-        # Names stand beside lines, or in the legend of many.
+        # Names stand in rows above the planes, each behind a sample of its line, or at curves.
         every = len(planes(at)[1]["data"])
-        before = len([t for t in planes(at)[1]["data"] if t["mode"] != "text"])
+        before = len([t for t in planes(at)[1]["data"] if t["mode"] != "text" and t.get("meta") != IN_ROW])
         at.toggle(key="way_score_driven").set_value(True)
         well(at.toggle(key="way_rate_driven").set_value(True).run())
-        drawn = [t for t in planes(at)[1]["data"] if t["mode"] != "text"]
+        drawn = [t for t in planes(at)[1]["data"] if t["mode"] != "text" and t.get("meta") != IN_ROW]
         assert len(drawn) == before + 2
         for area in ("0.172", "0.159"):
             assert [t["fill"] for t in drawn if unmarked(t.get("name", "")).endswith(f"area {area}")] == ["tozeroy"]

@@ -12,9 +12,9 @@ from evalcore.figures.calibration.planes import (
     HANDLED,
     SECOND,
     band,
+    entries,
     layout,
     mark,
-    named_beside,
     plane,
     reading,
     reference,
@@ -24,7 +24,7 @@ from evalcore.figures.calibration.planes import (
     stroke,
     threshold_of,
 )
-from evalcore.figures.layout import Look, Places, begun, legend_pixels
+from evalcore.figures.layout import Look, Places, begun
 from evalcore.figures.live.motion import live_figure, moved
 from evalcore.figures.parts.handle import step_value
 from evalcore.figures.parts.named import of_line
@@ -47,14 +47,12 @@ def acting_figure(
     """
     look, start = look or Look(), of.nearest(threshold)
     drawn = _still(of, model, gain, say)
-    where = side_by_side(look, 0)
     planes, rules = {"first": (HANDLED, (-0.01, 1.01), _heights(of))}, {"first": float(of.places[start])}
-    beside = named_beside(drawn, where, planes, look=look, rules=rules)
-    if beside is None:
-        where = side_by_side(look, legend_pixels(drawn))
-    drawn, names = beside or (drawn, [])
-    mine = of_line(HANDLED, plain(model, MOST))
-    drawn = [trace | mine if "fill" in trace and trace["xaxis"] == HANDLED["xaxis"] else trace for trace in drawn]
+    named = entries(drawn, side_by_side, planes, look=look, rules=rules)
+    mine, drawn = of_line(HANDLED, plain(model, MOST)), named.drawn
+    if named.is_beside:
+        # The band has no name of its own, and goes with its line.
+        drawn = [trace | mine if "fill" in trace and trace["xaxis"] == HANDLED["xaxis"] else trace for trace in drawn]
     steps = [_step(of, i, mine) for i in range(len(of.places))]
     shown = [f"{place:.4g}" for place in of.places.tolist()]
     found = of.found.model.value.tolist()
@@ -70,10 +68,16 @@ def acting_figure(
         parts=moved(steps, len(drawn)),
         summary=[(say(BENEFIT), [number(value) for value in found])],
     )
+<<<<<<< HEAD
     titles = {"first": say(message("Worth of acting from p<sub>t</sub> on")), "second": begun(say(gain))}
     if beside is not None and any("fill" in trace for trace in drawn):
+=======
+    titles = {"first": say(message("Worth of acting from p_t on")), "second": begun(say(gain))}
+    if named.is_beside and any("fill" in trace for trace in drawn):
+>>>>>>> titles
         titles["first"] += f" · {_level(of, say)}"
-    return live_figure([*drawn, *steps[start], *names], layout(where, _axes(of, where, say), titles), [handle])
+    laid = layout(named, _axes(of, named.where, say), titles)
+    return live_figure([*drawn, *steps[start], *named.names], laid, [handle])
 
 
 def _heights(of: Acting) -> tuple[float, float]:

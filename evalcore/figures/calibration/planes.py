@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
 
 import numpy as np
 
@@ -11,7 +12,8 @@ from evalcore.errors import Message, Say, message
 from evalcore.figures.layout import GRIP, MARGIN, NOWHERE, Look, Panel, Places, base_layout, headings
 from evalcore.figures.live.motion import THRESHOLD, Handle, Part
 from evalcore.figures.parts.marks import Axes, axes_of, dots, edged, line, placed, scatter
-from evalcore.figures.parts.named import FLOOR, USUAL_WIDE, Ends, Room, named_lines
+from evalcore.figures.parts.named import FLOOR, ROW, USUAL_WIDE, Ends, Room, named_lines
+from evalcore.figures.parts.rows import Row, is_listed, of_its_line, rows_axes, written_rows
 from evalcore.figures.parts.strip import LOW_STRIP_PIXELS, PILL_PIXELS
 from evalcore.figures.style import GUESSED, INK, MODELS, OUT_OF_SIGHT, RULE, Trace, rgba
 from evalcore.support.arrays import FloatArray
@@ -19,6 +21,8 @@ from evalcore.support.arrays import FloatArray
 FIRST, SECOND = axes_of(2), axes_of(3)
 # The plane that has the handle on its own axis.
 HANDLED = axes_of(1)
+# Where the rows of each plane stand: above it.
+ABOVE: Final[Mapping[str, Axes]] = {"first": axes_of(6), "second": axes_of(7)}
 # Pixels below a plane for the numbers and the title of its axis, above one for its heading, and those of a narrow one.
 BELOW, HEAD, STACKED = 50, 26, 300
 # By how much the uppermost number of an axis reaches above a plane.
@@ -33,57 +37,111 @@ LEAST_WIDE = 500
 BESIDE_NAMES = (0.25, 0.98)
 
 
-def below_strip(look: Look, legend: int) -> Places:
-    """Return where the strip stands, below it the plane on the same axis, and at the right a plane with the legend."""
+def below_strip(look: Look, rows: Mapping[str, int] = NOWHERE) -> Places:
+    """Return where the strip stands, below it the plane on the same axis, and at the right another plane.
+
+    Above the planes stand so many `rows`. What the handle moves is all below the first title.
+    """
+    first, second = (ROW * rows.get(name, 0) for name in ("first", "second"))
+    above = HEAD + PILL_PIXELS
     if look.narrow:
-        top = PILL_PIXELS + 100 + GAP
-        second = top + STACKED + BELOW + legend + 2 * HEAD
+        # Rows stand below the numbers of the axis of the strip.
+        top = above + 100 + GAP + (first + 2 * TICK if first else 0)
+        second += top + STACKED + BELOW + 2 * HEAD
         panels = {
-            "strip": Panel(PILL_PIXELS, PILL_PIXELS + 100, *BESIDE_NAMES),
+            "strip": Panel(above, above + 100, *BESIDE_NAMES),
             "first": Panel(top, top + STACKED, *BESIDE_NAMES),
             "second": Panel(second, second + STACKED, *NARROW),
         }
         return Places(second + STACKED + BELOW + 2 * MARGIN, panels, bar=5)
     bottom = look.height - 2 * MARGIN - BELOW
-    strip = PILL_PIXELS + (LOW_STRIP_PIXELS - 20 if look.is_low else LOW_STRIP_PIXELS + 8)
+    strip = above + (LOW_STRIP_PIXELS - 20 if look.is_low else LOW_STRIP_PIXELS + 8)
     panels = {
-        "strip": Panel(PILL_PIXELS, strip, 0.1, LEFT[1]),
-        "first": Panel(strip + GAP, bottom, 0.1, LEFT[1]),
-        "second": Panel(legend + HEAD + TICK, bottom, *RIGHT),
+        "strip": Panel(above, strip, 0.1, LEFT[1]),
+        "first": Panel(strip + GAP + first, bottom, 0.1, LEFT[1]),
+        "second": Panel(HEAD + second + TICK, bottom, *RIGHT),
     }
     return Places(look.height, panels, bar=5)
 
 
-def side_by_side(look: Look, legend: int) -> Places:
-    """Return where two planes stand, the first with the handle on its axis; the legend stands above the second."""
+def side_by_side(look: Look, rows: Mapping[str, int] = NOWHERE) -> Places:
+    """Return where two planes stand with so many `rows` above them, the first with the handle on its axis."""
+    first, second = (ROW * rows.get(name, 0) for name in ("first", "second"))
+    first += HEAD + PILL_PIXELS
     if look.narrow:
-        first = PILL_PIXELS + HEAD
-        second = first + STACKED + BELOW + 16 + legend + 2 * HEAD
+        second += first + STACKED + BELOW + 16 + 2 * HEAD
         panels = {"first": Panel(first, first + STACKED, *NARROW), "second": Panel(second, second + STACKED, *NARROW)}
         return Places(second + STACKED + BELOW + 2 * MARGIN, panels)
     bottom = look.height - 2 * MARGIN - BELOW - 8
-    panels = {"first": Panel(PILL_PIXELS + HEAD, bottom, *LEFT), "second": Panel(legend + HEAD + TICK, bottom, *RIGHT)}
+    panels = {"first": Panel(first, bottom, *LEFT), "second": Panel(HEAD + second + TICK, bottom, *RIGHT)}
     return Places(look.height, panels)
 
 
 def layout(
-    where: Places, axes: dict[str, Any], said: dict[str, str], more: Sequence[dict[str, Any]] = ()
+    of: Entries, axes: dict[str, Any], said: dict[str, str], more: Sequence[dict[str, Any]] = ()
 ) -> dict[str, Any]:
-    """Return the layout: axes, headings of the panels, and the legend above the second plane."""
-    second = where.panels["second"]
-    legend = {
-        **{"x": second.left, "xanchor": "left", "y": where.paper(second.top - HEAD - 4), "yanchor": "bottom"},
-        **{"font": {"size": 13}, "bgcolor": "rgba(0,0,0,0)", "tracegroupgap": 0},
-    }
-    above = {"first": PILL_PIXELS} if "strip" not in where.panels else {}
+    """Return the layout: axes, the titles of the panels, and between those and the planes the rows.
+
+    A plane below a strip has its title above that, which stands on the same axis.
+    """
+    where, panels = of.where, of.where.panels
     # Both titles stand on one line: the uppermost number of the second plane reaches above it.
-    above |= {"second": TICK} if where.panels["first"].right < second.left else {}
-    return {
-        **base_layout(where),
-        **axes,
-        "legend": legend,
-        "annotations": [*more, *headings(said, where, HEAD, above=above)],
+    gaps = {"first": TICK if "strip" in panels else PILL_PIXELS, "second": TICK}
+    above = {name: gap + ROW * len(of.rows.get(name, ())) for name, gap in gaps.items()}
+    first = "strip" if "strip" in panels else "first"
+    titles = headings(
+        {first: said["first"], "second": said["second"]}, where, HEAD, above={"strip": PILL_PIXELS, **above}
+    )
+    laid = {**base_layout(where), **axes, "showlegend": False, "annotations": [*more, *titles]}
+    for name, rows in of.rows.items():
+        panel = panels[name]
+        laid |= rows_axes(where, (panel.left, panel.right), panel.top - gaps[name], ABOVE[name], len(rows))
+    return laid
+
+
+@dataclass(frozen=True)
+class Entries:
+    """Lines without a legend, where their planes stand, and their names: beside them, or in rows above planes."""
+
+    where: Places
+    drawn: list[Trace]
+    names: list[Trace]
+    rows: Mapping[str, Sequence[Row]]
+
+    @property
+    def is_beside(self) -> bool:
+        """Whether names stand beside their lines."""
+        return not self.rows
+
+
+def entries(
+    drawn: Sequence[Trace],
+    place: Callable[..., Places],
+    planes: Mapping[str, tuple[Axes, Ends, Ends]],
+    *,
+    look: Look,
+    rules: Mapping[str, float],
+    told: Mapping[str, str] = NOWHERE,
+    tries: Sequence[int] = (),
+    above: Mapping[str, Axes] = NOWHERE,
+) -> Entries:
+    """Return lines with their names beside them, see `named_beside`, or where these have no room in rows.
+
+    A row stands above the plane of its line; where both planes have the same lines, it is said above which panels stand
+    those of which plane.
+    """
+    where = place(look)
+    beside = named_beside(drawn, where, planes, look=look, rules=rules, told=told, tries=tries)
+    if beside is not None:
+        return Entries(where, *beside, {})
+    lines = [of_its_line(trace) for trace in drawn]
+    rows = {
+        name: [Row(one, told.get(one["name"], one["name"])) for one in lines if is_listed(one, axes)]
+        for name, axes in (above or {name: axes for name, (axes, *_ends) in planes.items()}).items()
     }
+    names = [one for name, mine in rows.items() for one in written_rows(ABOVE[name], mine)]
+    where = place(look, {name: len(mine) for name, mine in rows.items()})
+    return Entries(where, [line | {"showlegend": False} for line in lines], names, rows)
 
 
 def named_beside(
@@ -101,7 +159,7 @@ def named_beside(
     `planes` are axes and their ends by the name of a panel, `rules` where the handle stands in it; what a name tells
     that is to be guessed is written as it is `told`. Names stand where all have room in a figure of the first of so
     many pixels that is tried, where none are given in one with the drawer open and in a roomy one. None on a narrow
-    page, and where a name has room in none: there the legend has them all.
+    page, and where a name has room in none.
     """
     if look.narrow:
         return None

@@ -13,9 +13,9 @@ from evalcore.errors import Say, message
 from evalcore.figures.calibration.planes import (
     HANDLED,
     SECOND,
+    entries,
     layout,
     mark,
-    named_beside,
     plane,
     reference,
     rule,
@@ -25,7 +25,7 @@ from evalcore.figures.calibration.planes import (
     stroke,
     threshold_of,
 )
-from evalcore.figures.layout import Look, Places, begun, legend_pixels
+from evalcore.figures.layout import Look, Places, begun
 from evalcore.figures.live.motion import live_figure, moved
 from evalcore.figures.parts.handle import step_value
 from evalcore.figures.parts.marks import scatter
@@ -53,16 +53,12 @@ def ranked_figure(
     """
     look, start = look or Look(), of.nearest(threshold)
     drawn = _still(of, model, shown, say)
-    where = side_by_side(look, 0)
     height = _height(of, shown)
     first, second = ((-0.02, 1.02), (-0.02 * height, height)), (_scores(of), (-0.02, 1.02))
     planes = {"first": (HANDLED, *first), "second": (SECOND, *second)}
     statistic = _statistic(of, say)
     rules = {"first": float(of.rows[start]), "second": float(of.threshold[start])}
-    beside = named_beside(drawn, where, planes, look=look, rules=rules, told={statistic: guessed(statistic)})
-    if beside is None:
-        where = side_by_side(look, legend_pixels(drawn))
-    drawn, names = beside or (drawn, [])
+    named = entries(drawn, side_by_side, planes, look=look, rules=rules, told={statistic: guessed(statistic)})
     lines = [of_line(HANDLED, plain(model, MOST)), *(of_line(SECOND, say(title)) for title in CLASSES)]
     steps = [_step(of, i, shown, lines) for i in range(len(of.rows))]
     texts = [f"t = {written(t, digits)}" for t, digits in zip(of.written, of.digits, strict=True)]
@@ -76,14 +72,15 @@ def ranked_figure(
         label=ROWS,
         say=say,
         active=start,
-        parts=moved(steps, len(drawn)),
+        parts=moved(steps, len(named.drawn)),
         summary=[
             (say(message("rows")), [number(value) for value in of.rows.tolist()]),
             (say(message("found")), [number(value) for value in of.gain.tolist()]),
         ],
     )
     titles = {"first": begun(say(UP[shown])), "second": say(message("How far apart both classes are"))}
-    return live_figure([*drawn, *steps[start], *names], layout(where, _axes(of, where, shown, say), titles), [handle])
+    laid = layout(named, _axes(of, named.where, shown, say), titles)
+    return live_figure([*named.drawn, *steps[start], *named.names], laid, [handle])
 
 
 def _height(of: Ranked, shown: Shown) -> float:

@@ -14,16 +14,16 @@ from evalcore.figures.calibration.planes import (
     SECOND,
     below_strip,
     bins,
+    entries,
     layout,
     mark,
-    named_beside,
     plane,
     reference,
     rule,
     short,
     stroke,
 )
-from evalcore.figures.layout import Look, Places, legend_pixels
+from evalcore.figures.layout import Look, Places
 from evalcore.figures.live.motion import live_figure, moved
 from evalcore.figures.parts.cells import CLASSES, Classes
 from evalcore.figures.parts.handle import threshold_handle
@@ -62,20 +62,16 @@ def mapped_figure(
     """
     look, start = look or Look(), of.view.steps.nearest(threshold)
     drawn = _still(of, before, after, say)
-    where = below_strip(look, 0)
     planes, rules = {"second": (SECOND, (-0.02, 1.04), (-0.02, 1.04))}, {"second": float(of.probability[start])}
-    beside = named_beside(drawn, where, planes, look=look, rules=rules)
-    if beside is None:
-        where = below_strip(look, legend_pixels(drawn))
-    drawn, names = beside or (drawn, [])
-    strip = strip_trace(of.view, classes, say, hue(of.view, start), where) | {"showlegend": False}
-    still = [*drawn, strip]
+    found = entries(drawn, below_strip, planes, look=look, rules=rules)
+    strip = strip_trace(of.view, classes, say, hue(of.view, start), found.where) | {"showlegend": False}
+    still = [*found.drawn, strip]
     steps = [_step(of, i) for i in range(of.view.steps.threshold.size)]
     also = [FIRST["xaxis"] + FIRST["yaxis"]]
     handle = threshold_handle(of.view, say, start, moved(steps, len(still)), strip=len(still) - 1, also=also)
-    said = {"second": say(message("Both on the rows that judge"))}
-    laid = layout(where, _axes(of, where, say), said, strip_sides(classes, narrow=look.narrow))
-    return live_figure([*still, *steps[start], *names], {**laid, "shapes": [zero_line()]}, [handle])
+    said = {"first": say(message("Probability of each score")), "second": say(message("Both on the rows that judge"))}
+    laid = layout(found, _axes(of, found.where, say), said, strip_sides(classes, narrow=look.narrow))
+    return live_figure([*still, *steps[start], *found.names], {**laid, "shapes": [zero_line()]}, [handle])
 
 
 def _still(of: Mapped, before: Calibration, after: Calibration, say: Say) -> list[Trace]:

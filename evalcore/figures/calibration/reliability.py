@@ -15,9 +15,9 @@ from evalcore.figures.calibration.planes import (
     band,
     below_strip,
     bins,
+    entries,
     layout,
     mark,
-    named_beside,
     plane,
     reading,
     reference,
@@ -25,7 +25,7 @@ from evalcore.figures.calibration.planes import (
     short,
     stroke,
 )
-from evalcore.figures.layout import Look, legend_pixels
+from evalcore.figures.layout import Look
 from evalcore.figures.live.motion import live_figure, moved
 from evalcore.figures.parts.cells import CLASSES, Classes
 from evalcore.figures.parts.handle import threshold_handle
@@ -73,16 +73,15 @@ def promises_figure(
     """
     look, start = look or Look(), of.view.steps.nearest(threshold)
     drawn, level = _still(of, behind, say), _level(of, say)
-    where = below_strip(look, 0)
     left, right = axis_reach(of.view)
     planes, rules = {"first": (FIRST, (left, right), _reach(of))}, {"first": drawn_at(of.view, start)}
-    beside = named_beside(drawn, where, planes, look=look, rules=rules, tries=(USUAL_WIDE,))
-    if beside is None:
-        where = below_strip(look, legend_pixels(drawn))
-    drawn, names = beside or (drawn, [])
-    # A name is that of both planes; the band is that of the curve.
+    # Both planes have the same lines: on a phone, where one is out of sight, rows stand above each.
+    above = dict.fromkeys(("first", "second") if look.narrow else ("second",), FIRST)
+    found = entries(drawn, below_strip, planes, look=look, rules=rules, tries=(USUAL_WIDE,), above=above)
+    where, drawn = found.where, found.drawn
+    # A name is that of both planes; the band is that of the curve where it has no row.
     lines_of = {trace["legendgroup"]: trace[OF_LINE] for trace in drawn if OF_LINE in trace and "legendgroup" in trace}
-    lines_of |= {level: lines_of[say(SMOOTH)]} if say(SMOOTH) in lines_of else {}
+    lines_of |= {level: lines_of[say(SMOOTH)]} if found.is_beside and say(SMOOTH) in lines_of else {}
 
     def named(trace: Trace) -> Trace:
         line_of = lines_of.get(trace.get("legendgroup", ""))
@@ -94,11 +93,11 @@ def promises_figure(
     steps = [[named(trace) for trace in _step(of, i, say)] for i in range(of.view.steps.threshold.size)]
     also = [axes["xaxis"] + axes["yaxis"] for axes in (FIRST, SECOND)]
     handle = threshold_handle(of.view, say, start, moved(steps, len(still)), strip=len(still) - 1, also=also)
-    said = {"second": say(message("How far off · share of positives less score"))}
-    if beside is not None and level in lines_of:
-        said = {"second": say(message("How far off · {band}", band=level))}
-    laid = layout(where, _axes(of, where, say), said, strip_sides(classes, narrow=look.narrow))
-    return live_figure([*still, *steps[start], *names], {**laid, "shapes": [zero_line()]}, [handle])
+    said = {"first": say(message("Reliability")), "second": say(message("How far off · share of positives less score"))}
+    if found.is_beside and level in lines_of:
+        said["second"] = say(message("How far off · {band}", band=level))
+    laid = layout(found, _axes(of, where, say), said, strip_sides(classes, narrow=look.narrow))
+    return live_figure([*still, *steps[start], *found.names], {**laid, "shapes": [zero_line()]}, [handle])
 
 
 def _reach(of: Promises) -> tuple[float, float]:

@@ -10,14 +10,17 @@ import plotly.graph_objects as go
 
 from evalcore.errors import Say, message
 from evalcore.figures.costs.condition import condition_words
-from evalcore.figures.costs.names import SHARE, areas, areas_axes, cost_ends, named_costs
+from evalcore.figures.costs.names import SHARE, Rows, cost_ends, costs_in_rows, named_at, rows_layout
 from evalcore.figures.costs.traces import (
     ALONE_FAN,
+    AREAS,
     COST,
+    COST_TITLE,
     FAN,
     MOST_ENTRIES,
     PREVALENCE,
     ROC,
+    ROC_TITLE,
     Shown,
     area_name,
     at_condition,
@@ -39,7 +42,17 @@ from evalcore.figures.costs.traces import (
     thin_lines,
     units,
 )
-from evalcore.figures.layout import GRIP, MARGIN, Look, Panel, Places, axis_key, base_layout, legend_pixels, plane_axes
+from evalcore.figures.layout import (
+    GRIP,
+    MARGIN,
+    Look,
+    Panel,
+    Places,
+    axis_key,
+    base_layout,
+    headings,
+    plane_axes,
+)
 from evalcore.figures.live.motion import Handle, Part, live_figure, moved
 from evalcore.figures.parts.cells import CLASSES, Classes
 from evalcore.figures.parts.handle import step_value, threshold_handle
@@ -65,23 +78,27 @@ CONDITION = "condition"
 ALL_COME, ENVELOPE_COMES, AREA_COMES, CONDITION_COMES = 1, 2, 3, 4
 # Pixels of the cost plane and of the ROC plane, one below the other: on a phone, and in a column of a paper.
 STACKED, PRINTED = (360, 320), (280, 264)
-# Pixels between the legend and the plane below it: where the pill of the condition moves.
-LEGEND_GAP = 30
+# Pixels of the title of a plane, in a low figure and in others, and from the rows to the plane below them: between
+# those of the cost plane moves the pill of the condition.
+LOW_TITLE, TITLE, GAPS = 22, 36, {"cost": PILL_PIXELS + 2, "roc": 4}
+# From the strip to the ROC plane below it, with the title of that between them.
+BELOW_STRIP = 90
 
 
-def places(look: Look, legend: int = 0) -> Places:
+def places(look: Look, rows: int = 0, again: int = 0) -> Places:
     """Return where the strip and the planes stand: one below the other, or the cost plane at the right.
 
-    At the right it is in a low figure and on a slide. It has its handle on its axis and the value of that above it;
-    above the ROC plane are so many pixels for the legend.
+    It has its handle on its axis and the value of that above it; above it are so many pixels for its rows, and for
+    those that stand `again` above the ROC plane.
     """
     bottom = look.height - 2 * MARGIN - 54
     if look.narrow:
         cost, roc = PRINTED if look.printed else STACKED
-        below = 240 + cost + 104 + legend
+        top = 205 + TITLE + rows + GAPS["cost"]
+        below = top + cost + 68 + TITLE + again
         panels = {
             "strip": strip_panel(look, 0.27, 0.98),
-            "cost": Panel(240, 240 + cost, 0.13, 0.98),
+            "cost": Panel(top, top + cost, 0.13, 0.98),
             "roc": Panel(below, below + roc, 0.13, 0.98),
         }
         return Places(height=below + roc + 84, panels=panels, bar=5)
@@ -93,20 +110,18 @@ def places(look: Look, legend: int = 0) -> Places:
             "roc": Panel(122, look.height - 2 * MARGIN - 44, 0.08, 0.4),
         }
         return Places(height=look.height, panels=panels, bar=4)
-    if _is_beside(look):
-        strip = strip_panel(look, 0.14, 0.45)
-        panels = {
-            "strip": strip,
-            "cost": Panel(PILL_PIXELS, bottom, 0.55, 0.99),
-            "roc": Panel(strip.bottom + (62 if look.is_low else 72), bottom, 0.08, 0.45),
-        }
-        return Places(height=look.height, panels=panels, bar=4)
+    strip = strip_panel(look, 0.14, 0.45)
+    if _has_legend(look):
+        top, below, square = (LOW_TITLE if look.is_low else 0), (62 if look.is_low else 72), bottom
+    else:
+        # No handle stands on the axis of ROC, and below the other one the figure says what it is of.
+        top, below, square, bottom = TITLE + rows + 2, BELOW_STRIP, bottom + 8, bottom - 6
     panels = {
-        "strip": strip_panel(look, 0.14, 0.6),
-        "cost": Panel(232, bottom, 0.09, 0.6),
-        "roc": Panel(max(232, legend + LEGEND_GAP), bottom, 0.69, 0.995),
+        "strip": strip,
+        "cost": Panel(top + PILL_PIXELS, bottom, 0.55, 0.99),
+        "roc": Panel(strip.bottom + below, square, 0.08, 0.45),
     }
-    return Places(height=look.height, panels=panels, bar=5)
+    return Places(height=look.height, panels=panels, bar=4)
 
 
 def costs_figure(
@@ -132,7 +147,8 @@ def costs_figure(
     shown, look = shown or Shown(), look or Look()
     start, now = view.steps.nearest(threshold), at.nearest(condition)
     drawn = _still(models, chosen, shown, look, say)
-    where = places(look, legend_pixels(drawn))
+    rows = None if look.alone or _has_legend(look) else costs_in_rows(drawn, look)
+    where = places(look) if rows is None else places(look, rows.pixels("cost"), rows.pixels("roc"))
     mine = models[chosen].name
     of_t = [
         [
@@ -144,11 +160,11 @@ def costs_figure(
     ends = crossed_lines(models[chosen], shown.plane)
     of_x = [_of_model(at_condition(at, i, ends, shown.plane, group=mine)) for i in range(at.x.size)]
     marked = of_x[now] if known else nowhere(of_x[now])
-    written, named = rule_names(shown, where.pixels("cost")), None
-    if not (look.narrow or look.alone or (_is_beside(look) and shown.plane.ratio is None)):
-        named = named_costs(drawn, mine, shown, where, written, moving=[*of_t[start], *marked])
-    if named is not None:
-        drawn, where = named.lines, places(look, named.pixels)
+    written, above = rule_names(shown, where.pixels("cost")), list[Trace]()
+    if rows is not None:
+        # Where the ROC plane has no rows it has names at its curves, if none of them could mean another one.
+        above = [*rows.written, *([] if look.narrow else named_at(drawn, mine, where))]
+        drawn = rows.lines
     strip = strip_trace(view, classes, say, hue(view, start), where) | {"showlegend": False}
     still = [*drawn, strip]
     first, second = len(still), len(still) + len(of_t[start])
@@ -165,11 +181,10 @@ def costs_figure(
     written += strip_sides(classes, narrow=look.narrow)
     if look.stage is not None and look.has(AREA_COMES):
         written.append(area_name(models[chosen], say))
-    laid = _layout(view, shown, where, look, say) | {"annotations": written}
-    if named is not None:
-        data = [*data, *named.names, *areas(named)]
-        laid |= areas_axes(where, named, gap=LEGEND_GAP)
-    return live_figure(data, laid, handles)
+    laid = _layout(view, shown, where, look, say) | {"annotations": [*written, *_titles(where, look, rows, say)]}
+    if rows is not None:
+        laid |= rows_layout(where, rows, GAPS)
+    return live_figure([*data, *above], laid, handles)
 
 
 def _of_model(traces: Sequence[Trace], group: str = "") -> list[Trace]:
@@ -233,7 +248,8 @@ def condition_handle(
 
 def _still(models: Sequence[CostLines], chosen: int, shown: Shown, look: Look, say: Say) -> list[Trace]:
     """Return what no handle moves, from the back to the front."""
-    plane, brief = shown.plane, look.is_low or len(models) + len(shown.curves) > MOST_ENTRIES
+    plane, in_rows = shown.plane, not _has_legend(look)
+    brief = not in_rows and (look.is_low or len(models) + len(shown.curves) > MOST_ENTRIES)
     still = [*span_shade(shown), *rule_lines(shown)]
     of_chosen = (
         thin_lines(models[chosen], plane, say, opacity=ALONE_FAN if look.alone else FAN) if look.has(ALL_COME) else []
@@ -242,7 +258,7 @@ def _still(models: Sequence[CostLines], chosen: int, shown: Shown, look: Look, s
     still += grouped(of_chosen, models[chosen].name)
     still += [trace for other in shown.behind for trace in outlined(other, shown, say, low=look.is_low)]
     for k, curve in enumerate(shown.curves):
-        still.append(further_curve(curve, len(models) + k, shown, say, low=look.is_low))
+        still.append(further_curve(curve, len(models) + k, shown, say, low=look.is_low, whole=in_rows))
     if shown.first is not None and not look.alone:
         still += grouped(lines_behind(shown.first[0], chosen, plane, brief=brief), BEHIND_GROUP)
     for k, model in enumerate(models):
@@ -266,7 +282,7 @@ def _layout(view: ThresholdView, shown: Shown, where: Places, look: Look, say: S
         **base_layout(where),
         # Where a line begins and ends, for what the page draws while a point is hovered.
         "meta": {"left": plane.left, "right": plane.right},
-        "legend": _legend(where, look),
+        "legend": _legend(where),
         **strip_axes(view, say, where, titled=not look.alone),
         **_cost_axes(plane, where, say),
         **planes,
@@ -274,18 +290,30 @@ def _layout(view: ThresholdView, shown: Shown, where: Places, look: Look, say: S
     }
 
 
-def _is_beside(look: Look) -> bool:
-    """Tell whether the cost plane stands beside the strip: below it a low figure or a slide leaves too little of it."""
+def _has_legend(look: Look) -> bool:
+    """Tell whether a legend has the names: beside the ROC plane, since rows leave too little of a low cost plane."""
     return look.is_low or (look.printed and not look.narrow)
 
 
-def _legend(where: Places, look: Look) -> dict[str, Any]:
-    """Return the legend: right above the ROC plane, in a low figure at the right of it."""
+def _legend(where: Places) -> dict[str, Any]:
+    """Return the legend, at the right of the ROC plane."""
     roc = where.panels["roc"]
     base = {"font": {"size": 13}, "bgcolor": "rgba(0,0,0,0)", "tracegroupgap": 0}
-    if _is_beside(look):
-        return {**base, "x": roc.right, "xanchor": "right", "y": where.paper(roc.bottom), "yanchor": "bottom"}
-    return {**base, "x": roc.left, "xanchor": "left", "y": where.paper(roc.top - LEGEND_GAP), "yanchor": "bottom"}
+    return {**base, "x": roc.right, "xanchor": "right", "y": where.paper(roc.bottom), "yanchor": "bottom"}
+
+
+def _titles(where: Places, look: Look, rows: Rows | None, say: Say) -> list[dict[str, Any]]:
+    """Return the titles of both planes, above their rows. A slide has one of its own, and a scene its question."""
+    if look.alone or (rows is None and not look.is_low):
+        return []
+    said = {"cost": say(COST_TITLE), "roc": say(ROC_TITLE)}
+    if rows is None:
+        return headings(said, where, LOW_TITLE, above={"cost": PILL_PIXELS, "roc": 4})
+    if rows.has_areas:
+        said["cost"] += f" · {say(AREAS)}"
+    above = {name: GAPS[name] + rows.pixels(name) for name in said}
+    left = {name: where.panels[name].left for name in said} if look.narrow else {}
+    return headings(said, where, TITLE, above=above, left=left)
 
 
 def _cost_axes(plane: Plane, places: Places, say: Say) -> dict[str, Any]:

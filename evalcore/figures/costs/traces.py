@@ -61,6 +61,9 @@ NAME_WIDE = 0.3
 # While no more lines than this are drawn each has a dot on the rule; of more, dots would weigh more than they say.
 MOST_DOTTED = 25
 Ends = tuple[FloatArray, FloatArray]
+COST_TITLE, ROC_TITLE = message("Cost curves"), message("ROC curve")
+# What the numbers behind the names of lines are.
+AREAS = message("area under each")
 PREVALENCE, MONEY = message("prevalence at deployment"), message("cost of 1,000 cases")
 # What the bars show, which new rows need not cost.
 MONEY_HERE = message("cost of 1,000 cases, on these rows")
@@ -254,11 +257,20 @@ def _fill(x: Any, y: Any, colour: str) -> Trace:
 
 
 def further_curve(
-    curve: tuple[str, Any, Any, float], place: int, shown: Shown, say: Say, *, low: bool = False
+    curve: tuple[str, Any, Any, float],
+    place: int,
+    shown: Shown,
+    say: Say,
+    *,
+    low: bool = False,
+    whole: bool = False,
 ) -> Trace:
-    """Return what another way of choosing costs, or a model of labels; `place` gives the colour."""
+    """Return what another way of choosing costs, or a model of labels; `place` gives the colour.
+
+    Its name is of one line where it is `whole`, and short in a low figure.
+    """
     # Wrapped first: a line must not break within a sign that is written as several.
-    lines = [curve[0]] if low else wrapped(curve[0], WRAPPED, LONGEST)
+    lines = [curve[0]] if low or whole else wrapped(curve[0], WRAPPED, LONGEST)
     name = "<br>".join(plain(line, BRIEF if low else LONGEST) for line in lines)
     x, cost, area = curve[1:]
     colour, dash = MODELS[place % len(MODELS)]

@@ -18,13 +18,9 @@ from evalcore.figures.parts.named import (
     TAG,
     Ends,
     Room,
-    name_of,
-    named_lines,
-    of_line,
 )
-from evalcore.figures.parts.names import MOST_NAMED
-from evalcore.figures.parts.rows import Row, rows_axes, written_rows
-from evalcore.figures.style import OF_LINE, Trace
+from evalcore.figures.parts.rows import Row, in_order, is_listed, names_at_lines, of_its_line, rows_axes, written_rows
+from evalcore.figures.style import Trace
 
 # Room for the mark of an operating point in a corner.
 SHARES: Ends = (-0.04, 1.04)
@@ -36,8 +32,6 @@ DET, AROUND = 340, 200
 BELOW = 3
 # A label that stands on a line from here on reaches above the plane.
 HIGHEST = 0.95
-# The place of an entry in a legend that has none of its own.
-USUAL_RANK = 1000
 # Where the rows of each plane stand: above it.
 ABOVE: Final[Mapping[str, tuple[Axes, Axes]]] = {"first": (ROC, axes_of(6)), "second": (PR, axes_of(7))}
 
@@ -76,15 +70,14 @@ def curves_in_rows(
     """
     if look.alone:
         return None
-    lines = [_of_its_line(trace) for trace in drawn]
-    listed = sorted(lines, key=lambda one: one.get("legendrank", USUAL_RANK))
+    lines = [of_its_line(trace) for trace in drawn]
     rows = {
-        panel: [_row(one, called) for one in listed if _is_listed(one, axes)]
+        panel: [_row(one, called) for one in in_order(lines) if is_listed(one, axes)]
         for (panel, (axes, _above)), called in zip(ABOVE.items(), worth, strict=True)
     }
     # On a phone names have hardly any room at the curves.
     planes_named = [] if look.narrow else _rooms(chosen, planes, reach, look)
-    names = [name for axes, rooms in planes_named for name in _at_curves(lines, axes, rooms)]
+    names = [name for axes, rooms in planes_named for name in names_at_lines(lines, axes, rooms)]
     below = BELOW + (LABEL_HEIGHT if any(map(_ends_above, lines)) else 0)
     return Rows([line | {"showlegend": False} for line in lines], rows, names, below)
 
@@ -102,21 +95,10 @@ def rows_layout(where: Places, found: Rows) -> dict[str, Any]:
     return laid
 
 
-def _of_its_line(trace: Trace) -> Trace:
-    """Return a trace that says which line it belongs to: that of its group, else the one of its own name."""
-    if "legendgroup" in trace:
-        return trace | {OF_LINE: trace["legendgroup"]}
-    return {**trace, **of_line({"xaxis": trace["xaxis"]}, trace["name"])} if trace.get("showlegend", True) else trace
-
-
 def _ends_above(trace: Trace) -> bool:
     """Tell whether the label of a line stands above its plane."""
     is_above = str(trace.get("textposition", "")).startswith("top") and "text" in trace["mode"]
     return is_above and float(trace["y"][-1]) > HIGHEST
-
-
-def _is_listed(trace: Trace, axes: Axes) -> bool:
-    return trace["xaxis"] == axes["xaxis"] and bool(trace.get("showlegend", True))
 
 
 def _row(trace: Trace, called: str) -> Row:
@@ -146,20 +128,3 @@ def _rooms(chosen: str, planes: View, reach: Reach, look: Look) -> list[tuple[Ax
         )
         for axes in (ROC, PR)
     ]
-
-
-def _at_curves(lines: Sequence[Trace], axes: Axes, rooms: Sequence[Room]) -> list[Trace]:
-    """Return the names of all curves of a plane at them; none where one of them could be meant by another's line."""
-    mine = [_is_listed(one, axes) and one["mode"] == "lines" and "legendgroup" in one for one in lines]
-    if not 0 < sum(mine) <= MOST_NAMED:
-        return []
-    told = {one["name"]: name_of(one["name"]) for one, is_mine in zip(lines, mine, strict=True) if is_mine}
-    listed = [one | {"showlegend": is_mine} for one, is_mine in zip(lines, mine, strict=True)]
-    found: list[Trace] = []
-    for room in rooms:
-        # Most curves that lie together have no room in the first, and then none in the other.
-        named = named_lines(listed, [room], told)
-        if named is None:
-            break
-        found = named[1]
-    return found

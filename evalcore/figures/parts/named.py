@@ -1,21 +1,18 @@
-"""Lines that have their names beside them instead of a legend: which traces those are, and where their planes are.
-
-What a legend says more of each, such as an area, stands in its colour above a plane, a line each.
-"""
+"""Lines that have their names beside them instead of a legend: which traces those are, and where their planes are."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 
-from evalcore.figures.layout import HIDDEN, NOWHERE, Places, axis_key
-from evalcore.figures.parts.marks import Axes, axes_of, texts
-from evalcore.figures.parts.names import MOST_NAMED, TOUCH, Box, Line, Place, beside
-from evalcore.figures.style import GUESSED, INK, OF_LINE, RULE, SMALLEST, TEXT, Trace, coloured
+from evalcore.figures.layout import NOWHERE
+from evalcore.figures.parts.marks import Axes, texts
+from evalcore.figures.parts.names import TOUCH, Box, Line, Place, beside
+from evalcore.figures.style import INK, OF_LINE, RULE, TEXT, Trace, coloured
 from evalcore.support.arrays import FloatArray
 
 Ends = tuple[float, float]
@@ -28,8 +25,7 @@ TAG = re.compile("<[^>]*>")
 USUAL_WIDE, FLOOR = 680, 18
 # How far marks that move along a line reach beside it: of the threshold, and of the rows behind.
 MARK, MARK_BEHIND = 9, 8
-# Where what is said more stands, above a plane, and pixels of a line of it.
-MORE = axes_of(6)
+# Pixels of a row above a plane.
 ROW = 18
 
 
@@ -52,69 +48,6 @@ class Room:
     taken: Sequence[Box] = ()
     along: Mapping[str, float] = field(default_factory=dict)
     meant: bool = False
-
-
-@dataclass(frozen=True)
-class Named:
-    """Lines without a legend, and their names beside them in each plane.
-
-    `more` are those whose entries say more than a name: what each is called with its name, and its trace.
-    """
-
-    lines: list[Trace]
-    names: list[Trace]
-    more: list[tuple[str, Trace]]
-
-    @property
-    def pixels(self) -> int:
-        """How high that is which is said more."""
-        return ROW * len(self.more)
-
-
-def named_entries(drawn: Sequence[Trace], further: Axes, tries: Iterable[Sequence[Room]]) -> Named | None:
-    """Return lines with the names of their entries beside them, also in a `further` plane that has no entries.
-
-    They stand where the first of the `tries` has room for all; None of more names than are read so, and without room.
-    """
-    entries = [trace for trace in drawn if trace.get("showlegend", True)]
-    if len(entries) > MOST_NAMED:
-        return None
-    told = {trace["name"]: name_of(trace["name"]) for trace in entries}
-    mine = of_their_lines(drawn, further)
-    found = next((one for one in (named_lines(mine, rooms, told) for rooms in tries) if one is not None), None)
-    if found is None:
-        return None
-    lines = [
-        # What a line is called in a further plane is written there, and is no name of its own.
-        {key: trace[key] if key == "name" else value for key, value in line.items() if key != "name" or key in trace}
-        for line, trace in zip(found[0], drawn, strict=True)
-    ]
-    pairs = [(line, trace) for line, trace in zip(lines, drawn, strict=True) if trace.get("showlegend", True)]
-    more = [(line[OF_LINE], trace) for line, trace in pairs if told[trace["name"]] != trace["name"]]
-    return Named(lines, found[1], more)
-
-
-def written_more(said: Sequence[tuple[int, int, str, str]]) -> list[Trace]:
-    """Return what is said more: in which column and row, the text, and of which line it is; no trace of nothing."""
-    if not said:
-        return []
-    x, y, text, of = (list(column) for column in zip(*said, strict=True))
-    return [texts(MORE, x, y, text, "middle right", **{OF_LINE: of, "textfont": {"size": SMALLEST}, **GUESSED})]
-
-
-def axes_of_more(
-    where: Places, named: Named, across: tuple[float, float], bottom: float, *, last: float = 1
-) -> dict[str, Any]:
-    """Return the axes of what is said more: from one share of the width to the other, down to so many pixels.
-
-    The first column stands at the left, and the one of number `last` at the right.
-    """
-    if not named.more:
-        return {}
-    sideways = {**HIDDEN, "domain": list(across), "range": [0, last], "anchor": MORE["yaxis"]}
-    rows = [named.pixels / ROW - 0.5, -0.5]
-    down = {**HIDDEN, "domain": where.up(bottom - named.pixels, bottom), "range": rows, "anchor": MORE["xaxis"]}
-    return {axis_key(MORE["xaxis"]): sideways, axis_key(MORE["yaxis"]): down}
 
 
 def named_lines(

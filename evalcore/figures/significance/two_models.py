@@ -9,7 +9,7 @@ from typing import Any
 import plotly.graph_objects as go
 
 from evalcore.errors import Say, message
-from evalcore.figures.layout import HIDDEN, MARGIN, Look, Panel, Places, axis_key, base_layout
+from evalcore.figures.layout import HIDDEN, MARGIN, Look, Panel, Places, axis_key, base_layout, headings
 from evalcore.figures.live.guess import guess_figure
 from evalcore.figures.live.motion import live_figure, moved
 from evalcore.figures.parts.marks import axes_of, headline_axes, moving, rect, texts
@@ -31,10 +31,13 @@ from evalcore.figures.style import GUESSED, MODELS, RULE, Trace, coloured, lette
 from evalcore.views.significance.series import Series, View
 from evalcore.views.significance.two_models import ALPHA, ONLY_A, ONLY_B, McnemarStep
 
+TABLE_TITLE = message("Right and wrong")
 TRACKS = (ONLY_A, ONLY_B, ALPHA)
 HEAD, EFFECT, TITLE, NULL, NUMBERS, TABLE = (axes_of(k) for k in range(1, 7))
 FIRST_TRACK = 7
 LINE_PIXELS = 24
+# The size of titles in a low figure.
+SMALL = 12
 # The cells of the table from its upper left one on, and where their middles are.
 CELLS, ACROSS = ("e₀₀", "e₀₁", "e₁₀", "e₁₁"), (0.5, 1.5, 0.5, 1.5)
 # How far from 0 the axis of the difference may end, and how much room it leaves beyond the interval.
@@ -55,7 +58,7 @@ def places(look: Look, tracks: int) -> Places:
     head = LINE_PIXELS * (2 if look.narrow else 1)
     below = rows_pixels(tracks, narrow=look.narrow)
     if look.narrow:
-        start = head + 86
+        start = head + 110
         panels = {
             "head": Panel(0, head, 0.0, 1.0),
             "effect": Panel(head + 4, head + 52, 0.03, 0.97),
@@ -85,7 +88,8 @@ def places(look: Look, tracks: int) -> Places:
     panels = {
         "head": Panel(0, head, 0.0, 1.0),
         "effect": effect,
-        "table": Panel(top + 34, bottom - 18, 0.14, 0.4),
+        # In a low figure its title stands in the corner beside the names of its columns, in others above them.
+        "table": Panel(top + (34 if look.is_low else 56), bottom - 18, 0.14, 0.4),
         "title": Panel(top, top + head, 0.45, 1.0),
         "null": Panel(top + head + 4, bottom - (40 if look.is_low else 54), 0.45, 0.99),
     }
@@ -130,6 +134,7 @@ def mcnemar_figure(
         **_table_axes(where),
         "shapes": _cells(),
         "annotations": [
+            *([] if look.alone else _table_title(where, look, say)),
             *_table_names(names, say, narrow=look.narrow, size=17 if look.alone else 13),
             *sides(names, say, end, where, low=look.is_low and not look.alone),
             *([] if look.is_low or look.alone else [below_null(where, say)]),
@@ -138,6 +143,12 @@ def mcnemar_figure(
     for track in tracks.values():
         layout |= track_axes(track, where)
     return live_figure(data, layout, handles) if handles else guess_figure(data, layout)
+
+
+def _table_title(where: Places, look: Look, say: Say) -> list[dict[str, Any]]:
+    """Return the title of the table: on the line of that of the distribution beside it, in a low figure as small."""
+    (title,) = headings({"table": say(TABLE_TITLE)}, where, LINE_PIXELS, above={"table": 10 if look.is_low else 32})
+    return [title | {"font": {**title["font"], "size": SMALL}} if look.is_low else title]
 
 
 def axis_end(low: float, high: float) -> float:
@@ -158,7 +169,7 @@ def _traces(step: McnemarStep, names: tuple[str, str], answer: str, end: float, 
             TITLE,
             *_titles(step, say),
             narrow=look.narrow or look.alone,
-            size=12 if look.is_low else 14,
+            size=SMALL if look.is_low else 14,
             has_room=not look.is_low,
         ),
         *null_traces(

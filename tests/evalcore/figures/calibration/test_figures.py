@@ -15,13 +15,14 @@ from evalcore.calibration import calibration, recalibrated, smooth_calibration
 from evalcore.counts import ThresholdCounts, threshold_counts
 from evalcore.errors import message
 from evalcore.figures.calibration.decision import acting_figure
-from evalcore.figures.calibration.planes import FIRST, LEAST_WIDE, SECOND
+from evalcore.figures.calibration.planes import FIRST, HEAD, LEAST_WIDE, SECOND
 from evalcore.figures.calibration.ranking import ranked_figure
 from evalcore.figures.calibration.recalibration import mapped_figure
 from evalcore.figures.calibration.reliability import Behind, promises_figure
-from evalcore.figures.layout import TITLE, Look
-from evalcore.figures.parts.named import USUAL_WIDE
+from evalcore.figures.layout import MARGIN, TITLE, Look
+from evalcore.figures.parts.named import ROW, USUAL_WIDE
 from evalcore.figures.parts.names import LETTER, NAME_PIXELS, SIDES
+from evalcore.figures.parts.rows import IN_ROW
 from evalcore.figures.style import MODELS, RULE, coloured, guessed, letters
 from evalcore.views.calibration import Acting, acting_places, mapped, promises, ranked
 from evalcore.views.threshold import threshold_view
@@ -98,7 +99,7 @@ def walk(trace, across, up, wide, high):
 def assert_names_stand_clear(figure, width):
     """No name meets a line or another name, in a figure of so many pixels; return how many names there are."""
     sheet, n = figure.layout, 0
-    for texts in (trace for trace in figure.data if trace.mode == "text"):
+    for texts in (trace for trace in figure.data if trace.mode == "text" and trace.meta != IN_ROW):
         across, up = sheet[f"xaxis{texts.xaxis[1:]}"], sheet[f"yaxis{texts.yaxis[1:]}"]
         wide = (across.domain[1] - across.domain[0]) * (width - sheet.margin.l - sheet.margin.r)
         high = (up.domain[1] - up.domain[0]) * (sheet.height - sheet.margin.t - sheet.margin.b)
@@ -342,7 +343,13 @@ def test_many_rows_are_drawn_with_few_points():
     assert len(figure.to_json()) < 250_000
 
 
-def test_lines_are_named_beside_themselves_where_there_is_room_and_in_a_legend_elsewhere():
+def rows(figure):
+    """Return the names in the rows above each plane, by the axis of the rows."""
+    found = (trace for trace in figure.data if trace.meta == IN_ROW and trace.mode == "text")
+    return {trace.xaxis: [re.sub("<[^>]+>", "", text) for text in trace.text] for trace in found}
+
+
+def test_lines_are_named_beside_themselves_where_there_is_room_and_in_rows_elsewhere():
     wide = benefit(COUNTS)
     (names,) = (trace for trace in wide.data if trace.mode == "text")
     assert [
@@ -351,8 +358,50 @@ def test_lines_are_named_beside_themselves_where_there_is_room_and_in_a_legend_e
     assert not any(trace.showlegend for trace in wide.data)
     assert "95% band" in wide.layout.annotations[0].text
     narrow = benefit(COUNTS, look=Look(narrow=True))
-    assert not [trace for trace in narrow.data if trace.mode == "text"]
-    assert {"act always", "act never", "A"} <= {t.name for t in narrow.data if t.showlegend is not False}
+    assert not [trace for trace in narrow.data if trace.mode == "text" and trace.meta != IN_ROW]
+    band = "95% band, each place alone"
+    assert rows(narrow) == {"x6": [band, "act always", "act never", "A"]}
+    # A sample of the band is as its shade, and each sample belongs to its line.
+    samples = [trace for trace in narrow.data if trace.meta == IN_ROW and trace.mode == "lines"]
+    assert samples[0].line.color == next(trace.fillcolor for trace in narrow.data if trace.name == band)
+    (lines,) = json.loads(narrow.layout.meta["live"])["named"]
+    assert len(lines) == len(samples) == 4
+    assert not any(trace.showlegend is not False for figure in (wide, narrow) for trace in figure.data)
+
+
+@pytest.mark.parametrize("look", [Look(), Look(height=390), Look(narrow=True)], ids=["usual", "low", "narrow"])
+@every_live
+def test_each_plane_has_a_title_and_below_it_its_rows(draw, look):
+    """A plane below a strip stands on the axis of that, and both have one title."""
+    figure = draw(COUNTS, look=look)
+    layout, room = figure.layout, figure.layout.height - 2 * MARGIN
+    titles = [note for note in layout.annotations if note.font.size == TITLE]
+    assert [note.font.weight for note in titles] == [600, 600]
+    if not look.narrow:
+        assert titles[0].y == titles[1].y
+        # The first begins where the text above the figure does.
+        assert titles[0].x == 0
+    for axis, names in rows(figure).items():
+        low, high = layout[f"yaxis{axis[1:]}"].domain
+        assert (high - low) * room == pytest.approx(ROW * len(names))
+        plane = layout.yaxis3 if axis == "x7" else layout.yaxis2 if draw in (reliability, mended) else layout.yaxis
+        assert plane.domain[1] <= low
+        assert any(0 <= (note.y - high) * room <= HEAD for note in titles) or (axis == "x6" and draw is reliability)
+
+
+def test_rows_of_lines_that_are_in_both_planes_stand_once_but_on_a_phone():
+    behind = Behind("rest", calibration(OTHER))
+    names = ["rest", "perfect calibration", "95% band, each place alone", "smooth curve", "bins of rows"]
+    assert rows(reliability(COUNTS, behind=behind, look=Look(height=390))) in ({}, {"x7": names})
+    assert rows(reliability(COUNTS, behind=behind, look=Look(narrow=True))) == {"x6": names, "x7": names}
+    assert rows(reliability(SMALL["lecture_20"])) == {"x7": names[1:]}
+
+
+def test_what_a_row_tells_is_guessed():
+    statistic = f"K-S = {curves.kolmogorov_smirnov(COUNTS).statistic:.3f}"
+    found = gains(COUNTS, look=Look(narrow=True))
+    assert rows(found)["x7"][-1] == statistic
+    assert guessed(statistic) in [text for trace in found.data if trace.mode == "text" for text in trace.text]
 
 
 @pytest.mark.parametrize("look", [Look(), Look(height=390)], ids=["usual", "low"])
@@ -361,8 +410,7 @@ def test_titles_of_planes_side_by_side_stand_on_one_line(look):
         figure = draw(COUNTS, look=look)
         heights = [note.y for note in figure.layout.annotations if note.font.size == TITLE]
         assert len(heights) == 2
-        if any(trace.mode == "text" for trace in figure.data):
-            assert heights[0] == heights[1]
+        assert heights[0] == heights[1]
 
 
 def test_a_name_of_reliability_is_that_of_both_planes():

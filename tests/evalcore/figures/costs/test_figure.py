@@ -2,6 +2,7 @@
 
 import json
 import math
+import re
 from functools import cache
 from types import SimpleNamespace
 
@@ -15,6 +16,8 @@ from evalcore.figures.costs.figure import places as panels_of
 from evalcore.figures.costs.traces import NAME_PIXELS
 from evalcore.figures.layout import Look
 from evalcore.figures.live import motion
+from evalcore.figures.parts.named import ROW
+from evalcore.figures.parts.rows import IN_ROW
 from evalcore.figures.style import MODELS, OUT_OF_SIGHT, RULE
 from evalcore.views.costs import Plane, conditions, cost_lines, operating_lines, plane_of_money, plane_of_shares
 from evalcore.views.threshold import threshold_view
@@ -83,8 +86,8 @@ def moved_by(figure, name):
 
 
 def names(figure):
-    """Return the places of the names of lines, and of what is said of each."""
-    return [i for i, t in enumerate(figure.data) if t.mode == "text" and t.textfont.size <= 13]
+    """Return the places of the names of lines, with samples of them and what is said of each."""
+    return [i for i, t in enumerate(figure.data) if t.meta == IN_ROW or (t.mode == "text" and t.textfont.size <= 13)]
 
 
 def rules(figure):
@@ -498,7 +501,7 @@ class TestStill:
         assert roc.fill is None
 
     def test_rules_are_named_where_their_lines_leave_the_plane(self):
-        pixels = panels_of(Look()).pixels("cost")
+        pixels = panels_of(Look(), ROW).pixels("cost")
         never, always, *_ = shared(MELON).layout.annotations
         assert (never.xanchor, always.xanchor) == ("right", "left")
         assert "always negative" in never.text
@@ -578,8 +581,8 @@ class TestLayout:
         models = [cost_lines(f"m{i}", MELON) for i in range(n_models)]
         figure = drawn(MELON, models=models, look=look)
         layout, boxes = figure.layout, []
-        # One model has its name beside its lines, and its area above the ROC plane.
-        above = ("6",) if n_models == 1 and not (look.narrow or look.is_low) else ()
+        # Each model has a row above the cost plane, and on a phone above the ROC plane, too.
+        above = ("6", "7") if look.narrow else ("6",)
         for n in ("", "5", "3", *above):
             x, y = layout[f"xaxis{n}"].domain, layout[f"yaxis{n}"].domain
             assert 0 <= x[0] < x[1] <= 1
@@ -589,26 +592,58 @@ class TestLayout:
             for other_x, other_y in boxes[i + 1 :]:
                 assert x[1] <= other_x[0] or other_x[1] <= x[0] or y[1] <= other_y[0] or other_y[1] <= y[0]
         assert {trace.xaxis or "x" for trace in figure.data} == {"x", "x3", "x5", *(f"x{n}" for n in above)}
-        # The legend ends above the ROC plane, with room for the value of the condition.
-        x, y = boxes[2]
-        assert layout.legend.x == x[0]
-        assert (layout.legend.y - y[1]) * (layout.height - 24) >= 24
+        # The rows end above the cost plane, with room for the value of the condition.
+        (x, y), (above_x, above_y) = boxes[1], boxes[3]
+        assert above_x == x
+        assert (above_y[0] - y[1]) * (layout.height - 24) >= 24
+        assert not any(trace.showlegend is not False for trace in figure.data)
         # As high as the page has room for; a narrow page scrolls.
         assert layout.height > 900 if look.narrow else layout.height == look.height
 
     def test_narrow_stacks_the_planes(self):
         wide, narrow = (drawn(MELON, look=Look(narrow=narrow)).layout for narrow in (False, True))
-        assert wide.yaxis5.domain == wide.yaxis3.domain
-        assert wide.xaxis5.domain[1] < wide.xaxis3.domain[0]
+        # The cost plane is what the page is about: it has the height of the figure, beside strip and ROC plane.
+        assert wide.yaxis5.domain[1] > wide.yaxis.domain[0] > wide.yaxis3.domain[1]
+        assert wide.xaxis5.domain[0] > max(wide.xaxis.domain[1], wide.xaxis3.domain[1])
         assert narrow.xaxis5.domain == narrow.xaxis3.domain
         assert narrow.yaxis5.domain[0] > narrow.yaxis3.domain[1]
         assert narrow.height > wide.height
 
     @every_width
-    def test_strip_is_above_both_planes_with_room_for_its_handle(self, look):
+    def test_strip_is_above_what_stands_below_it_with_room_for_its_handle(self, look):
         layout = shared(MELON, look=look).layout
-        highest = max(layout.yaxis5.domain[1], layout.yaxis3.domain[1])
+        highest = layout.yaxis5.domain[1] if look.narrow else layout.yaxis3.domain[1]
         assert (layout.yaxis.domain[0] - highest) * (layout.height - 24) >= 60
+
+    @every_width
+    @pytest.mark.parametrize("in_money", [False, True], ids=["shares", "money"])
+    def test_titles_stand_above_rows_of_names_and_areas(self, look, in_money):
+        models = [cost_lines(name, counts) for name, counts in (("A", MELON), ("B", LECTURE))]
+        plane = plane_of_money(models, costs.CostMatrix(5, 1)) if in_money else Plane()
+        figure = drawn(MELON, models=models, look=look, shown=Shown(plane=plane))
+        layout, room = figure.layout, figure.layout.height - 24
+        cost, roc = (one for one in layout.annotations if one.font.weight == 600)
+        assert cost.text.startswith("Cost curves")
+        assert ("area under each" in cost.text) == (not in_money)
+        assert roc.text == "ROC curve"
+        # A title is as near to what stands below it in every figure.
+        assert (cost.y - layout.yaxis6.domain[1]) * room == pytest.approx(18, abs=2)
+        assert (roc.y - layout[f"yaxis{7 if look.narrow else 3}"].domain[1]) * room == pytest.approx(20, abs=4)
+        assert cost.x == layout.xaxis5.domain[0]
+        # Beside another panel a title begins where its plane does; the first of a figure begins at its edge.
+        assert roc.x == (layout.xaxis3.domain[0] if look.narrow else 0)
+        rows = [t for t in figure.data if t.meta == IN_ROW and t.mode == "text" and t.xaxis == "x6"]
+        said = [re.sub("<.*?>", "", text) for trace in rows for text in trace.text]
+        assert said == ["A", "B"] + ([] if in_money else [f"{model.area:.3f}" for model in models])
+        assert [text for t in rows[1:] for text in t.customdata] == [f"envelope area {area}" for area in said[2:]]
+        samples = [t for t in figure.data if t.meta == IN_ROW and t.mode == "lines" and t.xaxis == "x6"]
+        assert [(t.line.color, t.line.dash) for t in samples] == list(MODELS[:2])
+        # A click on any of them leaves one model alone in both planes.
+        (of_models,) = json.loads(layout.meta["live"])["named"]
+        for name, found in zip("AB", of_models, strict=True):
+            mine = {i for i, trace in enumerate(figure.data) if trace.legendgroup == name}
+            assert mine < {place[0] for place in found["lines"]}
+            assert {figure.data[place[0]].xaxis for place in found["texts"]} == {"x6", "x7" if look.narrow else "x3"}
 
     def test_axes_show_all_of_both_planes(self):
         layout = shared(MELON).layout

@@ -1,42 +1,38 @@
-"""Names of lines in the plane of costs stand off what both handles move, as that is drawn first."""
+"""At the curves of the ROC plane stand names where none could mean another; the cost plane has its names in rows."""
 
 import re
 
-import numpy as np
 import pytest
 
 from evalcore import costs
 from evalcore.figures.costs.figure import costs_figure
-from evalcore.figures.costs.traces import COST
-from evalcore.figures.parts.named import USUAL_WIDE
-from evalcore.figures.parts.names import LETTER, NAME_PIXELS, SIDES
-from evalcore.figures.style import INK, letters
+from evalcore.figures.costs.traces import COST, ROC
+from evalcore.figures.layout import Look
+from evalcore.figures.parts.rows import IN_ROW
 from evalcore.views.costs import conditions, cost_lines, operating_lines
 from evalcore.views.threshold import threshold_view
 from tests.evalcore.figures.costs.test_figure import LECTURE, MELON
 
 
+def written(counts, models, look=None):
+    """Return the names that stand at lines, by their plane."""
+    view, at = threshold_view(counts, special=(0.5,)), conditions(costs.cost_curve(counts), special=[0.8])
+    figure = costs_figure(view, operating_lines(view.steps), models, at, threshold=0.5, condition=0.8, look=look)
+    texts = [one for one in figure.data if one.mode == "text" and one.meta != IN_ROW]
+    return {one.xaxis: [re.sub("<[^>]+>", "", text) for text in one.text] for one in texts}
+
+
 @pytest.mark.parametrize("counts", [LECTURE, MELON], ids=["lecture", "melon"])
-@pytest.mark.parametrize("threshold", [0.3, 0.45, 0.5, 0.6, 0.8])
-def test_no_name_stands_on_the_line_of_the_threshold_or_on_the_condition(counts, threshold):
-    view, at = threshold_view(counts, special=(threshold,)), conditions(costs.cost_curve(counts), special=[0.8])
-    lines = [cost_lines("score", counts)]
-    figure = costs_figure(view, operating_lines(view.steps), lines, at, threshold=threshold, condition=0.8)
-    (names,) = (one for one in figure.data if one.mode == "text" and one.xaxis == COST["xaxis"])
-    across, up, around = figure.layout.xaxis5, figure.layout.yaxis5, figure.layout.margin
-    wide = (across.domain[1] - across.domain[0]) * (USUAL_WIDE - around.l - around.r)
-    high = (up.domain[1] - up.domain[0]) * (figure.layout.height - around.t - around.b)
-    long, (right, above) = LETTER * letters(re.sub("<[^>]+>", "", names.text[0])), SIDES[names.textposition[0]]
-    begin = _pixels(names.x[0], across, wide) - long * (1 - right) / 2
-    low = _pixels(names.y[0], up, high) - NAME_PIXELS * (1 - above) / 2
-    moved = [one for one in figure.data if one.xaxis == COST["xaxis"] and "lines" in one.mode and one.line.color == INK]
-    assert len(moved) == 2
-    for one in moved:
-        x, y = (
-            np.linspace(*_pixels(ends, axis, n), 2_000) for ends, axis, n in ((one.x, across, wide), (one.y, up, high))
-        )
-        assert not ((begin < x) & (x < begin + long) & (low < y) & (y < low + NAME_PIXELS)).any()
+def test_one_curve_has_its_name_at_it_and_lines_of_costs_have_none(counts):
+    found = written(counts, [cost_lines("score", counts)])
+    assert found[ROC["xaxis"]] == ["score"]
+    # There a handle moves a line through all of the plane.
+    assert COST["xaxis"] not in found
 
 
-def _pixels(value, axis, most):
-    return (np.asarray(value) - axis.range[0]) / (axis.range[1] - axis.range[0]) * most
+def test_curves_that_lie_on_each_other_have_no_names_at_them():
+    assert ROC["xaxis"] not in written(MELON, [cost_lines(name, MELON) for name in "AB"])
+
+
+def test_on_a_phone_rows_alone_have_the_names():
+    assert not {ROC["xaxis"], COST["xaxis"]} & {*written(MELON, [cost_lines("A", MELON)], Look(narrow=True))}

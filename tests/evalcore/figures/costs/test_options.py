@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+import re
 
 import numpy as np
 import pytest
@@ -13,8 +14,10 @@ from evalcore.figures.costs.bars import CostBar, savings_figure
 from evalcore.figures.costs.condition import Held, condition_words
 from evalcore.figures.costs.figure import CONDITION, Shown, costs_figure
 from evalcore.figures.costs.traces import BRIEF, FAN, MOST_ENTRIES
-from evalcore.figures.layout import ENTRY, LINE, MARGIN, Look
+from evalcore.figures.layout import MARGIN, Look
 from evalcore.figures.live.motion import at_rest
+from evalcore.figures.parts.named import ROW
+from evalcore.figures.parts.rows import IN_ROW
 from evalcore.figures.style import RULE, rgba
 from evalcore.views.costs import Plane, conditions, cost_lines, operating_lines, plane_of_shares
 from evalcore.views.threshold import threshold_view
@@ -41,20 +44,30 @@ def entries(figure):
     return [named(t) for t in figure.data if t.showlegend is not False]
 
 
+def rows(figure):
+    """Return the names in the rows above the cost plane."""
+    texts = [t for t in figure.data if t.meta == IN_ROW and t.mode == "text" and t.xaxis == "x6"]
+    return [re.sub("<.*?>", "", text) for text in texts[0].text]
+
+
 @pytest.mark.parametrize("look", LOOKS)
 @pytest.mark.parametrize("n", [1, 2, 4, 7])
-def test_legend_stands_clear_of_the_roc_plane(look, n):
+def test_names_stand_clear_of_the_planes(look, n):
     figure = figure_of([f"{k} {LONG}" for k in range(n)], look, curves=[(WAY, [0, 1], [0, 1], 0.2)])
-    legend, roc = figure.layout.legend, figure.layout.yaxis3.domain
-    high = sum(ENTRY + LINE * (1 + entry.count("<br>")) for entry in entries(figure))
-    room = figure.layout.height - 2 * MARGIN
+    layout, room = figure.layout, figure.layout.height - 2 * MARGIN
     if look.is_low or look == SLIDE:
         # The square stands at the left of its room, the legend at the right.
-        assert legend.xanchor == "right"
-        assert figure.layout.xaxis3.constraintoward == "left"
+        assert layout.legend.xanchor == "right"
+        assert layout.xaxis3.constraintoward == "left"
+        assert len(entries(figure)) == n + 1
     else:
-        assert legend.y > roc[1]
-        assert (1 - legend.y) * room >= high
+        # A row a model and a way, with the pill of the condition between them and the plane.
+        assert entries(figure) == []
+        assert len(rows(figure)) == n + 1
+        low, high = layout.yaxis6.domain
+        assert (high - low) * room == pytest.approx(ROW * (n + 1))
+        assert (low - layout.yaxis5.domain[1]) * room >= 24
+        assert high < 1
 
 
 def test_a_picture_has_its_planes_as_large_as_its_place_allows():
@@ -67,16 +80,19 @@ def test_a_picture_has_its_planes_as_large_as_its_place_allows():
 
 
 def test_of_many_entries_each_has_one_line():
-    few, many = (entries(figure_of([f"{k} {LONG}" for k in range(n)])) for n in (MOST_ENTRIES, MOST_ENTRIES + 1))
+    few, many = (entries(figure_of([f"{k} {LONG}" for k in range(n)], SLIDE)) for n in (MOST_ENTRIES, MOST_ENTRIES + 1))
+    assert (len(few), len(many)) == (MOST_ENTRIES, MOST_ENTRIES + 1)
     assert all("<br>envelope area " in entry for entry in few)
     assert all("<br>" not in entry and len(entry.partition("   ")[0]) <= BRIEF for entry in many)
 
 
-def test_further_curves_are_named_below_the_models_and_in_lines():
-    figure = figure_of(curves=[(WAY, [0, 1], [0, 1], 0.2)])
+def test_further_curves_are_named_below_the_models_and_in_a_legend_in_lines():
+    figure = figure_of(look=SLIDE, curves=[(WAY, [0, 1], [0, 1], 0.2)])
     (way,) = [t for t in figure.data if t.name and t.name.startswith("the class-balanced")]
     assert named(way) == "the class-balanced share<br>predicted positive follows<br>P(+)cost<br>area 0.200"
     assert way.legendrank > 1000
+    # In a row a name is whole: the page shortens it where it has no room.
+    assert rows(figure_of(curves=[(WAY, [0, 1], [0, 1], 0.2)])) == ["A", WAY]
 
 
 def test_lines_of_the_thresholds_are_faint():

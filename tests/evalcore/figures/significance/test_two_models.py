@@ -2,7 +2,7 @@
 
 import pytest
 
-from evalcore.figures.layout import Look
+from evalcore.figures.layout import MARGIN, TITLE, Look
 from evalcore.figures.significance import two_models as f
 from evalcore.figures.significance.plane import BLANK
 from evalcore.figures.significance.words import tail, verdict
@@ -135,3 +135,21 @@ def test_what_either_side_means_is_off_the_interval(look):
             assert not left - 0.15 < one["x"] < right + 0.15
         else:
             assert (one["yanchor"], one["y"] > (low + high) / 2) == ("top", True)
+
+
+@pytest.mark.parametrize("look", LOOKS.values(), ids=LOOKS)
+def test_the_table_has_a_title_above_its_names_on_the_line_of_the_other_one(look):
+    layout = sent(f.mcnemar_figure(VIEW, look=look))["layout"]
+    titles = [one for one in layout["annotations"] if one["font"].get("weight") == 600]
+    if look.alone:
+        assert not titles
+        return
+    (title,) = titles
+    other = next(one for one in sent(f.mcnemar_figure(VIEW, look=look))["data"] if one.get("xaxis") == "x3")
+    assert (title["text"], title["font"]["size"], title["x"]) == ("Right and wrong", other["textfont"]["size"], 0)
+    assert title["font"]["size"] == (12 if look.is_low else TITLE)
+    room = layout["height"] - 2 * MARGIN
+    assert (title["y"] - layout["yaxis6"]["domain"][1]) * room >= (12 if look.is_low else 40)
+    if not look.narrow:
+        left, right = layout["yaxis3"]["domain"]
+        assert title["y"] == pytest.approx((left + right) / 2, abs=1 / room)
