@@ -229,17 +229,18 @@ def pointed_at(thresholds: Iterable[float], digits: int = 6) -> list[str]:
     return [threshold(value, digits) for value in thresholds]
 
 
-def hovered(field: str, thresholds: Sequence[float]) -> tuple[str, Trace]:
+def hovered(field: str, thresholds: Sequence[float], digits: int = 6) -> tuple[str, Trace]:
     """Return how thresholds are written where one points at them, and what a trace has for that.
 
     The browser writes them from a field of the points, as long as it needs no power of ten: it would write 3e-11.
+    Of thresholds that are short already, up to ten digits are all they have.
 
     >>> hovered("x", [0.25, 0.5]), hovered("x", [0.0, 3.04593e-11])
     (('%{x:.6~g}', {}), ('%{text}', {'text': ['0', '3.04593×10⁻¹¹']}))
     """
     if all(value == 0 or LEAST_PLAIN <= abs(value) < MOST_PLAIN for value in thresholds):
-        return f"%{{{field}:.6~g}}", {}
-    return "%{text}", {"text": pointed_at(thresholds)}
+        return f"%{{{field}:.{digits}~g}}", {}
+    return "%{text}", {"text": pointed_at(thresholds, digits)}
 
 
 def _raised(text: str) -> str:

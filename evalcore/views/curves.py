@@ -33,13 +33,19 @@ NEAR = 0.3
 
 @dataclass(frozen=True, eq=False)
 class Line:
-    """The drawn points of one curve, and what stands behind each: its threshold, TP and FP."""
+    """The drawn points of one curve, and what stands behind each: its threshold, TP and FP.
+
+    `written` has for each threshold the short number that decides the same, see `written_threshold`, and `digits` how
+    many of its digits say something.
+    """
 
     x: FloatArray
     y: FloatArray
     threshold: FloatArray
     tp: FloatArray
     fp: FloatArray
+    written: FloatArray
+    digits: IndexArray
 
 
 @dataclass(frozen=True, eq=False)
@@ -162,7 +168,12 @@ def _line(
 ) -> Line:
     at = counts.cells(index)
     tp, fp = np.asarray(at.tp, float), np.asarray(at.fp, float)
-    return Line(scale(x[index]), scale(y[index]), counts.threshold[index], tp, fp)
+    drawn = counts.threshold[index]
+    # Of the points that are drawn alone: of a million rows some 2,000.
+    short = [written_threshold(counts.threshold, t) for t in drawn.tolist()]
+    written = np.array([one.value for one in short], dtype=np.float64)
+    digits = np.array([one.digits for one in short], dtype=np.intp)
+    return Line(scale(x[index]), scale(y[index]), drawn, tp, fp, written, digits)
 
 
 @dataclass(frozen=True, eq=False)

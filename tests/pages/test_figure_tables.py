@@ -85,7 +85,7 @@ def test_costs_are_those_of_the_thresholds():
     assert len(rules) == 5
     for row in at_steps[1:]:
         cost = costs.threshold_cost_interval(counts, at_step(row[0]), cost_fn=10, cost_fp=1).cost
-        assert row[1] == number(1000 * cost, 1)
+        assert row[1] == number(1000 * cost, 0)
 
 
 def test_envelopes_are_read_off_all_their_corners():

@@ -354,7 +354,7 @@ steps = [k / 100 for k in range(1, 100)]
 for step in steps:
     then = controls.held(repr(step), setting, by_prevalence=by)
     carried = words.at_condition(then, money.least(counted, then), counted, by_prevalence=by)
-    (told,) = while_held.at([repr(step)], counted, 0.5, setting, chosen)
+    (told,) = while_held.at([then], money.at_conditions(counted, 0.5, [then]), counted, chosen)
     controls.moved(repr(step), setting, by_prevalence=by)
     fields = {name: st.session_state[name] for name in ("cost_fn", "cost_fp", "prevalence") if name in st.session_state}
     costs = {name: value for name, value in fields.items() if name != "prevalence"}

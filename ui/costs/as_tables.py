@@ -17,7 +17,7 @@ from ui.shared.text import _
 def of_scores(counted: CountedRows, t: float, setting: Setting) -> list[FigureTable]:
     """Return what 1,000 cases cost by each rule, and at steps of the threshold."""
     steps, found = figure.view_at(counted, t).steps, money.rules(counted, t, setting)
-    digits = max(cost_answer(found).digits, 1)
+    digits = cost_answer(found).digits
     along = scores.along(counted, t, setting)
     cost = _("cost of 1,000 cases")
     at_steps = course(
@@ -48,7 +48,7 @@ def of_planes(counted: CountedRows, t: float, setting: Setting, chosen: Options)
         for one in scored
     ]
     in_shares = plane.ratio is None
-    digits = 3 if in_shares else max(cost_answer(money.rules(counted, t, setting)).digits, 1)
+    digits = 3 if in_shares else cost_answer(money.rules(counted, t, setting)).digits
     lines = [(_("at t = {t}", t=shown(t, counted.written)), plane.up(at.x, held)), *envelopes]
     title = _("Normalised cost by P(+)cost") if in_shares else _("Cost of 1,000 cases by prevalence")
     across = _("P(+)cost") if in_shares else _("prevalence")

@@ -13,7 +13,7 @@ from evalcore import costs
 from evalcore.costs import AmountRows
 from evalcore.counts.reasons import no_probabilities
 from evalcore.predictions import BinaryView
-from evalcore.views.cost_answers import cost_digits
+from evalcore.views.cost_answers import headline_digits
 from ui.costs import figure as drawn
 from ui.costs.setting import CASES, CountedRows, Setting, counted_rows, default_prevalence, sample_prevalence
 from ui.session import computed, looked_at, memory
@@ -124,7 +124,7 @@ def row_by_row(counted: CountedRows, setting: Setting) -> None:
         return
     decide = partial(_decided, counted.amounts, amount, setting, counted.binary)
     decided = memory.memo("row by row", counted.key, setting, make=decide).times(CASES)
-    digits = cost_digits(decided.cost)
+    digits = headline_digits(decided.cost)
     if not math.isnan(decided.cost):
         paragraph(
             "Were the scores calibrated, every row could have a threshold of its own, from its own amount: {n} "

@@ -102,8 +102,14 @@ def conditions_held(counted: CountedRows, t: float, setting: Setting, chosen: Op
     landing = controls.landing(setting, by_prevalence=chosen.by_prevalence)
     if chosen.planes:
         return conditions_of(counted, setting.condition, plane(counted, t, setting, chosen), landing=landing)
-    # At its ends a number of the sentence would take itself out of it.
-    return conditions_of(counted, setting.condition, ends=False, landing=landing)
+    # At its ends a number of the sentence would take itself out of it. Where the threshold stands does not matter.
+    return memory.memo(
+        "conditions held",
+        counted.key,
+        setting,
+        chosen.by_prevalence,
+        make=lambda: conditions_of(counted, setting.condition, ends=False, landing=landing),
+    )
 
 
 def notes(counted: CountedRows, setting: Setting, chosen: Options) -> None:

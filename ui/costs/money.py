@@ -118,7 +118,7 @@ def bars_of_rules(counted: CountedRows, t: float | None, *, setting: Setting) ->
     if t is None:
         return
     of_rules = rules(counted, t, setting)
-    # As many digits as in the answer; the table has more.
+    # As many digits as in the answer and the table.
     found, digits = with_bars(counted, of_rules, setting), cost_answer(of_rules).digits
     drawn_rules = [bars.CostBar(name, rule.cost, rule.low, rule.high) for name, rule in found]
     figure = bars.savings_figure(drawn_rules, digits=digits, above=True, say=say_in_figure)
@@ -166,10 +166,11 @@ def money(counted: CountedRows, t: float, setting: Setting) -> None:
 
 
 def _regret(found: RuleCosts) -> None:
+    said = cost_answer(found)
     remark(
         "Regret, what the present threshold costs more than the best on these rows: {regret}. The 95% intervals "
         "are for thresholds fixed beforehand, so too narrow for the best one.",
-        regret=number(found.regret, max(cost_answer(found).digits, 1)),
+        regret=number(said.saved, said.digits),
     )
 
 
@@ -206,7 +207,7 @@ def _title() -> str:
 
 
 def _as_table(counted: CountedRows, found: RuleCosts, setting: Setting) -> pd.DataFrame:
-    digits = max(cost_answer(found).digits, 1)
+    digits = cost_answer(found).digits
     lines = [
         (name, number(rule.cost, digits), interval(rule.low, rule.high, digits))
         for name, rule in named(counted, found, setting)

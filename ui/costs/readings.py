@@ -13,7 +13,7 @@ from evalcore import costs
 from evalcore.costs import Cheaper, CostDifference, OperatingRange
 from evalcore.errors import Message
 from evalcore.intervals import Estimate
-from evalcore.views.cost_answers import cost_digits, in_two_digits, saved_by
+from evalcore.views.cost_answers import headline_digits, in_two_digits, saved_by
 from ui.costs import cheapest
 from ui.costs import figure as drawn
 from ui.costs.money import saving, within_reach
@@ -195,7 +195,7 @@ def _difference(first: CountedRows, second: CountedRows, setting: Setting, verdi
         said = _(
             "Cost of {n} cases at the costs and the prevalence set above, each model at its best threshold: "
             "{first} − {second} = {cost}, {why}.",
-            cost=number(more, cost_digits(more)),
+            cost=number(more, headline_digits(more)),
             why=why,
             **names,
         )
@@ -210,7 +210,7 @@ def _difference(first: CountedRows, second: CountedRows, setting: Setting, verdi
             second=names["second"],
         )
     elif not math.isnan(found.difference):
-        digits = cost_digits(found.difference)
+        digits = headline_digits(found.difference)
         said = _(
             "Cost of {n} cases at the costs and the prevalence set above, each model at its best threshold, row by "
             "row: {first} − {second} = {cost} {spread}.",
@@ -232,12 +232,12 @@ def _differences(pairs: list[tuple[CountedRows, CountedRows]], setting: Setting)
         if why is not None:
             more = _more(first, second, setting)
             if more is not None:
-                lines.append((name, number(more, cost_digits(more)), UNDEFINED))
+                lines.append((name, number(more, headline_digits(more)), UNDEFINED))
             continue
         one = cheapest.difference(first, second, setting, len(pairs))
         found.append(one)
         if not math.isnan(one.difference):
-            digits = cost_digits(one.difference)
+            digits = headline_digits(one.difference)
             lines.append((name, number(one.difference, digits), interval(one.low, one.high, digits)))
     if lines:
         alt = _("What {n} cases cost more with one model than with another", n=count(CASES))

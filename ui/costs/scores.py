@@ -46,7 +46,7 @@ def figure(
         meant=meant,
         condition=setting.condition,
         classes=live_words.classes(counted.binary),
-        # As many digits as in the answer; the table has more.
+        # As many digits as in the answer and the table.
         digits=cost_answer(of_rules).digits,
         elsewhere=not setting.sampled,
         by_amount=setting.replaces,

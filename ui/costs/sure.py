@@ -35,7 +35,7 @@ def headline(counted: CountedRows, t: float, setting: Setting) -> None:
     if setting.is_known:
         money.on_new_rows(counted, found, money.saving(counted, t, setting))
     if setting.is_known and not math.isnan(now.cost):
-        _which(counted, t, setting, digits=max(digits, 1))
+        _which(counted, t, setting, digits=digits)
     else:
         show_said_of(now)
 

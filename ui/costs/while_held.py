@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from evalcore.costs import RuleCosts
 from evalcore.figures.costs.figure import CONDITION
 from evalcore.figures.live.motion import Part, Piece
 from evalcore.figures.parts.handle import step_value
@@ -30,28 +31,25 @@ def _told(
     counted: CountedRows, t: float, setting: Setting, chosen: Options
 ) -> tuple[dict[str, list[Piece]], list[Part]]:
     values = [step_value(x) for x in figure.conditions_held(counted, t, setting, chosen).x.tolist()]
+    # The last one is that of the figure, from which the bars differ.
+    then = [*(controls.held(value, setting, by_prevalence=chosen.by_prevalence) for value in values), setting]
+    rules = money.at_conditions(counted, t, then)
     # Some 100 sentences: each word would ask the session for its language again.
     with speaking(language()):
-        said = at(values, counted, t, setting, chosen)
-        drawn = [] if chosen.planes else bars(values, counted, t, setting, chosen)
+        said = at(then[:-1], rules[:-1], counted, chosen)
+        drawn = [] if chosen.planes else bars(then, rules, counted, t)
         return {value: pieces(unbroken(one)) for value, one in zip(values, said, strict=True)}, drawn
 
 
-def at(values: Sequence[str], counted: CountedRows, t: float, setting: Setting, chosen: Options) -> list[str]:
-    """Return the sentence at each step of the condition, told by its exact value."""
-    then = _settings(values, setting, chosen)
-    found = zip(then, money.at_conditions(counted, t, then), strict=True)
-    return [words.at_both(one, rules, counted, by_prevalence=chosen.by_prevalence) for one, rules in found]
+def at(then: Sequence[Setting], rules: Sequence[RuleCosts | None], counted: CountedRows, chosen: Options) -> list[str]:
+    """Return the sentence under each of many settings, for which the rules were found."""
+    by_prevalence = chosen.by_prevalence
+    return [
+        words.at_both(one, found, counted, by_prevalence=by_prevalence) for one, found in zip(then, rules, strict=True)
+    ]
 
 
-def bars(values: Sequence[str], counted: CountedRows, t: float, setting: Setting, chosen: Options) -> list[Part]:
-    """Return what each step of the condition changes of the bars; nothing where that takes too long to be found."""
-    then = [*_settings(values, setting, chosen), setting]
-    rules = [one for one in money.at_conditions(counted, t, then) if one is not None]
-    if not scores.has_each(counted) or len(rules) < len(then):
-        return []
-    return scores.held(counted, t, then, rules)
-
-
-def _settings(values: Sequence[str], setting: Setting, chosen: Options) -> list[Setting]:
-    return [controls.held(value, setting, by_prevalence=chosen.by_prevalence) for value in values]
+def bars(then: Sequence[Setting], rules: Sequence[RuleCosts | None], counted: CountedRows, t: float) -> list[Part]:
+    """Return what each setting changes of the bars of the last one; nothing where that takes too long to be found."""
+    known = [one for one in rules if one is not None]
+    return scores.held(counted, t, then, known) if scores.has_each(counted) and len(known) == len(then) else []

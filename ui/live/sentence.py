@@ -27,8 +27,8 @@ _PART = re.compile(
     re.DOTALL,
 )
 _NAMED = re.compile(r"(?<![A-Za-z0-9_])(t|α|d|ε₀) = (?=[\[\d−∞])")
-# So it stays with the number of a difference or a rate, which stands behind it without a sign.
-_BEFORE = re.compile(r"(?<![A-Za-z0-9_])(Δ|TPR|FPR|FNR) (?=[\[*]{0,3}[\d−])")
+# So it stays with the number of a difference, a rate or an area, which stands behind it without a sign.
+_BEFORE = re.compile(r"(?<![A-Za-z0-9_])(AUC|Δ|TPR|FPR|FNR) (?=[\[*]{0,3}[\d−])")
 # A sign stays with the level that it compares with.
 _COMPARED = re.compile(r"([<≥]) (?=α)")
 
@@ -88,6 +88,8 @@ def unbroken(sentence: str) -> str:
     >>> unbroken("TPR [**0.8**](#between-1-2-3-x), Δ 0.006 [−0.002, 0.014], AUC of a") == (
     ...     "TPR\u00a0[**0.8**](#between-1-2-3-x), Δ\u00a00.006 [−0.002, 0.014], AUC of a"
     ... )
+    True
+    >>> unbroken("AUC 0.9, AUC [**0.9**](#between-1-2-3-x)") == "AUC\u00a00.9, AUC\u00a0[**0.9**](#between-1-2-3-x)"
     True
     >>> unbroken("p = 0.04 < α = [0.05](#hold-alpha)") == "p = 0.04 <\u00a0α\u00a0=\u00a0[0.05](#hold-alpha)"
     True

@@ -28,15 +28,18 @@ from evalcore.figures.style import (
     number,
     plain,
     rgba,
+    threshold,
 )
 from evalcore.intervals import Estimate
 from evalcore.metrics import METRICS
 from evalcore.views.behind import Behind
 from evalcore.views.curves import LabelPoint, Line, ModelCurves, OperatingPoints
+from evalcore.views.digits import MOST_DIGITS
 from evalcore.views.models import LABELS as OF_LABELS
 
 # What a float of 32 bits holds: every whole number below, and any number of that size.
 MOST_EXACT, MOST_FLOAT = 2**24, 3e38
+FLOAT_DIGITS = 6  # and any number of so many digits
 View = Literal["roc_pr", "det"]
 # The ends of both axes of the DET plane, in normal deviates.
 Reach = tuple[tuple[float, float], tuple[float, float]]
@@ -200,14 +203,16 @@ def area_alone(area: Estimate) -> str:
 
 
 def _drawn(line: Line, values: str, *, chosen: bool) -> Trace:
-    behind = np.column_stack([line.threshold, line.tp, line.fp])
-    largest = np.abs(line.threshold[np.isfinite(line.threshold)]).max(initial=0)
+    # A click on the point makes the threshold what is written there.
+    behind = np.column_stack([line.written, line.tp, line.fp])
+    largest = np.abs(line.written[np.isfinite(line.written)]).max(initial=0)
     counts = behind[:, 1:]
     are_whole = (counts < MOST_EXACT).all() and (counts == np.rint(counts)).all()
-    if not chosen and are_whole and largest < MOST_FLOAT:
-        # Read in six digits, and taken by what is counted there (`threshold_at`): half the bytes will do.
+    in_half = not chosen and are_whole and largest < MOST_FLOAT
+    if in_half:
+        # Taken by what is counted there (`threshold_at`): half the bytes will do.
         behind = behind.astype(np.float32)
-    t, texts_of = hovered("customdata[0]", line.threshold.tolist())
+    t, texts_of = _written(line, FLOAT_DIGITS if in_half else MOST_DIGITS)
     return {
         "x": line.x.astype(np.float32),
         "y": line.y.astype(np.float32),
@@ -217,6 +222,14 @@ def _drawn(line: Line, values: str, *, chosen: bool) -> Trace:
         **texts_of,
         "hovertemplate": f"{values}t = {t}<br>TP %{{customdata[1]:,}} · FP %{{customdata[2]:,}}<extra></extra>",
     }
+
+
+def _written(line: Line, digits: int) -> tuple[str, Trace]:
+    """Return how thresholds are written where one points at them; longer ones than so many digits are sent as text."""
+    if line.digits[np.isfinite(line.written)].max(initial=0) <= digits:
+        return hovered("customdata[0]", line.written.tolist(), digits)
+    each = zip(line.written.tolist(), line.digits.tolist(), strict=True)
+    return "%{text}", {"text": [threshold(value, of) for value, of in each]}
 
 
 def label_points(point: LabelPoint, place: int, say: Say, *, twice: bool = True) -> list[Trace]:

@@ -114,6 +114,14 @@ class TestDrawnLines:
                 cm = counts.at(t)
                 assert (tp, fp) == (cm.tp, cm.fp)
 
+    def test_each_point_is_written_by_the_number_that_a_click_on_it_sets(self, counts, prevalence):
+        found = drawn(counts, prevalence=prevalence)
+        for line in (found.roc, found.precision_recall, found.det):
+            np.testing.assert_array_equal(counts.index_of(line.written), counts.index_of(line.threshold))
+            for t, written, digits in zip(line.threshold, line.written, line.digits, strict=True):
+                assert (written, digits) == written_threshold(counts.threshold, t)
+                assert written_threshold(counts.threshold, written).value == written
+
 
 @every_table
 def test_what_a_point_counts_leads_back_to_a_short_threshold_that_decides_the_same(counts):

@@ -66,7 +66,7 @@ def test_deciding_row_by_row_pays_for_right_decisions_too(cost_tn, earned):
     paid = FRAUD.amount[(FRAUD.y == 1) & ~reaches].sum() + 10 * ((FRAUD.y == 0) & reaches).sum()
     paid -= earned * ((FRAUD.y == 0) & ~reaches).sum()
     assert f"{reaches.sum()} rows would be called positive" in said
-    assert f"**{1000 * paid / len(FRAUD):,.1f}**".replace("-", "−") in said
+    assert f"**{1000 * paid / len(FRAUD):,.0f}**".replace("-", "−") in said
 
 
 def test_without_amounts_there_is_no_deciding_row_by_row():

@@ -62,10 +62,11 @@ HELD = """
 import dataclasses
 import re
 from evalcore import costs
-from ui.costs import options, scores, while_held
+from ui.costs import money, options, scores, while_held
 setting = dataclasses.replace(setting, matrix=costs.CostMatrix({matrix}), sampled={sampled})
 chosen, steps = options.Options(by_prevalence={by_prevalence}), ["0.2", "0.45", "0.7", "0.93"]
-parts = while_held.bars(steps, counted, {t}, setting, chosen)
+then = [*(controls.held(step, setting, by_prevalence=chosen.by_prevalence) for step in steps), setting]
+parts = while_held.bars(then, money.at_conditions(counted, {t}, then), counted, {t})
 
 def drawn(of):
     return scores.figure(counted, {t}, of)()
