@@ -68,13 +68,8 @@ def acting_figure(
         parts=moved(steps, len(drawn)),
         summary=[(say(BENEFIT), [number(value) for value in found])],
     )
-<<<<<<< HEAD
     titles = {"first": say(message("Worth of acting from p<sub>t</sub> on")), "second": begun(say(gain))}
-    if beside is not None and any("fill" in trace for trace in drawn):
-=======
-    titles = {"first": say(message("Worth of acting from p_t on")), "second": begun(say(gain))}
     if named.is_beside and any("fill" in trace for trace in drawn):
->>>>>>> titles
         titles["first"] += f" · {_level(of, say)}"
     laid = layout(named, _axes(of, named.where, say), titles)
     return live_figure([*drawn, *steps[start], *named.names], laid, [handle])
