@@ -91,7 +91,7 @@ def areas_figure(
         **null_axes(where, "null", NULL, NUMBERS),
         **_curve_axes(where, say, titled=not (look.narrow or look.is_low)),
         "annotations": [
-            *sides(names, say, end, where, low=look.is_low and not look.alone, lower_is_better=False),
+            *sides(names, say, end, where, look, lower_is_better=False),
             *([] if look.is_low or look.alone else [below_null(where, say)]),
         ],
     }

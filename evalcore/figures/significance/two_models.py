@@ -44,6 +44,8 @@ CELLS, ACROSS = ("e₀₀", "e₀₁", "e₁₀", "e₁₁"), (0.5, 1.5, 0.5, 1.
 ENDS, ROOM = (0.02, 0.05, 0.1, 0.2, 0.5, 1.0), 1.4
 # Letters of a model's name, and on a narrow page.
 LETTERS, NARROW_LETTERS, SHORT = 14, 11, 7
+# Of a name above the interval of a figure as wide as its page.
+WIDE_LETTERS = 30
 # Letters of a name that has room in one line with what is said of it, and of the line above all others.
 ONE_LINE, ACROSS_LETTERS = 7, 108
 TICKS: Mapping[str, Sequence[float]] = {
@@ -136,7 +138,7 @@ def mcnemar_figure(
         "annotations": [
             *([] if look.alone else _table_title(where, look, say)),
             *_table_names(names, say, narrow=look.narrow, size=17 if look.alone else 13),
-            *sides(names, say, end, where, low=look.is_low and not look.alone),
+            *sides(names, say, end, where, look),
             *([] if look.is_low or look.alone else [below_null(where, say)]),
         ],
     }
@@ -257,16 +259,18 @@ def _table_names(names: tuple[str, str], say: Say, *, narrow: bool, size: int) -
 
 
 def sides(
-    names: tuple[str, str], say: Say, end: float, where: Places, *, low: bool, lower_is_better: bool = True
+    names: tuple[str, str], say: Say, end: float, where: Places, look: Look, *, lower_is_better: bool = True
 ) -> list[dict[str, Any]]:
     """Return what it means that the difference lies on either side of 0: above the interval, or beside it."""
     base = {"yref": "paper", "showarrow": False, "font": {"size": 13}}
+    low = look.is_low and not look.alone
+    most = LETTERS if look.is_low or look.narrow or look.alone else WIDE_LETTERS
     panel = where.panels["effect"]
     base["yanchor"] = "middle" if low else "top"
     height = where.paper((panel.top + panel.bottom) / 2 if low else panel.top - 3)
     ends = (0, 1) if low else (-end, end)
     base["xref"] = "paper" if low else EFFECT["xaxis"]
-    better = [say(message("{name} better", name=plain(name, LETTERS))) for name in names]
+    better = [say(message("{name} better", name=plain(name, most))) for name in names]
     left, right = (0, 1) if lower_is_better else (1, 0)
     sides = ((ends[0], "left", f"← {better[left]}", left), (ends[1], "right", f"{better[right]} →", right))
     return [
