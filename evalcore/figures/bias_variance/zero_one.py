@@ -19,10 +19,10 @@ from evalcore.figures.style import coloured
 from evalcore.views.bias_variance.zero_one import ZeroOneStep, ZeroOneView
 
 FLEXIBILITY: Final = "flexibility"
-# Pixels of the numbers and the name below a panel, and of the legend.
-BELOW, LEGEND = 60, 62
-# Alone the plane has the height: its scale above it, its legend in two lines below it, and no numbers.
-ABOVE_ALONE, LEGEND_ALONE = 34, 42
+# Pixels of the numbers and the name below a panel.
+BELOW = 60
+# Alone the plane has the height: its scale and its legend in two lines above it, and no numbers.
+ABOVE_ALONE = 34
 # Pixels of the longest number left of the plane, −0.5.
 NUMBERS = 32
 
@@ -31,7 +31,7 @@ def places(look: Look, *, second: bool = True) -> Places:
     """Return where the parts stand; without the second way of taking the loss apart the first has its room."""
     found = _stacked() if look.narrow else _side_by_side(look.height)
     if look.alone and not look.narrow:
-        plane = Panel(ABOVE_ALONE, look.height - 2 * MARGIN - LEGEND_ALONE, 0.0, 0.43)
+        plane = Panel(ABOVE_ALONE + zero_one_map.legend_pixels(look), look.height - 2 * MARGIN, 0.0, 0.43)
         found = replace(found, panels={**found.panels, "plane": plane})
     if second:
         return found
@@ -53,7 +53,7 @@ def _side_by_side(height: int) -> Places:
     row = (last - first) // 4
     bottom = first - row - BELOW
     panels = {
-        "plane": Panel(top, inner - LEGEND - 24, 0.0, 0.41),
+        "plane": Panel(top + zero_one_map.legend_pixels(Look()), inner - 24, 0.0, 0.41),
         "domingos": Panel(top, bottom, 0.5, 0.74),
         "sums": Panel(top, bottom, 0.76, 1.0),
         "bars": Panel(first - row, last, 0.48, 1.0),
@@ -64,7 +64,7 @@ def _side_by_side(height: int) -> Places:
 
 def _stacked() -> Places:
     panels = {
-        "plane": Panel(74, 324, 0.1, 0.99),
+        "plane": Panel(174, 424, 0.1, 0.99),
         "domingos": Panel(526, 686, 0.12, 0.99),
         "sums": Panel(790, 920, 0.12, 0.99),
         "bars": Panel(1001, 1126, 0.0, 1.0),
@@ -91,7 +91,7 @@ def zero_one_figure(
     where = places(look, second=second)
     top, ends = zero_one_sums.top_of(view), zero_one_sums.ends_of(view, where)
     still = [
-        *zero_one_map.plane_traces(view, active, say, where, alone=look.alone),
+        *zero_one_map.plane_traces(view, active, say, where, look),
         *zero_one_sums.still_traces(view, ends, say),
     ]
     steps = [
@@ -111,11 +111,15 @@ def zero_one_figure(
 
 
 def _headings(view: ZeroOneView, where: Places, say: Say, look: Look) -> list[dict[str, Any]]:
-    """Return what stands above the panels; on a narrow page the scale of shares has a line of its own."""
+    """Return what stands above the panels; on a narrow page the scale of shares has a line of its own.
+
+    Between the first and its plane stands the legend.
+    """
     plane = message("Share predicting positive · of {sets} sets", sets=view.n_sets)
     sums = (say(message("noise")), say(message("bias²")), say(message("variance")))
+    above = 52 if look.narrow else ABOVE_ALONE - HEAD if look.alone else PILL
     said = {
-        "plane": (say(plane), 52 if look.narrow else ABOVE_ALONE - HEAD if look.alone else PILL),
+        "plane": (say(plane), above + zero_one_map.legend_pixels(look)),
         "domingos": (_sum("c₁N", "B", "c₂V"), PILL),
         "sums": (_sum(*sums), PILL),
         # In the line of what is written there of the learner.

@@ -10,12 +10,14 @@ from evalcore.errors import Say, message
 from evalcore.figures.layout import Look, Places
 from evalcore.figures.live.motion import Part, heat_part
 from evalcore.figures.parts.marks import axes_of, placed
-from evalcore.figures.style import GUESSED, INK, NEGATIVE, POSITIVE, RULE, Trace, rgba
+from evalcore.figures.style import GUESSED, INK, NEGATIVE, POSITIVE, RULE, SMALLEST, Trace, rgba
 from evalcore.support.arrays import FloatArray
 from evalcore.views.bias_variance.outlines import Outline
 from evalcore.views.bias_variance.zero_one import ZeroOneStep, ZeroOneView
 
 PLANE: Final = axes_of(1)
+# Pixels of the room above a plane that the legend has below the scale.
+BESIDE_SCALE: Final = 16
 # Of the scale of shares, and where it is fully coloured: the middle is clear, so that a boundary is seen on it.
 _OPACITY: Final = 0.75
 SCALE: Final = (
@@ -25,7 +27,12 @@ SCALE: Final = (
 )
 
 
-def plane_traces(view: ZeroOneView, active: int, say: Say, where: Places, *, alone: bool) -> list[Trace]:
+def legend_pixels(look: Look) -> int:
+    """Return by how much the legends move the plane down: one below the other, of two lines, or of three."""
+    return 100 if look.narrow else 36 if look.alone else 50
+
+
+def plane_traces(view: ZeroOneView, active: int, say: Say, where: Places, look: Look) -> list[Trace]:
     """Return what no handle moves: the map of shares, which a part of its own repaints, and the best boundary.
 
     The rows of a training set, which one clicks for, are not there in a figure that stands alone.
@@ -41,12 +48,12 @@ def plane_traces(view: ZeroOneView, active: int, say: Say, where: Places, *, alo
         "colorscale": [list(stop) for stop in SCALE],
         "text": best.tolist(),
         "hovertemplate": say(here) + "<extra></extra>",
-        "colorbar": _scale_bar(where),
+        "colorbar": _scale_bar(where, legend_pixels(look)),
         **PLANE,
     }
     return [
         heat,
-        *([] if alone else _samples(view, say)),
+        *([] if look.alone else _samples(view, say)),
         _outline(view.best_boundary, say(message("best boundary")), dash="dot", width=2),
     ]
 
@@ -112,8 +119,8 @@ def _samples(view: ZeroOneView, say: Say) -> list[Trace]:
     ]
 
 
-def _scale_bar(where: Places) -> dict[str, Any]:
-    """Return the scale of shares: a thin bar at the right above the map."""
+def _scale_bar(where: Places, above: int) -> dict[str, Any]:
+    """Return the scale of shares: a thin bar at the right of the title, so many pixels farther above the map."""
     panel = where.panels["plane"]
     return {
         "orientation": "h",
@@ -122,7 +129,7 @@ def _scale_bar(where: Places) -> dict[str, Any]:
         "x": panel.right,
         "xanchor": "right",
         "xpad": 0,
-        "y": where.paper(panel.top - 22),
+        "y": where.paper(panel.top - above - 22),
         "yanchor": "bottom",
         "ypad": 0,
         "outlinewidth": 0,
@@ -134,29 +141,29 @@ def _scale_bar(where: Places) -> dict[str, Any]:
 
 
 def plane_axes(view: ZeroOneView, where: Places, look: Look) -> dict[str, Any]:
-    """Return the axes of the plane, whose numbers are those of the problem, and its legends below.
+    """Return the axes of the plane, whose numbers are those of the problem, and its legends, which stand above it.
 
     Alone the plane has no numbers: what it is about is who is right where.
     """
     base = {"showgrid": False, "zeroline": False, "tickfont": {"size": 13}, "showticklabels": not look.alone}
-    below = 4 if look.alone else 24
+    above = legend_pixels(look) + BESIDE_SCALE
     x, y = (_numbers(middles) for middles in (view.cells.across, view.cells.up))
     return {
         **placed(where, "plane", PLANE, {**base, **x}, {**base, **y}),
-        "legend": _legend(where, 0.0, below),
-        "legend2": _legend(where, 0.0, 90) if look.narrow else _legend(where, 0.45, below),
+        "legend": _legend(where, 0.0, above),
+        "legend2": _legend(where, 0.0, above - 60) if look.narrow else _legend(where, 0.45, above),
     }
 
 
-def _legend(where: Places, across: float, below: int) -> dict[str, Any]:
-    """Return a legend so many pixels below the plane, which begins at this share of its width."""
+def _legend(where: Places, across: float, above: int) -> dict[str, Any]:
+    """Return a legend that begins so many pixels above the plane, and at this share of its width."""
     panel = where.panels["plane"]
     return {
         "x": panel.left + across * (panel.right - panel.left),
         "xanchor": "left",
-        "y": where.paper(panel.bottom + below),
+        "y": where.paper(panel.top - above),
         "yanchor": "top",
-        "font": {"size": 13},
+        "font": {"size": SMALLEST},
         "bgcolor": "rgba(0,0,0,0)",
     }
 

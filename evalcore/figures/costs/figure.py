@@ -308,7 +308,7 @@ def _titles(where: Places, look: Look, rows: Rows | None, say: Say) -> list[dict
         return []
     said = {"cost": say(COST_TITLE), "roc": say(ROC_TITLE)}
     if rows is None:
-        return headings(said, where, LOW_TITLE, above={"cost": PILL_PIXELS, "roc": 4})
+        return headings(said, where, LOW_TITLE, above={"cost": PILL_PIXELS, "roc": 9})
     if rows.has_areas:
         said["cost"] += f" · {say(AREAS)}"
     above = {name: GAPS[name] + rows.pixels(name) for name in said}

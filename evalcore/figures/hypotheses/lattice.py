@@ -42,7 +42,7 @@ from evalcore.figures.hypotheses.nodes import (
 from evalcore.figures.layout import HIDDEN, MARGIN, MARK_ROOM, Look, Panel, Places, headings
 from evalcore.figures.parts.marks import axes_of, headline_axes, placed, texts
 from evalcore.figures.parts.tracks import ROW
-from evalcore.figures.style import GUESSED, INK, MODELS, Trace, letters, plain
+from evalcore.figures.style import GUESSED, INK, MODELS, SMALLEST, Trace, letters, plain
 from evalcore.views.hypotheses.lattice import A_ROW, LatticeStep, LatticeView
 from evalcore.views.hypotheses.search import SearchView
 
@@ -55,7 +55,7 @@ LIST_RIGHT, LATTICE_LEFT = 0.31, 0.34
 NUMBERS, COUNT_HIGH = 0.08, 40
 # Pixels of what those that remain say of a new instance.
 ASKED_HIGH = 48
-# Pixels above a panel for its heading, and below the lattice for its key.
+# Pixels above a panel for its heading, and above the lattice, below that, for its key.
 HEAD, KEY = 34, 30
 # Pixels a letter of a name is wide, and those of a whole lattice; of one at its least, beside the menu and before an
 # audience, where all is larger.
@@ -150,12 +150,12 @@ def _places(view: LatticeView, nodes: Nodes, look: Look) -> Places:
         top = HEAD + high
         top += COUNT_HIGH
         track = seen_panel(top, 0.06, 0.94)
-        first = top + (ROW if examples else 0) + HEAD
+        first = top + (ROW if examples else 0) + HEAD + 2 * KEY
         low = first + nodes.pixels
         panels = {"list": Panel(HEAD, top - COUNT_HIGH, 0.0, 0.78), SEEN: track, "lattice": Panel(first, low, 0.0, 1.0)}
         panels["numbers"] = replace(panels["list"], left=0.78, right=1.0)
         panels["count"] = Panel(top - COUNT_HIGH, top, 0.0, 1.0)
-        return Places(low + 2 * KEY + 2 * MARGIN, panels)
+        return Places(low + 2 * MARGIN, panels)
     bottom = look.height - 2 * MARGIN
     asked = ASKED_HIGH if _asks(view, look) else 0
     room = bottom - HEAD - COUNT_HIGH - asked - ROW
@@ -165,8 +165,8 @@ def _places(view: LatticeView, nodes: Nodes, look: Look) -> Places:
         "numbers": Panel(HEAD, HEAD + high, LIST_RIGHT - NUMBERS, LIST_RIGHT),
         "count": Panel(HEAD + high, HEAD + high + COUNT_HIGH, 0.0, LIST_RIGHT),
         SEEN: seen_panel(bottom - ROW, 0.02, LIST_RIGHT - 0.01),
-        # Before an audience the mark of an example stands in the figure's last line, below the legend.
-        "lattice": Panel(HEAD, bottom - KEY - (MARK_ROOM if look.is_low else 0), LATTICE_LEFT, 1.0),
+        # Before an audience the mark of an example stands in the figure's last line.
+        "lattice": Panel(HEAD + KEY, bottom - (MARK_ROOM if look.is_low else 0), LATTICE_LEFT, 1.0),
     }
     if asked:
         top = panels["count"].bottom
@@ -181,7 +181,14 @@ def _asks(view: LatticeView, look: Look) -> bool:
 
 def _headings(where: Places, say: Say) -> list[dict[str, Any]]:
     said = {"list": HEADING, "lattice": message("General above, specific below")}
-    return headings({name: say(text) for name, text in said.items()}, where, HEAD)
+    above = {"lattice": key_pixels(where)}
+    return headings({name: say(text) for name, text in said.items()}, where, HEAD, above=above)
+
+
+def key_pixels(where: Places) -> int:
+    """Return how high the key above the lattice is: on a phone of two lines, and of a search of three."""
+    lines = 3 if "sentence" in where.panels else 2
+    return KEY if where.panels["lattice"].left else lines * KEY
 
 
 def lattice_axes(nodes: Nodes, where: Places) -> dict[str, Any]:
@@ -191,15 +198,15 @@ def lattice_axes(nodes: Nodes, where: Places) -> dict[str, Any]:
 
 
 def lattice_legend(where: Places) -> dict[str, Any]:
-    """Return the key below the lattice."""
+    """Return the key above the lattice."""
     panel = where.panels["lattice"]
     return {
         "orientation": "h",
         "x": panel.left,
         "xanchor": "left",
-        "y": where.paper(panel.bottom + 4),
+        "y": where.paper(panel.top - key_pixels(where)),
         "yanchor": "top",
-        "font": {"size": 13},
+        "font": {"size": SMALLEST},
         "bgcolor": "rgba(0,0,0,0)",
     }
 

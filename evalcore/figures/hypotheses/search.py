@@ -134,15 +134,15 @@ def _places(view: SearchView, nodes: Nodes, look: Look, lines: int) -> Places:
     if look.narrow:
         top = HEAD + line_pixels(examples, 400) * max(examples, 1) + COUNT_HIGH
         first = top + ROW + HEAD
-        low = first + high + nodes.pixels
+        low = first + high + 3 * KEY + nodes.pixels
         panels = {
             "list": Panel(HEAD, top - COUNT_HIGH, 0.0, 1.0),
             "count": Panel(top - COUNT_HIGH, top, 0.0, 1.0),
             TRIED: seen_panel(top, 0.06, 0.94),
             "sentence": Panel(first, first + high, 0.0, 1.0),
-            "lattice": Panel(first + high, low, 0.0, 1.0),
+            "lattice": Panel(first + high + 3 * KEY, low, 0.0, 1.0),
         }
-        return Places(low + 3 * KEY + 2 * MARGIN, panels)
+        return Places(low + 2 * MARGIN, panels)
     bottom, top = look.height - 2 * MARGIN, _above(look)
     below = HEAD + line_pixels(examples, bottom - HEAD - COUNT_HIGH - ROW) * max(examples, 1)
     panels = {
@@ -150,7 +150,7 @@ def _places(view: SearchView, nodes: Nodes, look: Look, lines: int) -> Places:
         "count": Panel(below, below + COUNT_HIGH, 0.0, LIST_RIGHT),
         TRIED: seen_panel(bottom - ROW, 0.02, LIST_RIGHT - 0.01),
         "sentence": Panel(top, top + high, LATTICE_LEFT, 1.0),
-        "lattice": Panel(top + high, HEAD + lattice_pixels(look), LATTICE_LEFT, 1.0),
+        "lattice": Panel(top + high + KEY, HEAD + KEY + lattice_pixels(look), LATTICE_LEFT, 1.0),
     }
     return Places(look.height, panels)
 

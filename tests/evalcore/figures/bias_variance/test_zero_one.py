@@ -8,8 +8,9 @@ import pytest
 from evalcore.bias_variance import PlaneProblem, Tree
 from evalcore.figures.bias_variance.said import domingos_parts
 from evalcore.figures.bias_variance.zero_one import FLEXIBILITY, zero_one_figure
-from evalcore.figures.layout import Look
+from evalcore.figures.layout import MARGIN, Look
 from evalcore.figures.live.motion import FIRST_LETTER, LEVELS
+from evalcore.figures.style import SMALLEST
 from evalcore.views.bias_variance.classifiers import CLASSIFIERS
 from evalcore.views.bias_variance.zero_one import zero_one_sweep, zero_one_view
 from tests.evalcore.figures.steps import assert_in_order, handle_of, played, sent, texts_of
@@ -96,6 +97,26 @@ def test_alone_the_plane_has_430_of_720_pixels_of_a_projector(view):
     assert (high - low) * (figure.layout.height - margin.t - margin.b) * 1.6 >= 430
     assert not figure.layout.xaxis.showticklabels
     assert "first training set" not in {trace.name for trace in figure.data}
+
+
+@pytest.mark.parametrize("look", LOOKS.values(), ids=LOOKS)
+def test_legends_stand_between_the_title_and_the_plane_and_an_entry_is_a_switch(view, look):
+    figure = zero_one_figure(view, 1, look=look)
+    layout, room = figure.layout, figure.layout.height - 2 * MARGIN
+    title, top, line = layout.annotations[0], layout.yaxis.domain[1], 19
+    assert title.font.weight == 600
+    rows = {"legend": 2 if look.alone else 3, "legend2": 2}
+    for name, n in rows.items():
+        legend = layout[name]
+        assert legend.yanchor == "top"
+        assert legend.font.size == SMALLEST
+        assert top <= legend.y - n * line / room < legend.y < title.y - 7 / room
+    if look.narrow:
+        assert layout.legend.y - 3 * line / room >= layout.legend2.y
+    hidden = [trace.name for trace in figure.data if trace.visible == "legendonly"]
+    assert hidden == ([] if look.alone else ["first training set"])
+    # The scale stands on the title's line, or below it, and ends above the legends.
+    assert figure.data[0].colorbar.y >= layout.legend.y
 
 
 def test_a_family_weighs_little():

@@ -3,10 +3,10 @@
 import pytest
 
 from evalcore.figures.hypotheses.examples import BLANK
-from evalcore.figures.hypotheses.lattice import SEEN, lattice_figure
+from evalcore.figures.hypotheses.lattice import HEAD, KEY, SEEN, lattice_figure
 from evalcore.figures.hypotheses.nodes import LATTICE
-from evalcore.figures.layout import Look, axis_key
-from evalcore.figures.style import OUT_OF_SIGHT
+from evalcore.figures.layout import MARGIN, Look, axis_key
+from evalcore.figures.style import OUT_OF_SIGHT, SMALLEST
 from evalcore.hypotheses import NEW_MELON
 from tests.evalcore.figures.hypotheses.views import LARGE_NAMES, NAMES, large_lattice, lattice, lattice_of_cells
 from tests.evalcore.figures.steps import assert_in_order, at_step, handle_of, played, sent, texts_of, values
@@ -36,7 +36,18 @@ def test_present_step_is_what_is_drawn():
         assert {key: traces[where][key] for key in change} == change
 
 
-def test_an_entry_below_the_lattice_answers_a_click_for_marks_and_lines():
+@pytest.mark.parametrize("look", LOOKS)
+def test_the_key_stands_between_the_title_and_the_lattice(look):
+    layout = lattice_figure(lattice(2), NAMES, look=look).layout
+    room, top = layout.height - 2 * MARGIN, layout[axis_key(LATTICE["yaxis"])].domain[1]
+    (title,) = (note for note in layout.annotations if note.text.startswith("General"))
+    # On a phone it has two lines.
+    assert (layout.legend.y - top) * room == pytest.approx(KEY * (2 if look.narrow else 1))
+    assert (title.y - layout.legend.y) * room == pytest.approx(HEAD / 2, abs=1)
+    assert (layout.legend.yanchor, layout.legend.font.size) == ("top", SMALLEST)
+
+
+def test_an_entry_above_the_lattice_answers_a_click_for_marks_and_lines():
     figure = lattice_figure(lattice(2), NAMES)
     assert figure.layout.legend.itemclick == "toggleothers"
     entries = [trace for trace in figure.data if trace.showlegend]
