@@ -319,7 +319,7 @@ def test_in_money_the_second_handle_drags_the_prevalence(page: Page, address: st
     (p,) = map(float, parse_qs(urlsplit(page.url).query)["prevalence"])
     assert control(page, "prevalence").input_value() == f"{p:.4g}"
     best = costs.best_threshold(table, cost_fn=5, cost_fp=1, prevalence=p)
-    expect(cell(page, 0)).to_have_text(number(1000 * best.cost, 1), timeout=WAIT)
+    expect(cell(page, 1)).to_have_text(number(1000 * best.cost, 0), timeout=WAIT)
     assert control(page, "cost_fn").input_value() == "5"
 
 
