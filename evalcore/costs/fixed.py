@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -24,6 +24,8 @@ from evalcore.metrics.readings import MANY, SINGLE_ROW, WEIGHTED
 from evalcore.support.arrays import BoolArray, CountArray, FloatArray
 from evalcore.support.checks import check_level
 
+# By threshold and level: how far a cost of 1 for each mistake of the class with amounts reaches below and above.
+Reaches: TypeAlias = dict[tuple[float, float], tuple[float, float]]
 FEW_ROWS = 5
 FEW_OF_A_CLASS = Message(
     "A class has fewer than five rows, so the interval of a cost with a prevalence of its own covers less often than "
@@ -192,12 +194,13 @@ def threshold_cost_ends(
 
 
 def condition_cost_ends(
-    counts: ThresholdCounts,
+    rows: ThresholdCounts | AmountRows,
     threshold: ArrayLike,
     costs: ManyCosts,
     prevalence: FloatArray,
     *,
     is_estimated: BoolArray,
+    reaches: Reaches | None = None,
     confidence_level: float = 0.95,
 ) -> tuple[FloatArray, FloatArray]:
     """Between which values does the cost of thresholds lie, under each of many conditions?
@@ -205,34 +208,84 @@ def condition_cost_ends(
     As `threshold_cost_ends` has it of one condition and many thresholds. Thresholds are one number, or an array whose
     last axis has one for each condition, or the same for all of them; so has what is returned. `is_estimated` says of
     which conditions the prevalence is that of the rows.
+
+    With amounts as `threshold_cost_interval` has it: what resamples cost is in proportion to what a mistake does, so
+    that the draws of a threshold serve all conditions. They are kept in `reaches`; nan without, and where a right
+    decision about a row with an amount costs something, too.
     """
+    counts, own = counts_of(rows), with_amounts(rows)
     asked = np.asarray(threshold, dtype=float)
     at = np.broadcast_to(asked, np.broadcast_shapes(asked.shape, prevalence.shape))
     low, high = np.full((2, *at.shape), math.nan)
-    if one_class(counts) is not None or not_alone(counts, WEIGHTED) is not None:
+    if one_class(counts) is not None or not_alone(rows, WEIGHTED) is not None:
         return low, high
+    if isinstance(rows, AmountRows) and reaches is None:
+        return low, high
+    drawn = None if own is None or reaches is None else _reaches(own, at, reaches, confidence_level)
     is_at_stake = probability_cost(prevalence, costs.excess_fn, costs.excess_fp) >= 0
     for so, chosen in ((True, is_estimated & is_at_stake), (False, ~(is_estimated & is_at_stake))):
         few, p = costs.where(chosen), prevalence[chosen]
-        found = _ends_of(counts, at[..., chosen], few, p, is_estimated=so, level=confidence_level)
+        of_amounts = None if own is None or drawn is None else _of_amounts(own, drawn[..., chosen], few, p)
+        found = _ends_of(
+            counts, at[..., chosen], few, p, is_estimated=so, level=confidence_level, of_amounts=of_amounts
+        )
         low[..., chosen], high[..., chosen] = found
     return low, high
 
 
+def _reaches(own: AmountRows, at: FloatArray, known: Reaches, level: float) -> FloatArray:
+    """Return how far a cost of 1 for each mistake reaches below and above, (2, *shape); `known` has what was drawn."""
+    used = concerned(own.y_true, own.replaces)
+    for t in np.unique(at).tolist():
+        if (t, level) not in known:
+            called = own.y_score[used] >= t
+            part = part_of_amounts(
+                own.weight[used],
+                ~called if own.replaces == "fn" else called,
+                excess=1.0,
+                level=level,
+                rng=np.random.default_rng(0),
+                known=math.isinf(t),
+            )
+            known[t, level] = (part.below, part.above)
+    each = np.array([known[t, level] for t in at.ravel().tolist()]).reshape(*at.shape, 2)
+    return np.moveaxis(each, -1, 0)
+
+
+def _of_amounts(own: AmountRows, drawn: FloatArray, costs: ManyCosts, p: FloatArray) -> tuple[int, Part]:
+    """Return the place of the class with amounts, and how far its cost reaches; nan where a right decision costs."""
+    of_fn = own.replaces == "fn"
+    excess, right = (p * costs.excess_fn, costs.cost_tp) if of_fn else ((1 - p) * costs.excess_fp, costs.cost_tn)
+    below, above = np.where(right == 0, excess * drawn, math.nan)
+    return (0 if of_fn else 1), Part(below, above)
+
+
 def _ends_of(
-    counts: ThresholdCounts, at: FloatArray, costs: Any, p: Any, *, is_estimated: bool, level: float
+    counts: ThresholdCounts,
+    at: FloatArray,
+    costs: Any,
+    p: Any,
+    *,
+    is_estimated: bool,
+    level: float,
+    of_amounts: tuple[int, Part] | None = None,
 ) -> tuple[FloatArray, FloatArray]:
-    """Return the ends of many thresholds under one condition, or of one threshold under many."""
+    """Return the ends of many thresholds under one condition, or of one threshold under many.
+
+    Of positives or negatives with amounts, the first or the second class, the reach is that `of_amounts`.
+    """
     index = counts.index_of(at)
     cells, rates = counts.cells(index), rates_at(counts, index)
     cost = costs.per_case(*rates, p)
-    parts = [
-        _reach(cells.fn, counts.n_pos, p * costs.excess_fn, at, level),
-        _reach(cells.fp, counts.n_neg, (1 - p) * costs.excess_fp, at, level),
-    ]
+    place, part = of_amounts or (None, Part(0.0, 0.0))
+    of_class = (
+        (cells.fn, counts.n_pos, p * costs.excess_fn),
+        (cells.fp, counts.n_neg, (1 - p) * costs.excess_fp),
+    )
+    parts = [part if k == place else _reach(*one, at, level) for k, one in enumerate(of_class)]
     if is_estimated:
-        of_class = costs.per_case(*rates, 1.0), costs.per_case(*rates, 0.0)
-        low, high = ends_of_mixture(cost, parts, of_class, (counts.n_pos, counts.n_neg), level)
+        each = costs.per_case(*rates, 1.0), costs.per_case(*rates, 0.0)
+        low, high = ends_of_mixture(cost, parts, each, (counts.n_pos, counts.n_neg), level)
     else:
         low, high = ends(cost, parts)
     known = low < high

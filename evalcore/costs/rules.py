@@ -13,7 +13,7 @@ from evalcore.costs._drawing import counts_of
 from evalcore.costs.amounts import AmountRows
 from evalcore.costs.choice import ThresholdChoice, threshold_cost
 from evalcore.costs.estimates import CostInterval
-from evalcore.costs.fixed import condition_cost_ends, threshold_cost_ends, threshold_cost_interval
+from evalcore.costs.fixed import Reaches, condition_cost_ends, threshold_cost_ends, threshold_cost_interval
 from evalcore.costs.matrix import CostMatrix, ManyCosts
 from evalcore.counts import ThresholdCounts
 from evalcore.errors import Message
@@ -184,6 +184,7 @@ def held_rules(
     conditions: Sequence[tuple[CostMatrix, float | None]],
     *,
     cases: float = 1000.0,
+    reaches: Reaches | None = None,
 ) -> list[RuleCosts]:
     """What does `rule_costs` say under each of many conditions, quickly enough for all steps of a handle?
 
@@ -197,11 +198,15 @@ def held_rules(
     conditions : pairs of CostMatrix and prevalence
         A prevalence as for `rule_costs`: None is that of the rows, which is estimated.
     cases : float > 0
+    reaches : dict, optional
+        Of rows with amounts: what was drawn for each threshold, which is filled in and serves the next time. At first
+        empty. Without there is no interval of amounts.
 
     Returns
     -------
     list of RuleCosts
-        With intervals where `RuleCosts.along` has them. Costs are nan without rows of one class.
+        With intervals where `RuleCosts.along` has them, and with `reaches` where rows are alone and have amounts,
+        unless a right decision about such a row costs something. Costs are nan without rows of one class.
 
     Examples
     --------
@@ -213,7 +218,7 @@ def held_rules(
     n, lowest = len(conditions), float(counts_of(rows).threshold[-1])
     # One line for each rule. To call everything positive is to look at no score: only at -inf that is known.
     at = np.array([np.full(n, threshold), np.asarray(best, dtype=float), np.full(n, math.inf), np.full(n, -math.inf)])
-    found = np.array(held_along(rows, at, conditions, cases=cases)).tolist()
+    found = np.array(held_along(rows, at, conditions, cases=cases, reaches=reaches)).tolist()
     of_rules = (
         [RuleCost(*values, threshold=t) for *values, t in zip(*of_rule, thresholds, strict=True)]
         for *of_rule, thresholds in zip(*found, ([threshold] * n, best, [math.inf] * n, [lowest] * n), strict=True)
@@ -228,6 +233,7 @@ def held_along(
     conditions: Sequence[tuple[CostMatrix, float | None]],
     *,
     cases: float = 1000.0,
+    reaches: Reaches | None = None,
 ) -> tuple[FloatArray, FloatArray, FloatArray]:
     """What do many thresholds cost under each of many conditions, all at once?
 
@@ -239,12 +245,14 @@ def held_along(
     conditions : n pairs of CostMatrix and prevalence
         A prevalence as for `rule_costs`: None is that of the rows, which is estimated.
     cases : float > 0
+    reaches : dict, optional
+        As for `held_rules`.
 
     Returns
     -------
     cost, low, high : float64 arrays, shape (k, n)
         Of so many cases, with the ends of `RuleCosts.along`. *Undefined when* there is no positive or no negative row;
-        the ends as well where rows have amounts or belong to cases: nan.
+        the ends as well where rows belong to cases, and without `reaches` where they have amounts: nan.
 
     Examples
     --------
@@ -257,7 +265,5 @@ def held_along(
     is_estimated = np.array([known is None for _matrix, known in conditions], dtype=bool)
     p = np.array([counts.prevalence if known is None else known for _matrix, known in conditions])
     cost = costs.per_case(*rates_at(counts, counts.index_of(thresholds)), p)
-    low = high = np.full(cost.shape, math.nan)
-    if not isinstance(rows, AmountRows):
-        low, high = condition_cost_ends(counts, thresholds, costs, p, is_estimated=is_estimated)
+    low, high = condition_cost_ends(rows, thresholds, costs, p, is_estimated=is_estimated, reaches=reaches)
     return cases * cost, cases * low, cases * high

@@ -167,7 +167,7 @@ def test_each_handle_moves_what_is_its_own(page: Page, address: str) -> None:
     t, cm = seen[-1], table.at(seen[-1])
     expect(control(page, "t")).to_have_value(f"{t:.10g}", timeout=WAIT)
     expect_address(page, t=repr(t), cost_fn=None)
-    expect(cell(page, 0)).to_have_text(number(50 * (5 * cm.fn + cm.fp), 1), timeout=WAIT)
+    expect(cell(page, 0)).to_have_text(number(50 * (5 * cm.fn + cm.fp), 0), timeout=WAIT)
 
     before = of_the_server(page)
     still = threshold_places(page)
@@ -187,7 +187,7 @@ def test_each_handle_moves_what_is_its_own(page: Page, address: str) -> None:
     expect(control(page, "cost_fn")).to_have_value(f"{cost_fn:.10g}", timeout=WAIT)
     expect_setting(page, x, cost_fn=repr(cost_fn), cost_fp=None, prevalence=None, t=repr(t))
     assert expect_planes(page, table) == (t, x)
-    wanted = number(50 * (cost_fn * cm.fn + cm.fp), 1)
+    wanted = number(50 * (cost_fn * cm.fn + cm.fp), 0)
     expect(cell(page, 0)).to_have_text(wanted, timeout=WAIT)
     # Both go on: the figure was drawn anew with the new condition.
     with holding(page, CONDITION) as move:
@@ -318,7 +318,7 @@ def test_in_money_the_second_handle_drags_the_prevalence(page: Page, address: st
     (p,) = map(float, parse_qs(urlsplit(page.url).query)["prevalence"])
     assert control(page, "prevalence").input_value() == f"{p:.4g}"
     best = costs.best_threshold(table, cost_fn=5, cost_fp=1, prevalence=p)
-    expect(cell(page, 1)).to_have_text(number(1000 * best.cost, 1), timeout=WAIT)
+    expect(cell(page, 1)).to_have_text(number(1000 * best.cost, 0), timeout=WAIT)
     assert control(page, "cost_fn").input_value() == "5"
 
 

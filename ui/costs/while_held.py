@@ -52,4 +52,4 @@ def at(then: Sequence[Setting], rules: Sequence[RuleCosts | None], counted: Coun
 def bars(then: Sequence[Setting], rules: Sequence[RuleCosts | None], counted: CountedRows, t: float) -> list[Part]:
     """Return what each setting changes of the bars of the last one; nothing where that takes too long to be found."""
     known = [one for one in rules if one is not None]
-    return scores.held(counted, t, then, known) if scores.has_each(counted) and len(known) == len(then) else []
+    return scores.held(counted, t, then, known) if counted.binary.rows_alone and len(known) == len(then) else []

@@ -78,6 +78,30 @@ def test_of_costs_that_are_held_they_are_the_same(rows, prevalence):
         np.testing.assert_allclose([(one.low, one.high) for one in each(found)], ends, rtol=1e-12)
 
 
+SKEWED = np.exp(2.5 * np.random.default_rng(4).normal(size=20))
+
+
+@pytest.mark.parametrize("prevalence", [None, 0.1])
+@pytest.mark.parametrize(("amount", "replaces"), [(AMOUNT, "fn"), (SKEWED, "fp"), (np.full(20, 7.0), "fn")])
+def test_of_costs_by_amount_that_are_held_the_intervals_are_the_very_ones(amount, replaces, prevalence):
+    """One set of draws for each threshold serves all conditions; those of a right decision about such a row do not."""
+    rows, reaches = costs.amount_rows(MELON_TRUTH, MELON_SCORE, amount, replaces=replaces), {}
+    free = {"cost_tn": -0.5} if replaces == "fn" else {"cost_tp": -0.5}
+    several = [costs.CostMatrix(*pair, **free) for pair in ((0.2, 1), (1, 1), (5, 1), (40, 3), (5, 0))]
+    asked = [{**vars(matrix), "prevalence": prevalence} for matrix in several]
+    best = [costs.best_threshold(rows.counts, **options).threshold for options in asked]
+    for _again in range(2):
+        at_once = costs.held_rules(rows, 0.6, best, [(matrix, prevalence) for matrix in several], reaches=reaches)
+        for found, options in zip(at_once, asked, strict=True):
+            wanted = [(one.cost, one.low, one.high) for one in each(rules(rows, 0.6, **options))]
+            here = [(one.cost, one.low, one.high) for one in each(found)]
+            np.testing.assert_allclose(here, wanted, rtol=1e-12, atol=1e-9)
+    assert len(reaches) == (0 if amount[0] == amount[-1] else len({0.6, math.inf, -math.inf, *best}))
+    paid = costs.CostMatrix(5, 1, -2, -3)
+    (found,) = costs.held_rules(rows, 0.6, [0.6], [(paid, prevalence)], reaches=reaches)
+    assert math.isnan(found.current.low) == bool(reaches)
+
+
 def test_conditions_at_once_are_the_very_ones_one_by_one():
     """A known prevalence beside one that is estimated, and nothing at stake among what is."""
     conditions = [(costs.CostMatrix(5, 1), None), (costs.CostMatrix(0, 0, 0, -0.0), None)]

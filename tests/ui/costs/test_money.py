@@ -103,7 +103,18 @@ st.session_state["found"] = found
 )
 def test_while_costs_are_held_the_bars_are_those_that_come(sample, options):
     asked = {"t": 0.5, "matrix": "5, 1", "by_prevalence": False, "sampled": True, **options}
-    found = section(HELD.format(**asked), sample=sample).session_state["found"]
+    expect_those_that_come(section(HELD.format(**asked), sample=sample))
+
+
+@pytest.mark.parametrize("by_prevalence", [False, True])
+def test_while_costs_by_amount_are_held_the_bars_are_those_that_come_with_their_intervals(by_prevalence):
+    asked = {"t": 0.5, "matrix": "", "by_prevalence": by_prevalence, "sampled": not by_prevalence}
+    call = HELD.replace("matrix=costs.CostMatrix({matrix}), ", "").format(**asked)
+    expect_those_that_come(section(call, by_amount(), "card-fraud"))
+
+
+def expect_those_that_come(at):
+    found = at.session_state["found"]
     assert len(found) == 4 * 20
     for held, comes in found:
         if isinstance(held, str):
@@ -115,10 +126,9 @@ def test_while_costs_are_held_the_bars_are_those_that_come(sample, options):
 def test_bars_do_not_move_where_that_takes_long_or_their_axis_would_begin_elsewhere():
     asked = {"t": 0.5, "matrix": "5, 1, -2", "by_prevalence": False, "sampled": True}
     assert section(HELD.format(**asked)).session_state["parts"] == []
-    # An interval of amounts takes long.
-    call = HELD[: HELD.index("def drawn")].replace("setting = dataclasses", "dataclasses").format(**asked)
-    call += "st.session_state['parts'] = parts"
-    assert section(call, by_amount(), "card-fraud").session_state["parts"] == []
+    # An interval of rows that belong to cases takes long.
+    call = HELD[: HELD.index("def drawn")].format(**asked | {"matrix": "5, 1"}) + "st.session_state['parts'] = parts"
+    assert section(call, sample="repeated").session_state["parts"] == []
 
 
 def test_where_nothing_is_at_stake_the_file_has_no_best_threshold():
