@@ -40,7 +40,7 @@ _WORDS = """() => [...document.querySelectorAll('.js-plotly-plot')].flatMap(char
 _BEYOND = """() => [...document.querySelectorAll('.formulas li')].filter(line => {
   const room = line.getBoundingClientRect(), parts = [...line.querySelectorAll('mi, mn, mo, mtext')];
   return parts.some(part => { const box = part.getBoundingClientRect();
-    return box.height && (box.top < room.top || box.bottom > room.bottom); });
+    return box.height && (box.top < room.top || box.bottom > room.bottom || box.right > room.right + 1); });
 }).map(line => line.textContent)"""
 _INK = "node => getComputedStyle(node).color"
 
@@ -118,6 +118,7 @@ def test_the_report_of_a_page_says_at_each_step_what_the_page_would(
 
     # Figure, readings, and the formulas with their numbers.
     assert away.locator("#section-2 math").count() > 8
+    assert away.evaluate(_BEYOND) == []
     printed = away.pdf(prefer_css_page_size=True)
     assert pages_of(printed) == {"en": 3, "zh": 2}[language]
     # On paper it still says what it is about, and no fraction reaches beyond its line, where a page may end.
