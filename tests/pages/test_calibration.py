@@ -134,6 +134,18 @@ def test_a_loss_is_less_and_not_a_negative_gain():
     assert f"**{band.value[0]:.3f} [{band.low[0]:.3f}, {band.high[0]:.3f}]** less than model" in said(at)
 
 
+@pytest.mark.parametrize("seed", range(4))
+def test_parts_of_the_brier_score_are_written_alike_in_table_and_formula_and_add_up(seed):
+    mine = own(drawn(n=150, seed=seed))
+    table = first_of(opened(mine, address={"tab": "readings"}), "resolution")
+    row = [str(table[name].iloc[0]) for name in ("reliability", "resolution", "uncertainty", "within bins", "value")]
+    latex = next(one.value for one in opened(mine, address={"tab": "formulas"}).latex if "BS" in one.value)
+    rel, res, unc, within, value = (text.replace("−", "-") for text in row)
+    last = within if within.startswith("-") else f"+ {within}"
+    assert f"= {rel} - {res} + {unc} {last} = {value}" in latex.replace("−", "-")
+    assert round(float(rel) - float(res) + float(unc) + float(within), 3) == float(value)
+
+
 def test_a_calibrated_model_is_not_accused():
     at = opened(address={"sample": "miscalibrated", "model": "calibrated"})
     assert "too high" not in said(at).partition("Scores $s$")[0]

@@ -22,11 +22,12 @@ def reliability(rows: BinaryView, chosen: Options) -> None:
     if not math.isnan(line.slope.value):
         a, b = tex.number(line.intercept), tex.number(line.slope.value)
         bridge.formula(rf"\mathrm{{logit}}\,P(+) = a + b\cdot\mathrm{{logit}}\,s,\quad a = {a},\quad b = {b}")
-    parts = (brier.reliability, brier.resolution, brier.uncertainty, brier.within)
+    parts = found.written_parts(brier)
     if all(map(math.isfinite, parts)):
         rel, res, unc, within = map(tex.number, parts)
+        last = within if within.startswith(("-", "−")) else f"+ {within}"
         bridge.formula(
-            rf"\mathrm{{BS}} = \frac1m\sum_i (s_i-y_i)^2 = {rel} - {res} + {unc} + {within} = "
+            rf"\mathrm{{BS}} = \frac1m\sum_i (s_i-y_i)^2 = {rel} - {res} + {unc} {last} = "
             + tex.number(brier.value.value)
         )
     bridge.formula(r"\mathrm{LL} = -\frac1m\sum_i \big(y_i\ln s_i+(1-y_i)\ln(1-s_i)\big) = " + _log_loss(rows))

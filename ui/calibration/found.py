@@ -15,6 +15,7 @@ from evalcore.calibration import (
     Judged,
     LossDifferences,
     Losses,
+    LossParts,
     Method,
     Recalibrated,
     SmoothCalibration,
@@ -22,7 +23,9 @@ from evalcore.calibration import (
 from evalcore.counts.reasons import no_probabilities, one_class
 from evalcore.errors import Message
 from evalcore.predictions import BinaryView
+from evalcore.support.rounding import adding_up
 from ui.session import computed, memory
+from ui.shared.numbers import DIGITS
 
 
 def refused(rows: BinaryView) -> Message | None:
@@ -60,6 +63,15 @@ def _smooth(rows: BinaryView, nearest: float | None) -> SmoothCalibration:
 def losses(rows: BinaryView) -> Losses:
     """Return Brier score and log loss with their parts, and the bins of these."""
     return memory.memo("losses", rows.key, make=lambda: calibration.losses(computed.counts(rows)))
+
+
+def written_parts(of: LossParts) -> tuple[float, float, float, float]:
+    """Return reliability, resolution, uncertainty and what is within bins, rounded so that what is written adds up."""
+    parts, value = [of.reliability, -of.resolution, of.uncertainty, of.within], of.value.value
+    if all(map(math.isfinite, (*parts, value))):
+        parts = adding_up(parts, value, DIGITS)
+    reliability, lost, uncertainty, within = parts
+    return reliability, -lost, uncertainty, within
 
 
 def losing(rows: BinaryView, other: BinaryView, level: float) -> LossDifferences:

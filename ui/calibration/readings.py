@@ -9,12 +9,11 @@ import streamlit as st
 
 from evalcore.calibration import Calibration, LossParts
 from evalcore.predictions import BinaryView
-from evalcore.support.rounding import adding_up
 from ui.calibration import controls, found
 from ui.calibration.controls import Options
 from ui.session import files
 from ui.shared import tables
-from ui.shared.numbers import DIGITS, UNDEFINED, count, interval, number
+from ui.shared.numbers import UNDEFINED, count, interval, number
 from ui.shared.text import _, paragraph, remark, said_of, say, sentences, show_said, show_said_of
 
 
@@ -101,12 +100,7 @@ def _titles() -> list[str]:
 def _parts(of: LossParts) -> list[str]:
     """Write a loss, and its parts so that what is printed adds up; an infinite loss has none within bins."""
     value, spread = of.value.value, interval(of.value.low, of.value.high)
-    parts = (of.reliability, -of.resolution, of.uncertainty, of.within)
-    reliability, resolution, uncertainty, within = parts
-    if all(map(math.isfinite, (*parts, value))):
-        reliability, resolution, uncertainty, within = adding_up(parts, value, DIGITS)
-    written = [_written(part) for part in (reliability, -resolution, uncertainty, within, of.skill)]
-    return [_written(value), spread, *written]
+    return [_written(value), spread, *(_written(part) for part in (*found.written_parts(of), of.skill))]
 
 
 def _written(value: float) -> str:
