@@ -29,6 +29,7 @@ from evalcore.costs.envelope import CostCurve, Envelope, cost_curve
 from evalcore.costs.estimates import CostDifference, CostInterval
 from evalcore.costs.fixed import threshold_cost_ends, threshold_cost_interval
 from evalcore.costs.h_measure import HMeasure, h_measure
+from evalcore.costs.held import Reaches
 from evalcore.costs.inverse import Reached, cost_fn_at, prevalence_at, reach, round_conditions, within
 from evalcore.costs.many_classes import ExpectedCostDecision, LabelCost, expected_cost_decision, label_cost
 from evalcore.costs.matrix import (

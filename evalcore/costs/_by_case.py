@@ -62,13 +62,77 @@ def cost_ends(
     sums = CaseSums.of(each, rows.truth, rows.cases, prevalence)
     p = float(rows.truth.mean()) if prevalence is None else prevalence
     cost = p * float(each[rows.truth].mean()) + (1 - p) * float(each[~rows.truth].mean())
-    lowest, highest = _reach(threshold, costs, prevalence)
+    return *_ends(cost, sums.variance, sums.alike, _reach(threshold, costs, prevalence), level), sums
+
+
+def _ends(
+    cost: float, variance: float, alike: float, reach_of: tuple[float, float], level: float
+) -> tuple[float, float]:
+    lowest, highest = reach_of
     if not lowest < highest:
-        return math.nan, math.nan, sums
+        return math.nan, math.nan
     reach = highest - lowest
     share = min(max((cost - lowest) / reach, 0.0), 1.0)
-    low, high = (lowest + reach * end for end in share_ends(share, sums.variance / reach**2, sums.alike, level))
-    return min(low, cost), max(high, cost), sums
+    low, high = (lowest + reach * end for end in share_ends(share, variance / reach**2, alike, level))
+    return min(low, cost), max(high, cost)
+
+
+@dataclass(frozen=True, eq=False)
+class CellSums:
+    """What the cases tell of the cost of a threshold, whatever mistakes and right decisions cost.
+
+    Parameters
+    ----------
+    threshold : float
+    rates : (4,) float64
+        Of the rows of their class which share is in TP, FN, FP and TN.
+    products : (2, 4, 4) float64
+        Sums over the cases of the products of what the shares in two cells owe to each; of the shares in all rows, and
+        of those in the rows of their class.
+    least, alike : (2,) float64
+        How many cases there are, and how many of equal size are as good: of all rows, and of the class with fewer.
+    """
+
+    threshold: float
+    rates: FloatArray
+    products: FloatArray
+    least: FloatArray
+    alike: FloatArray
+
+    @classmethod
+    def of(cls, rows: ScoredRows, threshold: float) -> CellSums:
+        """Return it of a threshold."""
+        truth, called = rows.truth, rows.score >= threshold
+        of_class = (truth, truth, ~truth, ~truth)
+        cells = [truth & called, truth & ~called, ~truth & called, ~(truth | called)]
+        rates = np.array([cell[rows_of].mean() for cell, rows_of in zip(cells, of_class, strict=True)])
+        whole = [CaseSums.of(cell.astype(np.float64), truth, rows.cases, None) for cell in cells]
+        within = [
+            _of_class(cell, rows_of, rate, rows.cases)
+            for cell, rows_of, rate in zip(cells, of_class, rates, strict=True)
+        ]
+        products = [np.array(each) @ np.array(each).T for each in ([one.influence for one in whole], within)]
+        sizes = [whole[0].sizes, [rows.cases.sums(of.astype(np.float64)) for of in (truth, ~truth)]]
+        least = [min(int(np.count_nonzero(of)) for of in each) for each in sizes]
+        alike = [min(map(equal_cases, each)) for each in sizes]
+        return cls(threshold, rates, np.array(products), np.array(least, dtype=np.float64), np.array(alike))
+
+    def ends(self, costs: CostMatrix, p: float, *, is_estimated: bool, level: float) -> tuple[float, float]:
+        """Return what `cost_ends` does, under a condition: nan where the cases do not tell."""
+        k = 0 if is_estimated else 1
+        if self.least[k] < 2:
+            return math.nan, math.nan
+        each, shares = np.array([costs.cost_tp, costs.cost_fn, costs.cost_fp, costs.cost_tn]), (p, p, 1 - p, 1 - p)
+        cost = float((each * shares) @ self.rates)
+        moved = each if is_estimated else each * shares
+        variance = corrected(int(self.least[k])) * max(float(moved @ self.products[k] @ moved), 0.0)
+        reach = _reach(self.threshold, costs, None if is_estimated else p)
+        return _ends(cost, variance, float(self.alike[k]), reach, level)
+
+
+def _of_class(cell: BoolArray, of: BoolArray, rate: float, cases: Cases) -> FloatArray:
+    """Return what the share of a class in a cell owes to each case."""
+    return cases.sums(np.where(of, cell - rate, 0.0) / np.count_nonzero(of))
 
 
 def _reach(threshold: float, costs: CostMatrix, prevalence: float | None) -> tuple[float, float]:

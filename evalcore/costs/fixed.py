@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from typing import Any, TypeAlias
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -14,18 +14,16 @@ from evalcore.costs._drawing import class_sizes, counts_of, with_amounts
 from evalcore.costs._parts import Part, ends, ends_of_mixture, part_of_amounts, part_of_counts
 from evalcore.costs.amounts import AmountRows, concerned
 from evalcore.costs.estimates import CostInterval
-from evalcore.costs.matrix import CostMatrix, ManyCosts, probability_cost
+from evalcore.costs.matrix import CostMatrix
 from evalcore.counts import ThresholdCounts, threshold_counts
 from evalcore.counts.reasons import not_alone, one_class
 from evalcore.errors import Message, present
 from evalcore.intervals import wilson
 from evalcore.intervals.cases import ALIKE, few_cases, one_case
 from evalcore.metrics.readings import MANY, SINGLE_ROW, WEIGHTED
-from evalcore.support.arrays import BoolArray, CountArray, FloatArray
+from evalcore.support.arrays import CountArray, FloatArray
 from evalcore.support.checks import check_level
 
-# By threshold and level: how far a cost of 1 for each mistake of the class with amounts reaches below and above.
-Reaches: TypeAlias = dict[tuple[float, float], tuple[float, float]]
 FEW_ROWS = 5
 FEW_OF_A_CLASS = Message(
     "A class has fewer than five rows, so the interval of a cost with a prevalence of its own covers less often than "
@@ -190,77 +188,10 @@ def threshold_cost_ends(
     condition = Condition.of(counts, CostMatrix(cost_fn, cost_fp, cost_tp, cost_tn), prevalence)
     is_estimated = prevalence is None and condition.x >= 0
     costs, p = condition.costs, condition.prevalence
-    return _ends_of(counts, at, costs, p, is_estimated=is_estimated, level=confidence_level)
+    return ends_of(counts, at, costs, p, is_estimated=is_estimated, level=confidence_level)
 
 
-def condition_cost_ends(
-    rows: ThresholdCounts | AmountRows,
-    threshold: ArrayLike,
-    costs: ManyCosts,
-    prevalence: FloatArray,
-    *,
-    is_estimated: BoolArray,
-    reaches: Reaches | None = None,
-    confidence_level: float = 0.95,
-) -> tuple[FloatArray, FloatArray]:
-    """Between which values does the cost of thresholds lie, under each of many conditions?
-
-    As `threshold_cost_ends` has it of one condition and many thresholds. Thresholds are one number, or an array whose
-    last axis has one for each condition, or the same for all of them; so has what is returned. `is_estimated` says of
-    which conditions the prevalence is that of the rows.
-
-    With amounts as `threshold_cost_interval` has it: what resamples cost is in proportion to what a mistake does, so
-    that the draws of a threshold serve all conditions. They are kept in `reaches`; nan without, and where a right
-    decision about a row with an amount costs something, too.
-    """
-    counts, own = counts_of(rows), with_amounts(rows)
-    asked = np.asarray(threshold, dtype=float)
-    at = np.broadcast_to(asked, np.broadcast_shapes(asked.shape, prevalence.shape))
-    low, high = np.full((2, *at.shape), math.nan)
-    if one_class(counts) is not None or not_alone(rows, WEIGHTED) is not None:
-        return low, high
-    if isinstance(rows, AmountRows) and reaches is None:
-        return low, high
-    drawn = None if own is None or reaches is None else _reaches(own, at, reaches, confidence_level)
-    is_at_stake = probability_cost(prevalence, costs.excess_fn, costs.excess_fp) >= 0
-    for so, chosen in ((True, is_estimated & is_at_stake), (False, ~(is_estimated & is_at_stake))):
-        few, p = costs.where(chosen), prevalence[chosen]
-        of_amounts = None if own is None or drawn is None else _of_amounts(own, drawn[..., chosen], few, p)
-        found = _ends_of(
-            counts, at[..., chosen], few, p, is_estimated=so, level=confidence_level, of_amounts=of_amounts
-        )
-        low[..., chosen], high[..., chosen] = found
-    return low, high
-
-
-def _reaches(own: AmountRows, at: FloatArray, known: Reaches, level: float) -> FloatArray:
-    """Return how far a cost of 1 for each mistake reaches below and above, (2, *shape); `known` has what was drawn."""
-    used = concerned(own.y_true, own.replaces)
-    for t in np.unique(at).tolist():
-        if (t, level) not in known:
-            called = own.y_score[used] >= t
-            part = part_of_amounts(
-                own.weight[used],
-                ~called if own.replaces == "fn" else called,
-                excess=1.0,
-                level=level,
-                rng=np.random.default_rng(0),
-                known=math.isinf(t),
-            )
-            known[t, level] = (part.below, part.above)
-    each = np.array([known[t, level] for t in at.ravel().tolist()]).reshape(*at.shape, 2)
-    return np.moveaxis(each, -1, 0)
-
-
-def _of_amounts(own: AmountRows, drawn: FloatArray, costs: ManyCosts, p: FloatArray) -> tuple[int, Part]:
-    """Return the place of the class with amounts, and how far its cost reaches; nan where a right decision costs."""
-    of_fn = own.replaces == "fn"
-    excess, right = (p * costs.excess_fn, costs.cost_tp) if of_fn else ((1 - p) * costs.excess_fp, costs.cost_tn)
-    below, above = np.where(right == 0, excess * drawn, math.nan)
-    return (0 if of_fn else 1), Part(below, above)
-
-
-def _ends_of(
+def ends_of(
     counts: ThresholdCounts,
     at: FloatArray,
     costs: Any,

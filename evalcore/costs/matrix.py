@@ -119,6 +119,10 @@ class ManyCosts:
     cost_tp: FloatArray
     cost_tn: FloatArray
 
+    def at(self, place: int) -> CostMatrix:
+        """Return one of the matrices."""
+        return CostMatrix(*(float(getattr(self, name)[place]) for name in CELLS))
+
     @classmethod
     def of(cls, matrices: Iterable[CostMatrix]) -> ManyCosts:
         """Return the costs of these matrices."""

@@ -13,7 +13,8 @@ from evalcore.costs._drawing import counts_of
 from evalcore.costs.amounts import AmountRows
 from evalcore.costs.choice import ThresholdChoice, threshold_cost
 from evalcore.costs.estimates import CostInterval
-from evalcore.costs.fixed import Reaches, condition_cost_ends, threshold_cost_ends, threshold_cost_interval
+from evalcore.costs.fixed import threshold_cost_ends, threshold_cost_interval
+from evalcore.costs.held import Reaches, condition_cost_ends
 from evalcore.costs.matrix import CostMatrix, ManyCosts
 from evalcore.counts import ThresholdCounts
 from evalcore.errors import Message
@@ -198,15 +199,15 @@ def held_rules(
     conditions : pairs of CostMatrix and prevalence
         A prevalence as for `rule_costs`: None is that of the rows, which is estimated.
     cases : float > 0
-    reaches : dict, optional
-        Of rows with amounts: what was drawn for each threshold, which is filled in and serves the next time. At first
-        empty. Without there is no interval of amounts.
+    reaches : Reaches, optional
+        Of rows with amounts or cases: what was found of each threshold, which is filled in and serves the next time. At
+        first empty. Without there is no interval of such rows.
 
     Returns
     -------
     list of RuleCosts
-        With intervals where `RuleCosts.along` has them, and with `reaches` where rows are alone and have amounts,
-        unless a right decision about such a row costs something. Costs are nan without rows of one class.
+        With intervals where `RuleCosts.along` has them, and with `reaches` where rows have amounts or belong to cases,
+        unless a right decision about a row with an amount costs something. Costs are nan without rows of one class.
 
     Examples
     --------
@@ -245,14 +246,14 @@ def held_along(
     conditions : n pairs of CostMatrix and prevalence
         A prevalence as for `rule_costs`: None is that of the rows, which is estimated.
     cases : float > 0
-    reaches : dict, optional
+    reaches : Reaches, optional
         As for `held_rules`.
 
     Returns
     -------
     cost, low, high : float64 arrays, shape (k, n)
         Of so many cases, with the ends of `RuleCosts.along`. *Undefined when* there is no positive or no negative row;
-        the ends as well where rows belong to cases, and without `reaches` where they have amounts: nan.
+        the ends as well, without `reaches`, where rows have amounts or belong to cases: nan.
 
     Examples
     --------

@@ -55,8 +55,8 @@ def at_conditions(counted: CountedRows, t: float, settings: Sequence[Setting]) -
     best = {i: least(counted, one)[1] for i, one in enumerate(settings)}
     known = {i: at for i, at in best.items() if not math.isnan(at)}
     conditions = [(settings[i].matrix, settings[i].drawn_options["prevalence"]) for i in known]
-    # What was drawn of amounts at a threshold serves all costs, and as long as these rows are looked at.
-    reaches = memory.memo("reaches of amounts", counted.key, make=dict[tuple[float, float], tuple[float, float]])
+    # What was found of a threshold by amounts or by case serves all costs, as long as these rows are looked at.
+    reaches = memory.memo("reaches", counted.key, make=costs.Reaches)
     rules = costs.held_rules(counted.drawn_from, t, list(known.values()), conditions, cases=CASES, reaches=reaches)
     found = dict(zip(known, rules, strict=True))
     return [found.get(i) for i in best]

@@ -50,6 +50,6 @@ def at(then: Sequence[Setting], rules: Sequence[RuleCosts | None], counted: Coun
 
 
 def bars(then: Sequence[Setting], rules: Sequence[RuleCosts | None], counted: CountedRows, t: float) -> list[Part]:
-    """Return what each setting changes of the bars of the last one; nothing where that takes too long to be found."""
+    """Return what each setting changes of the bars of the last one; nothing where one has nothing at stake."""
     known = [one for one in rules if one is not None]
-    return scores.held(counted, t, then, known) if counted.binary.rows_alone and len(known) == len(then) else []
+    return scores.held(counted, t, then, known) if len(known) == len(then) else []

@@ -85,7 +85,7 @@ SKEWED = np.exp(2.5 * np.random.default_rng(4).normal(size=20))
 @pytest.mark.parametrize(("amount", "replaces"), [(AMOUNT, "fn"), (SKEWED, "fp"), (np.full(20, 7.0), "fn")])
 def test_of_costs_by_amount_that_are_held_the_intervals_are_the_very_ones(amount, replaces, prevalence):
     """One set of draws for each threshold serves all conditions; those of a right decision about such a row do not."""
-    rows, reaches = costs.amount_rows(MELON_TRUTH, MELON_SCORE, amount, replaces=replaces), {}
+    rows, reaches = costs.amount_rows(MELON_TRUTH, MELON_SCORE, amount, replaces=replaces), costs.Reaches()
     free = {"cost_tn": -0.5} if replaces == "fn" else {"cost_tp": -0.5}
     several = [costs.CostMatrix(*pair, **free) for pair in ((0.2, 1), (1, 1), (5, 1), (40, 3), (5, 0))]
     asked = [{**vars(matrix), "prevalence": prevalence} for matrix in several]
@@ -96,10 +96,38 @@ def test_of_costs_by_amount_that_are_held_the_intervals_are_the_very_ones(amount
             wanted = [(one.cost, one.low, one.high) for one in each(rules(rows, 0.6, **options))]
             here = [(one.cost, one.low, one.high) for one in each(found)]
             np.testing.assert_allclose(here, wanted, rtol=1e-12, atol=1e-9)
-    assert len(reaches) == (0 if amount[0] == amount[-1] else len({0.6, math.inf, -math.inf, *best}))
+    assert len(reaches.amounts) == (0 if amount[0] == amount[-1] else len({0.6, math.inf, -math.inf, *best}))
     paid = costs.CostMatrix(5, 1, -2, -3)
     (found,) = costs.held_rules(rows, 0.6, [0.6], [(paid, prevalence)], reaches=reaches)
-    assert math.isnan(found.current.low) == bool(reaches)
+    assert math.isnan(found.current.low) == bool(reaches.amounts)
+
+
+@pytest.mark.parametrize("prevalence", [None, 0.1])
+@pytest.mark.parametrize("case", [np.arange(20) // 3, np.arange(20) % 7, np.zeros(20), MELON_TRUTH])
+def test_of_costs_by_case_that_are_held_the_intervals_are_the_very_ones(case, prevalence):
+    rows, reaches = threshold_counts(MELON_TRUTH, MELON_SCORE, case=case), costs.Reaches()
+    pairs = ((0.2, 1, -0.5), (5, 1), (40, 3, -2, -1), (5, 0), (0, 0))
+    several = [costs.CostMatrix(*one) for one in pairs]
+    asked = [{**vars(matrix), "prevalence": prevalence} for matrix in several]
+    best = [costs.best_threshold(rows, **options).threshold for options in asked[:-1]] + [0.6]
+    for t in (0.6, 0.42, math.inf):
+        at_once = costs.held_rules(rows, t, best, [(matrix, prevalence) for matrix in several], reaches=reaches)
+        for found, options in zip(at_once[:-1], asked, strict=False):
+            wanted = [(one.cost, one.low, one.high) for one in each(rules(rows, t, **options))]
+            here = [(one.cost, one.low, one.high) for one in each(found)]
+            np.testing.assert_allclose(here, wanted, rtol=1e-9, atol=1e-9)
+        assert math.isnan(at_once[-1].current.low)
+
+
+def test_copies_of_rows_are_held_as_the_rows_themselves():
+    twice = threshold_counts(np.repeat(MELON_TRUTH, 2), np.repeat(MELON_SCORE, 2), case=np.repeat(np.arange(20), 2))
+    conditions = [(costs.CostMatrix(5, 1), None), (costs.CostMatrix(5, 1), 0.1)]
+    for one, other in zip(
+        costs.held_rules(twice, 0.6, [0.42] * 2, conditions, reaches=costs.Reaches()),
+        costs.held_rules(MELON, 0.6, [0.42] * 2, conditions),
+        strict=True,
+    ):
+        np.testing.assert_allclose(*([(of.low, of.high) for of in each(rule)] for rule in (one, other)), rtol=1e-12)
 
 
 def test_conditions_at_once_are_the_very_ones_one_by_one():
