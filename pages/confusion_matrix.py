@@ -15,7 +15,7 @@ title = _("Confusion matrix")
 rows = header.binary_rows(title)
 leading = controls.leading(rows)
 has_threshold = rows.has_score and leading == "one"
-only_labels = _("This model gives labels, not scores, so there is no threshold to move.")
+only_labels = _("Labels without scores: no threshold to move.")
 page.show(
     page.Page(
         topic="confusion_matrix",

@@ -111,9 +111,15 @@ def count_window(n: int, rate: float, observed: int) -> Window:
     reach = max(REACH * math.sqrt(n * rate * (1 - rate)), 5.0)
     low, high = min(max(n * rate - reach, 0), observed), max(min(n * rate + reach, n), observed)
     step = _nice_step(high - low)
-    while low // step * step + PARTS * step < high:
+    while _begin(low, step) + PARTS * step < high:
         step = _nice_step(PARTS * step + 1)
-    return Window(low // step * step, step)
+    return Window(_begin(low, step), step)
+
+
+def _begin(low: float, step: int) -> float:
+    """Return a round number up to `low`: of tens a half will do, else 7 to 53 of 60 would need a window of 100."""
+    unit = step // 2 if step % 10 == 0 else step
+    return low // unit * unit
 
 
 def _nice_step(width: float) -> int:

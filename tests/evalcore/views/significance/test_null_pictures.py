@@ -18,6 +18,13 @@ def test_a_small_sample_is_shown_whole(n, ticks):
     assert p.count_window(n, 0.3, 2).ticks() == ticks
 
 
+def test_a_window_has_little_beyond_the_sample():
+    """Of 60 discordant rows the axis once ran to 100."""
+    window = p.count_window(60, 0.5, 27)
+    assert window.low <= 30 - 6 * 15**0.5 + 1
+    assert 53 <= window.high <= 60
+
+
 @pytest.mark.parametrize("observed", [0, 1_200, 1_500, 5_000])
 @pytest.mark.parametrize("rate", [0, 0.001, 0.3, 0.5, 1])
 def test_of_a_large_one_the_mass_and_the_observed_count_in_round_numbers(rate, observed):
