@@ -194,7 +194,7 @@ def test_a_handle_with_many_stops_goes_in_strides_and_back_to_where_it_began(pag
     expect(page.locator("body")).to_have_attribute("data-hidden", "false", timeout=WAIT)
     expect_rest(page)
     page.keyboard.press("PageDown")
-    expect(grip).to_have_attribute("aria-valuenow", "0", timeout=WAIT)
+    expect(grip).to_have_attribute("aria-valuenow", "1", timeout=WAIT)  # p = n
     expect_rest(page)
     page.keyboard.press("PageUp")
     expect(grip).to_have_attribute("aria-valuenow", str(began), timeout=WAIT)
