@@ -613,6 +613,12 @@ class TestAmounts:
         assert unread.segmented_control(key="amounts").value == "none"
         assert asked(unread) == (5, 10, 0.04)
 
+    def test_amounts_of_another_mistake_count_once(self):
+        """0.38 times the amount of a miss says nothing of a false alarm's."""
+        at = fraud({"amounts": "fn", "factor": "0.38"})
+        well(at.segmented_control(key="amounts").set_value("fp").run())
+        assert (at.session_state["factor"], at.number_input(key="factor").value) == (1.0, 1.0)
+
     def test_a_threshold_beside_a_row_without_amount_decides_the_same_everywhere(self):
         """Rounded to 0.718 the best one would call the row of amount 0 positive, too, which the costs do not count."""
         score = (0.9, 0.71834, 0.71815, 0.6, 0.3, 0.2)

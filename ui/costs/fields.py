@@ -122,6 +122,7 @@ def amounts(lead: BinaryView) -> AmountRows | None:
         _("A mistake costs"),
         names,
         key="amounts",
+        on_change=_once,
         help=_(
             "With amounts the FNR (or FPR) is the share of the amount that is lost, in both planes, the money and the "
             "areas. Calibration and decision curve count rows."
@@ -134,6 +135,11 @@ def amounts(lead: BinaryView) -> AmountRows | None:
             show_said(by_amount.reason)
         return None
     return by_amount
+
+
+def _once() -> None:
+    """Count another mistake's amounts once: the factor was that of the former one."""
+    st.session_state["factor"] = 1.0
 
 
 def right_decisions(lead: BinaryView, setting: Setting) -> None:

@@ -273,9 +273,7 @@ def _still(models: Sequence[CostLines], chosen: int, shown: Shown, look: Look, s
 
 def _layout(view: ThresholdView, shown: Shown, where: Places, look: Look, say: Say) -> dict[str, Any]:
     plane = shown.plane
-    # A mark on the edge of the plane is whole.
-    share = {"range": [-0.05, 1.05] if look.alone else list(SHARE)}
-    planes = plane_axes(where, "roc", ROC, rates(shown, say), share)
+    planes = plane_axes(where, "roc", ROC, rates(shown, say), {"range": list(SHARE)})
     planes[axis_key(ROC["xaxis"])] |= {"constrain": "domain", "constraintoward": "left"}
     planes[axis_key(ROC["yaxis"])] |= {"scaleanchor": ROC["xaxis"], "constrain": "domain", "constraintoward": "top"}
     return {

@@ -16,7 +16,8 @@ from evalcore.figures.style import Trace, guessed
 from evalcore.views.costs import Plane
 
 # The axes of the ROC plane.
-SHARE: Ends = (-0.02, 1.02)
+# A mark on the edge of a small plane is whole.
+SHARE: Ends = (-0.05, 1.05)
 # How far the mark of the best reaches beside the lines along which it moves, no less than that of the threshold.
 BEST = 10
 # Where the rows of each plane stand: above it.
