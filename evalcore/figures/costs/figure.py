@@ -281,7 +281,7 @@ def _layout(view: ThresholdView, shown: Shown, where: Places, look: Look, say: S
         # Where a line begins and ends, for what the page draws while a point is hovered.
         "meta": {"left": plane.left, "right": plane.right},
         "legend": _legend(where),
-        **strip_axes(view, say, where, titled=not look.alone),
+        **strip_axes(view, say, where, titled=not look.alone, by_amount=shown.by_amount is not None),
         **_cost_axes(plane, where, say),
         **planes,
         "shapes": [zero_line()],

@@ -114,7 +114,7 @@ def scores_figure(
     layout = {
         **base_layout(where),
         "showlegend": False,
-        **strip_axes(view, say, where),
+        **strip_axes(view, say, where, by_amount=by_amount is not None),
         **_axes(where, reach, say),
         "annotations": strip_sides(classes),
         "shapes": [zero_line()],

@@ -214,13 +214,19 @@ def axis_reach(view: ThresholdView) -> list[float]:
     return [first - pad, last + pad]
 
 
-def strip_axes(view: ThresholdView, say: Say, where: Places, *, titled: bool = True) -> dict[str, Any]:
-    """Return the axes of the strip; its ticks leave room for the handle, and a low figure has none for a title."""
+def strip_axes(
+    view: ThresholdView, say: Say, where: Places, *, titled: bool = True, by_amount: bool = False
+) -> dict[str, Any]:
+    """Return the axes of the strip; its ticks leave room for the handle, and a low figure has none for a title.
+
+    `by_amount` says that the rows of one class count by their amounts.
+    """
     across, up = where.domains("strip")
     reach = strip_reach(view)
     said = say(SCORE)
     if not view.strip.has_dots:
-        said += " · " + say(message("bar height: √ share of class"))
+        of_amount = message("bar height: √ share of class or amount")
+        said += " · " + say(of_amount if by_amount else message("bar height: √ share of class"))
     return {
         "xaxis": {
             "range": axis_reach(view),

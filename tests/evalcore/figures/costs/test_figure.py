@@ -668,7 +668,7 @@ class TestLayout:
         plane = plane_of_money(lines, costs.CostMatrix(5, 1), cases=1000) if in_money else Plane()
         shown = Shown(plane=plane, curves=[("way", [0, 1], [0, 1], 0.2)], by_amount="fn")
         # A low figure has no title below its strip.
-        unseen = ["bar height: √ share of class"] if look.is_low else []
+        unseen = ["bar height: √ share of class or amount"] if look.is_low else []
         assert say.missing(drawn(MELON, models=lines, shown=shown, say=say, look=look)) == unseen
         assert {"true positive rate, by amount", "best nowhere"} < say.asked
         assert ("cost of 1,000 cases" in say.asked, "normalised cost" in say.asked) == (in_money, not in_money)
