@@ -32,14 +32,14 @@ def test_a_model_is_compared_with_another_one_than_its_own_scores(model):
     assert "; Holm, " not in said(at)  # the model made of it is no third ranking
     curves = page("two-models", model, recalibrated("model_a"), name="curves", tab="compare")
     other = {"model_a": "model_a (logistic)", "model_a (logistic)": "model_a"}[model]
-    assert f"Not compared: {other}. A recalibration leaves the order of the rows as it is" in said(curves)
+    assert f"Not compared: {other}. Such a recalibration leaves the order of the rows as it is" in said(curves)
     assert f"{model} – {other}" not in [str(cell) for of in curves.dataframe for cell in of.value.to_numpy().ravel()]
     assert "is model_a recalibrated" not in said(curves)
 
 
 @pytest.mark.parametrize("model", ["score", "score (logistic)"])
 def test_where_there_is_no_other_it_is_said_that_neither_ranks_better(model):
-    alike = "score (logistic) is score recalibrated: the same order of rows but for ties, so "
+    alike = "score (logistic) is score recalibrated: the same order of rows, so "
     at = page("rare-class", model, **AREAS)
     assert f"= **0.000**. {alike}neither ranks better." in said(at)
     assert "chance alone could do that" not in said(at)
@@ -119,3 +119,33 @@ def test_where_a_model_is_gone_again_no_link_is_blamed_that_nobody_used():
     asked = page("two-models", "model_a", "", **AREAS, **made)
     (blamed,) = toasts(asked)
     assert blamed.startswith("two_model_a must be one of model_a, model_b; got 'model_a (logistic)' (in the link).")
+
+
+def isotonic(model, score, probability):
+    """Return what an address says of a model that isotonic steps made, so with ties."""
+    return json.dumps([[f"{model} (isotonic)", model, "isotonic", [], None, list(score), list(probability), "half~7"]])
+
+
+STEPS = isotonic("model_a", (0.0, 0.2, 0.3, 0.6, 1.0), (0.05, 0.05, 0.4, 0.4, 0.9))
+
+
+def test_what_makes_ties_ranks_rows_in_an_order_of_its_own():
+    at = page("two-models", "model_a", STEPS, **AREAS, two_model_b="model_a (isotonic)")
+    assert "neither ranks better" not in said(at)
+    assert "**model_a ranks better**: AUC model_a − model_a (isotonic) = " in said(at)
+    assert "; Holm, 3 pairs" in said(at)
+    assert "only their thresholds tell" not in said(
+        page("two-models", "model_a", STEPS, **ERRORS, two_model_b="model_a (isotonic)")
+    )
+    curves = page("two-models", "model_a", STEPS, name="curves", tab="compare")
+    assert "neither ranks better" not in said(curves)
+    assert "Not compared" not in said(curves)
+    assert "model_a – model_a (isotonic)" in [str(c) for of in curves.dataframe for c in of.value.to_numpy().ravel()]
+
+
+def test_what_makes_ties_gets_no_other_threshold():
+    at = in_frame(sample="two-models", recalibrated=STEPS, t="0.3")
+    before = errors(at)
+    assert turned(at, "model_a (isotonic)")[0] == 0.3
+    assert turned(at, "model_a") == (0.3, before)
+    assert not toasts(at)

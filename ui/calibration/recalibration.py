@@ -27,7 +27,7 @@ from ui.frame.page import Answer, Button, Export, Figure, Sections, Tab, needed
 from ui.live import bridge, chosen_here, chosen_where, threshold, undo
 from ui.live import words as live_words
 from ui.live.sentence import held
-from ui.session import chosen_on, computed, files, loaded, looked_at, mended, sides
+from ui.session import chosen_on, computed, files, loaded, looked_at, mended, rescaled, sides
 from ui.session import costs as own_costs
 from ui.session.chosen_on import FOLDS, HALF, On
 from ui.shared import navigation, tables, told
@@ -127,7 +127,7 @@ def _answer(rows: BinaryView, made: Recalibrated, chosen: Options, t: float | No
     of = _view(rows, made, at)
     said = _held(rows, of, _judged(made), repr(at))
     button = None
-    if mended.named(rows.model) is not None:
+    if rescaled.made(rows.model) is not None:
         button = Button(_("Forget this model"), _forget, (rows.model,), key="forget_mended", is_advised=False)
     elif loaded.current().predictions.task == "binary":
         args = (rows.model, chosen.method, chosen.nearest)
@@ -191,7 +191,7 @@ def _use(model: str, method: Method, nearest: float | None) -> None:
 
 def _forget(name: str) -> None:
     """Forget a recalibrated model, and look at the one it was made of; the threshold decides as before."""
-    one = mended.named(name)
+    one = rescaled.made(name)
     if one is None:
         return
     t, model = threshold.value(computed.counts(looked_at.binary(name))), one.model

@@ -21,7 +21,7 @@ from evalcore.views.digits import field_digits, written_threshold
 from evalcore.views.threshold import alike_threshold, default_threshold, none_positive
 from ui.live import bridge, chosen_here, drawn, undo
 from ui.live.chosen_by import By
-from ui.session import choices, computed, loaded, looked_at, mended
+from ui.session import choices, computed, loaded, looked_at, rescaled
 from ui.shared import controls, terms, told
 from ui.shared.numbers import threshold as shown
 from ui.shared.text import N_, _, listed, plain
@@ -151,11 +151,11 @@ def carry(model: str) -> None:
     now: str | None = st.session_state.get("model")
     if now is None or now == model or not {now, model} <= loaded.current().predictions.scores.keys():
         return
+    if rescaled.ranks_as(model) != rescaled.ranks_as(now):
+        return
     before, rows = looked_at.binary(model), looked_at.binary(now)
     t = value(computed.counts(before))
-    near = mended.carried(model, now, t)
-    if near is None:
-        return
+    near = rescaled.carried(model, now, t)
     to = alike_threshold(computed.counts(before), t, computed.counts(rows), near)
 
     def turn() -> None:
