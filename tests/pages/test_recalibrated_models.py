@@ -2,11 +2,14 @@
 
 import json
 
+import pandas as pd
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from evalcore.predictions import from_frame
 from tests.pages.significance_page import opened, texts, well
 from tests.pages.test_links import PAGES, toasts
+from ui.session import loaded
 
 AREAS = {"question": "two", "two_data": "loaded", "two_method": "areas"}
 ERRORS = {"question": "two", "two_data": "loaded"}
@@ -149,3 +152,39 @@ def test_what_makes_ties_gets_no_other_threshold():
     assert turned(at, "model_a (isotonic)")[0] == 0.3
     assert turned(at, "model_a") == (0.3, before)
     assert not toasts(at)
+
+
+OF_CANCER = recalibrated("logistic_regression")
+CANCER = {"sample": "breast-cancer", "recalibrated": OF_CANCER}
+
+
+@pytest.mark.parametrize("seed", [1, 3])
+def test_chosen_on_one_half_it_decides_alike_of_both(seed):
+    at = in_frame(**CANCER, chosen_on=f"half~{seed}", chosen="f1", t={1: "0.52", 3: "0.48"}[seed])
+    before = errors(at)
+    said_of = [of.value for of in at.caption if of.value.startswith("t was chosen on one half (F1 is best)")]
+    assert said_of
+    assert turned(at, "logistic_regression (logistic)")[1] == before
+    assert [of.value for of in at.caption if of.value.startswith("t was ")] == said_of
+
+
+@pytest.mark.parametrize("t", ["0.45", "0.62"])
+def test_from_within_a_group_it_decides_alike_of_all_rows(t):
+    before = errors(in_frame(**CANCER, t=t))
+    at = in_frame(**CANCER, t=t, groups_by="fold", group="3")
+    own = errors(at)
+    assert turned(at, "logistic_regression (logistic)")[1] == own
+    at.session_state["group"] = ""
+    assert errors(well(at.run())) == before
+
+
+def test_a_model_of_the_file_that_is_called_like_a_recalibrated_one_is_none():
+    frame = pd.DataFrame({"y": [1, 0, 1, 0, 1, 0], "s": [0.9, 0.2, 0.6, 0.5, 0.4, 0.1]})
+    frame["s (logistic)"] = [0.1, 0.9, 0.2, 0.8, 0.4, 0.6]
+    mine = loaded.Loaded(from_frame(frame, truth="y", scores=("s", "s (logistic)"), positive="1"), "mine.csv")
+    at = AppTest.from_file(PAGES / "significance.py", default_timeout=60)
+    for key, value in {"loaded": mine, "recalibrated": recalibrated("s"), **AREAS}.items():
+        at.session_state[key] = value
+    well(at.run())
+    assert "AUC s − s (logistic) = " in said(at)
+    assert "neither ranks better" not in said(at)

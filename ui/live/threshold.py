@@ -21,7 +21,7 @@ from evalcore.views.digits import field_digits, written_threshold
 from evalcore.views.threshold import alike_threshold, default_threshold, none_positive
 from ui.live import bridge, chosen_here, drawn, undo
 from ui.live.chosen_by import By
-from ui.session import choices, computed, loaded, looked_at, rescaled
+from ui.session import choices, computed, loaded, looked_at, rescaled, sides
 from ui.shared import controls, terms, told
 from ui.shared.numbers import threshold as shown
 from ui.shared.text import N_, _, listed, plain
@@ -155,8 +155,7 @@ def carry(model: str) -> None:
         return
     before, rows = looked_at.binary(model), looked_at.binary(now)
     t = value(computed.counts(before))
-    near = rescaled.carried(model, now, t)
-    to = alike_threshold(computed.counts(before), t, computed.counts(rows), near)
+    to = _alike(before, rows, t)
 
     def turn() -> None:
         st.session_state["model"] = now
@@ -167,6 +166,20 @@ def carry(model: str) -> None:
     undo.choosing((place(before), place(rows)), ("model", *KEYS), turn, partial(_chosen_at, model, now, t, to))
     values = {"model": plain(now), "other": plain(model), "before": named(t), "now": named(to)}
     st.toast(_("t carried over: {before} of {other} is {now} of {model}.", **values), icon=":material/tune:")
+
+
+def _alike(before: BinaryView, now: BinaryView, t: float) -> float:
+    """Return the threshold of one model that decides of all rows as that of another one does which ranks them alike.
+
+    So it decides alike of each group and half of them; also of other rows, on which a threshold is chosen.
+    """
+    whole = loaded.whole().predictions
+    both = [[loaded.binary(of.model, of.positive, of=whole) for of in (before, now)]]
+    first = [one for of in (before, now) if (one := sides.first(of)) is not None]
+    if len(first) == len(both[0]):
+        both.append(first)
+    tables = [(computed.counts(one), computed.counts(other)) for one, other in both]
+    return alike_threshold(tables, t, rescaled.carried(before.model, now.model, t))
 
 
 def is_picked(t: float) -> bool:

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Iterable
+from typing import Any
 
 import numpy as np
+from numpy import typing as npt
 
 from evalcore.errors import InputError
+from evalcore.support.arrays import FloatArray
 from ui.session import loaded, memory, mended
 from ui.session.mended import Mended
 
@@ -53,10 +56,29 @@ def carried(before: str, now: str, t: float) -> float:
 
 
 def _keeps_order(one: Mended) -> bool:
+    """Whether recalibrated scores keep the order of all rows.
+
+    A curve may make ties of scores next to 0 or 1, which rounding does: of rows of one class they leave AUC as it is.
+    """
     predictions = loaded.whole().predictions
+    names = (one.model, one.name)
+    before, after = (predictions.scores[name] for name in names)
+    may_tie = one.method != "isotonic"
 
     def make() -> bool:
-        _scores, first = np.unique(predictions.scores[one.model], return_index=True)
-        return bool((np.diff(predictions.scores[one.name][first]) > 0).all())
+        return _is_kept(before, after) or (may_tie and _is_kept(before, after, predictions.y_true))
 
-    return memory.memo("keeps order", predictions.digest, one.model, one.name, make=make)
+    return memory.memo("keeps order", predictions.digest, *names, may_tie, make=make)
+
+
+def _is_kept(before: FloatArray, after: FloatArray, truth: npt.NDArray[Any] | None = None) -> bool:
+    """Whether scores grow with those before, without new ties; where their `truth` is known, without ties of two."""
+    place = np.argsort(before, kind="stable")
+    was, now = before[place], after[place]
+    step = np.diff(now)
+    made = (step == 0) & (np.diff(was) > 0)
+    if (step < 0).any() or truth is None:
+        return not ((step < 0) | made).any()
+    tied = np.append(0, np.cumsum(step > 0))
+    mixed = (step == 0) & (truth[place][1:] != truth[place][:-1])
+    return not np.isin(tied[1:][made], tied[1:][mixed]).any()
