@@ -155,12 +155,13 @@ def carry(model: str) -> None:
         return
     before, rows = looked_at.binary(model), looked_at.binary(now)
     t = value(computed.counts(before))
-    to = _alike(before, rows, t)
+    alike = _alike(before, rows)
+    to = alike(t)
 
     def turn() -> None:
         st.session_state["model"] = now
+        chosen_here.follow(before, rows, alike)
         take(to)
-        chosen_here.follow(before, rows, to)
 
     st.session_state["model"] = model
     undo.choosing((place(before), place(rows)), ("model", *KEYS), turn, partial(_chosen_at, model, now, t, to))
@@ -168,10 +169,10 @@ def carry(model: str) -> None:
     st.toast(_("t carried over: {before} of {other} is {now} of {model}.", **values), icon=":material/tune:")
 
 
-def _alike(before: BinaryView, now: BinaryView, t: float) -> float:
-    """Return the threshold of one model that decides of all rows as that of another one does which ranks them alike.
+def _alike(before: BinaryView, now: BinaryView) -> Callable[[float], float]:
+    """Return what finds the threshold of one model that decides of all rows as that of another one does.
 
-    So it decides alike of each group and half of them; also of other rows, on which a threshold is chosen.
+    Both rank them alike, so it decides alike of each group and half, too; also of other rows on which one is chosen.
     """
     whole = loaded.whole().predictions
     both = [[loaded.binary(of.model, of.positive, of=whole) for of in (before, now)]]
@@ -179,7 +180,7 @@ def _alike(before: BinaryView, now: BinaryView, t: float) -> float:
     if len(first) == len(both[0]):
         both.append(first)
     tables = [(computed.counts(one), computed.counts(other)) for one, other in both]
-    return alike_threshold(tables, t, rescaled.carried(before.model, now.model, t))
+    return lambda t: alike_threshold(tables, t, rescaled.carried(before.model, now.model, t))
 
 
 def is_picked(t: float) -> bool:
