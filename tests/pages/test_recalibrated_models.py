@@ -232,3 +232,22 @@ def test_what_was_chosen_by_amount_still_is():
     assert marks(at) == before
     well(at.selectbox(key="model").select("score").run())
     assert marks(at) == before
+
+
+def test_used_as_scores_and_forgotten_again_it_decides_as_the_menu_does():
+    asked = {"sample": "breast-cancer", "chosen_on": "half~5", "chosen": "f1", "t": "0.419"}
+    at = in_frame("calibration", **asked, pb_view="recalibration", pb_method="platt")
+    well(at.button(key="use_as_scores").click().run())
+    taken = at.session_state["t"]
+    turned_to = in_frame(**asked, recalibrated=at.session_state["recalibrated"])
+    assert turned(turned_to, "logistic_regression (platt)")[0] == taken
+    assert at.query_params["chosen"] == "f1"
+    assert marks(at)[0].startswith("t was chosen on one half (F1 is best)")
+    at.session_state["pb_view"] = "recalibration"
+    well(at.run())
+    well(at.button(key="forget_mended").click().run())
+    assert at.session_state["t"] == pytest.approx(0.419, abs=0.005)
+    assert at.query_params["chosen"] == "f1"
+    well(at.button(key="undo").click().run())
+    assert (at.session_state["model"], at.session_state["t"]) == ("logistic_regression (platt)", taken)
+    assert at.query_params["chosen"] == "f1"

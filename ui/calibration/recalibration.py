@@ -182,8 +182,15 @@ def _use(model: str, method: Method, nearest: float | None) -> None:
     probability = float(at.probability[at.view.steps.nearest(t)])
 
     def take() -> None:
-        st.session_state["model"] = mended.add(model, made.recalibration, chosen_on.asked())
-        threshold.take(probability)
+        were = chosen_here.rows_now(rows)
+        name = mended.add(model, made.recalibration, chosen_on.asked())
+        chosen_here.same_rows(were, chosen_here.rows_now(looked_at.binary(model)))
+        if rescaled.rank_alike(model, name):
+            threshold.turn(model, name)
+        else:
+            chosen_here.clear()
+            threshold.take(probability)
+        st.session_state["model"] = name
         st.session_state[controls.VIEW.key] = "reliability"
 
     _in_one_step(model, mended.name_of(model, method), take)
@@ -198,23 +205,24 @@ def _forget(name: str) -> None:
     at = one.recalibration.score_at(t) if 0 <= t <= 1 else math.nan
 
     def take() -> None:
+        if rescaled.rank_alike(name, model):
+            threshold.turn(name, model)
+        else:
+            chosen_here.clear()
+            if math.isfinite(at):
+                threshold.take(at)
+        were = chosen_here.rows_now(looked_at.binary(model))
         mended.drop(name)
         st.session_state["model"] = model
-        if math.isfinite(at):
-            threshold.take(at)
+        chosen_here.same_rows(were, chosen_here.rows_now(looked_at.binary(model)))
 
     _in_one_step(name, model, take)
 
 
 def _in_one_step(before: str, now: str, take: Callable[[], None]) -> None:
     """Look at another model with its threshold on the scale of its scores; both are taken back together."""
-
-    def take_all() -> None:
-        chosen_here.clear()
-        take()
-
     keys = ("model", *threshold.KEYS, mended.CHOICE.key, controls.VIEW.key)
-    undo.choosing(None, keys, take_all, partial(told.change, "model", before, now))
+    undo.choosing(None, keys, take, partial(told.change, "model", before, now))
     # The sidebar names the new model.
     looked_at.changed()
 

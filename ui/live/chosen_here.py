@@ -124,6 +124,22 @@ def follow(before: BinaryView, rows: BinaryView, alike: Callable[[float], float]
     st.session_state[CHOICE.key] = now
 
 
+def rows_now(rows: BinaryView) -> tuple[str | None, ...]:
+    """Return the digests of all rows of which one may be chosen, to be told when models are added: see `same_rows`."""
+    halved, group, first = loaded.in_halves(), looked_at.group(), sides.first(rows)
+    half = None if halved is None else halved.first
+    of = (loaded.whole().predictions, loaded.current().predictions, half, None if group is None else group.own, first)
+    return tuple(None if one is None else one.digest for one in of)
+
+
+def same_rows(before: tuple[str | None, ...], now: tuple[str | None, ...]) -> None:
+    """Keep by what a threshold was chosen where the same rows have other models now, and so another digest."""
+    kept, known = st.session_state.get(CHOICE.key), dict(zip(before, now, strict=True))
+    if isinstance(kept, _Taken):
+        first, *others = (known.get(digest) or digest for digest in (kept.of[0], *kept.whole))
+        st.session_state[CHOICE.key] = replace(kept, of=(first, *kept.of[1:]), whole=tuple(others))
+
+
 def clear() -> None:
     """Forget it: another threshold has been typed."""
     st.session_state.pop(CHOICE.key, None)

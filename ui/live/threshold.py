@@ -151,22 +151,33 @@ def carry(model: str) -> None:
     now: str | None = st.session_state.get("model")
     if now is None or now == model or not {now, model} <= loaded.current().predictions.scores.keys():
         return
-    if rescaled.ranks_as(model) != rescaled.ranks_as(now):
+    if not rescaled.rank_alike(model, now):
         return
     before, rows = looked_at.binary(model), looked_at.binary(now)
-    t = value(computed.counts(before))
     alike = _alike(before, rows)
+    t = value(computed.counts(before))
     to = alike(t)
 
-    def turn() -> None:
+    def choose_it() -> None:
         st.session_state["model"] = now
-        chosen_here.follow(before, rows, alike)
-        take(to)
+        _follow(before, rows, alike, to)
 
     st.session_state["model"] = model
-    undo.choosing((place(before), place(rows)), ("model", *KEYS), turn, partial(_chosen_at, model, now, t, to))
+    undo.choosing((place(before), place(rows)), ("model", *KEYS), choose_it, partial(_chosen_at, model, now, t, to))
     values = {"model": plain(now), "other": plain(model), "before": named(t), "now": named(to)}
     st.toast(_("t carried over: {before} of {other} is {now} of {model}.", **values), icon=":material/tune:")
+
+
+def turn(model: str, now: str) -> None:
+    """Let the threshold decide of all rows as before with another model, which ranks them alike; called from a step."""
+    before, rows = looked_at.binary(model), looked_at.binary(now)
+    alike = _alike(before, rows)
+    _follow(before, rows, alike, alike(value(computed.counts(before))))
+
+
+def _follow(before: BinaryView, now: BinaryView, alike: Callable[[float], float], to: float) -> None:
+    chosen_here.follow(before, now, alike)
+    take(to)
 
 
 def _alike(before: BinaryView, now: BinaryView) -> Callable[[float], float]:

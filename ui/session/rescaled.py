@@ -32,6 +32,11 @@ def ranks_as(name: str) -> str:
     return one.model if one is not None and _keeps_order(one) else name
 
 
+def rank_alike(first: str, second: str) -> bool:
+    """Whether two models rank all rows alike."""
+    return ranks_as(first) == ranks_as(second)
+
+
 def rank_apart(names: Iterable[str], kept: Collection[str] = ()) -> list[str]:
     """Return the models that rank rows in orders of their own: those that are `kept`, and the first of each other."""
     found, seen = [], {ranks_as(name) for name in kept}
