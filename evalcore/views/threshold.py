@@ -7,7 +7,7 @@ only; the counts at the steps of the handle are exact.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
@@ -179,34 +179,58 @@ def default_threshold(counts: ThresholdCounts) -> float:
     return float(counts.threshold[(counts.threshold.size + 1) // 2])
 
 
-def alike_threshold(before: ThresholdCounts, threshold: float, now: ThresholdCounts, near: float = math.nan) -> float:
+def alike_threshold(
+    tables: Sequence[tuple[ThresholdCounts, ThresholdCounts]], threshold: float, near: float = math.nan
+) -> float:
     """Which threshold of a score decides as one of another score does, where both put the rows in the same order?
 
     Parameters
     ----------
-    before, now
-        The tables of both scores, of the same rows. Those of `now` may have ties of which `before` has none.
+    tables
+        The tables of both scores, of the same rows: that of the score with the threshold, and that of the other one,
+        which may have ties of which the first has none. One such pair for each set of rows, first the one that counts
+        where no number decides alike of all.
     threshold
-        That of `before`.
+        That of the first score.
     near
-        The number that is to be taken where it decides so; nan, or one that does not: a score of `now`.
+        The number that is to be taken where it decides so; nan, or one that does not: another score.
 
     Returns
     -------
     float
-        As it is written: in as few digits as decide the same. Rows that are tied with the last one are positive, too.
+        As it is written: in as few digits as decide the same, on all these rows. Rows that are tied with the last one
+        are positive, too.
 
     Examples
     --------
     >>> from evalcore.counts import threshold_counts
-    >>> before, now = (threshold_counts([True, False, False], of) for of in ([0.9, 0.4, 0.2], [0.7, 0.1, 0.1]))
-    >>> [alike_threshold(before, t, now, near) for t, near in ((0.5, 0.25), (0.5, 0.8), (0.3, math.nan), (1, math.nan))]
+    >>> both = tuple(threshold_counts([True, False, False], of) for of in ([0.9, 0.4, 0.2], [0.7, 0.1, 0.1]))
+    >>> [alike_threshold([both], *of) for of in ((0.5, 0.25), (0.5, 0.8), (0.3, math.nan), (1, math.nan))]
     [0.25, 0.7, 0.1, 0.72]
+    >>> more = tuple(threshold_counts([True, False], of) for of in ([0.9, 0.4], [0.7, 0.24]))
+    >>> alike_threshold([both, more], 0.5, 0.241)
+    0.241
     """
+    places = [_place_alike(before, threshold, now) for before, now in tables]
+    found = [_written_at(now, place, near) for (_before, now), place in zip(tables, places, strict=True)]
+    if math.isfinite(near):
+        found.append(near)
+    for one in found:
+        if all(int(now.index_of(one)) == place for (_before, now), place in zip(tables, places, strict=True)):
+            return one
+    return found[0]
+
+
+def _place_alike(before: ThresholdCounts, threshold: float, now: ThresholdCounts) -> int:
+    """Return in which row of a table as many are called positive as at a threshold of another one."""
     called = now.tp + now.fp
     wanted = float((before.tp + before.fp)[int(before.index_of(threshold))])
     # Weights may have been added up in another order.
-    place = int(np.searchsorted(called, wanted - ROUNDING * float(called[-1])))
+    return int(np.searchsorted(called, wanted - ROUNDING * float(called[-1])))
+
+
+def _written_at(now: ThresholdCounts, place: int, near: float) -> float:
+    """Return a number that decides as a row of a table says, written as one nearby where that does so."""
     if math.isfinite(near) and int(now.index_of(near)) == place:
         return written_threshold(now.threshold, near).value
     return none_positive(now) if place == 0 else written_threshold(now.threshold, float(now.threshold[place])).value

@@ -231,8 +231,12 @@ class TestRecalibration:
         assert line.slope.low < 1 < line.slope.high
         assert "On the whole nothing shows that they are off." in said(at)
         assert f"{line.slope.value:.3f}" in cells(at)
-        # The same rows are called positive as before.
-        assert at.session_state["t"] == pytest.approx(found.recalibration.apply([0.5])[0])
+        # The same rows are called positive as before, on both halves; the number is the short one that does.
+        t = at.session_state["t"]
+        assert t == pytest.approx(found.recalibration.apply([0.5])[0], abs=0.005)
+        for side in (first, other):
+            score = side.scores["model_b"]
+            assert ((found.recalibration.apply(score) >= t) == (score >= 0.5)).all()
         asked = at.session_state["recalibrated"]
         again = opened(page="costs", address={"sample": "miscalibrated", "model": name, "recalibrated": asked})
         assert again.session_state["model"] == name

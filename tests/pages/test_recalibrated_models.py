@@ -2,11 +2,14 @@
 
 import json
 
+import pandas as pd
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from evalcore.predictions import from_frame
 from tests.pages.significance_page import opened, texts, well
 from tests.pages.test_links import PAGES, toasts
+from ui.session import loaded
 
 AREAS = {"question": "two", "two_data": "loaded", "two_method": "areas"}
 ERRORS = {"question": "two", "two_data": "loaded"}
@@ -32,14 +35,14 @@ def test_a_model_is_compared_with_another_one_than_its_own_scores(model):
     assert "; Holm, " not in said(at)  # the model made of it is no third ranking
     curves = page("two-models", model, recalibrated("model_a"), name="curves", tab="compare")
     other = {"model_a": "model_a (logistic)", "model_a (logistic)": "model_a"}[model]
-    assert f"Not compared: {other}. A recalibration leaves the order of the rows as it is" in said(curves)
+    assert f"Not compared: {other}. Such a recalibration leaves the order of the rows as it is" in said(curves)
     assert f"{model} – {other}" not in [str(cell) for of in curves.dataframe for cell in of.value.to_numpy().ravel()]
     assert "is model_a recalibrated" not in said(curves)
 
 
 @pytest.mark.parametrize("model", ["score", "score (logistic)"])
 def test_where_there_is_no_other_it_is_said_that_neither_ranks_better(model):
-    alike = "score (logistic) is score recalibrated: the same order of rows but for ties, so "
+    alike = "score (logistic) is score recalibrated: the same order of rows, so "
     at = page("rare-class", model, **AREAS)
     assert f"= **0.000**. {alike}neither ranks better." in said(at)
     assert "chance alone could do that" not in said(at)
@@ -119,3 +122,132 @@ def test_where_a_model_is_gone_again_no_link_is_blamed_that_nobody_used():
     asked = page("two-models", "model_a", "", **AREAS, **made)
     (blamed,) = toasts(asked)
     assert blamed.startswith("two_model_a must be one of model_a, model_b; got 'model_a (logistic)' (in the link).")
+
+
+def isotonic(model, score, probability):
+    """Return what an address says of a model that isotonic steps made, so with ties."""
+    return json.dumps([[f"{model} (isotonic)", model, "isotonic", [], None, list(score), list(probability), "half~7"]])
+
+
+STEPS = isotonic("model_a", (0.0, 0.2, 0.3, 0.6, 1.0), (0.05, 0.05, 0.4, 0.4, 0.9))
+
+
+def test_what_makes_ties_ranks_rows_in_an_order_of_its_own():
+    at = page("two-models", "model_a", STEPS, **AREAS, two_model_b="model_a (isotonic)")
+    assert "neither ranks better" not in said(at)
+    assert "**model_a ranks better**: AUC model_a − model_a (isotonic) = " in said(at)
+    assert "; Holm, 3 pairs" in said(at)
+    assert "only their thresholds tell" not in said(
+        page("two-models", "model_a", STEPS, **ERRORS, two_model_b="model_a (isotonic)")
+    )
+    curves = page("two-models", "model_a", STEPS, name="curves", tab="compare")
+    assert "neither ranks better" not in said(curves)
+    assert "Not compared" not in said(curves)
+    assert "model_a – model_a (isotonic)" in [str(c) for of in curves.dataframe for c in of.value.to_numpy().ravel()]
+
+
+def test_what_makes_ties_gets_no_other_threshold():
+    at = in_frame(sample="two-models", recalibrated=STEPS, t="0.3")
+    before = errors(at)
+    assert turned(at, "model_a (isotonic)")[0] == 0.3
+    assert turned(at, "model_a") == (0.3, before)
+    assert not toasts(at)
+
+
+OF_CANCER = recalibrated("logistic_regression")
+CANCER = {"sample": "breast-cancer", "recalibrated": OF_CANCER}
+
+
+@pytest.mark.parametrize(("seed", "t"), [(2, "0.578"), (5, "0.419")])
+def test_chosen_on_one_half_it_decides_alike_of_both(seed, t):
+    at = in_frame(**CANCER, chosen_on=f"half~{seed}", chosen="f1", t=t)
+    before = errors(at)
+    said_of = [of.value for of in at.caption if of.value.startswith("t was chosen on one half (F1 is best)")]
+    assert said_of
+    assert turned(at, "logistic_regression (logistic)")[1] == before
+    assert [of.value for of in at.caption if of.value.startswith("t was ")] == said_of
+
+
+@pytest.mark.parametrize("t", ["0.45", "0.62"])
+def test_from_within_a_group_it_decides_alike_of_all_rows(t):
+    before = errors(in_frame(**CANCER, t=t))
+    at = in_frame(**CANCER, t=t, groups_by="fold", group="3")
+    own = errors(at)
+    assert turned(at, "logistic_regression (logistic)")[1] == own
+    at.session_state["group"] = ""
+    assert errors(well(at.run())) == before
+
+
+def test_a_model_of_the_file_that_is_called_like_a_recalibrated_one_is_none():
+    frame = pd.DataFrame({"y": [1, 0, 1, 0, 1, 0], "s": [0.9, 0.2, 0.6, 0.5, 0.4, 0.1]})
+    frame["s (logistic)"] = [0.1, 0.9, 0.2, 0.8, 0.4, 0.6]
+    mine = loaded.Loaded(from_frame(frame, truth="y", scores=("s", "s (logistic)"), positive="1"), "mine.csv")
+    at = AppTest.from_file(PAGES / "significance.py", default_timeout=60)
+    for key, value in {"loaded": mine, "recalibrated": recalibrated("s"), **AREAS}.items():
+        at.session_state[key] = value
+    well(at.run())
+    assert "AUC s − s (logistic) = " in said(at)
+    assert "neither ranks better" not in said(at)
+
+
+def marks(at):
+    """Return what is said of how the threshold was chosen."""
+    return [of.value for of in at.caption if "chosen" in of.value and of.value.startswith(("t was", "By hand"))]
+
+
+def test_what_was_chosen_and_then_moved_by_hand_still_is():
+    at = in_frame(sample="rare-class", recalibrated=recalibrated("score"), t="0.2", chosen="f1")
+    assert marks(at)[0].startswith("By hand; before that t was chosen on these rows (F1 is best). The best t = 0.1109 ")
+    turned(at, "score (logistic)")
+    assert marks(at)[0].startswith("By hand; before that t was chosen on these rows (F1 is best). The best t = 0.0405 ")
+
+
+def test_what_was_chosen_on_a_group_that_was_left_still_is():
+    at = in_frame(**CANCER, groups_by="fold", group="3", t="0.46", chosen="f1")
+    at.session_state["choose_t"] = True
+    well(well(at.run()).button(key="usual_f1").click().run())
+    well(at.button(key="take_wish").click().run())
+    at.session_state["group"] = ""
+    well(at.run())
+    assert at.query_params["chosen"] == "some~f1"
+    turned(at, "logistic_regression (logistic)")
+    assert at.query_params["chosen"] == "some~f1"
+    turned(at, "logistic_regression")
+    assert at.query_params["chosen"] == "some~f1"
+
+
+def test_what_was_chosen_by_amount_still_is():
+    at = in_frame(
+        sample="card-fraud",
+        name="costs",
+        recalibrated=recalibrated("score"),
+        amounts="fn",
+        t="0.42",
+        chosen="amounts~0.42",
+    )
+    before = marks(at)
+    assert before[0].startswith("t was chosen on these rows (least cost, by amount)")
+    well(at.selectbox(key="model").select("score (logistic)").run())
+    assert at.session_state["t"] != 0.42
+    assert marks(at) == before
+    well(at.selectbox(key="model").select("score").run())
+    assert marks(at) == before
+
+
+def test_used_as_scores_and_forgotten_again_it_decides_as_the_menu_does():
+    asked = {"sample": "breast-cancer", "chosen_on": "half~5", "chosen": "f1", "t": "0.419"}
+    at = in_frame("calibration", **asked, pb_view="recalibration", pb_method="platt")
+    well(at.button(key="use_as_scores").click().run())
+    taken = at.session_state["t"]
+    turned_to = in_frame(**asked, recalibrated=at.session_state["recalibrated"])
+    assert turned(turned_to, "logistic_regression (platt)")[0] == taken
+    assert at.query_params["chosen"] == "f1"
+    assert marks(at)[0].startswith("t was chosen on one half (F1 is best)")
+    at.session_state["pb_view"] = "recalibration"
+    well(at.run())
+    well(at.button(key="forget_mended").click().run())
+    assert at.session_state["t"] == pytest.approx(0.419, abs=0.005)
+    assert at.query_params["chosen"] == "f1"
+    well(at.button(key="undo").click().run())
+    assert (at.session_state["model"], at.session_state["t"]) == ("logistic_regression (platt)", taken)
+    assert at.query_params["chosen"] == "f1"

@@ -27,7 +27,7 @@ from ui.frame.page import Answer, Button, Export, Figure, Sections, Tab, needed
 from ui.live import bridge, chosen_here, chosen_where, threshold, undo
 from ui.live import words as live_words
 from ui.live.sentence import held
-from ui.session import chosen_on, computed, files, loaded, looked_at, mended, sides
+from ui.session import chosen_on, computed, files, loaded, looked_at, mended, rescaled, sides
 from ui.session import costs as own_costs
 from ui.session.chosen_on import FOLDS, HALF, On
 from ui.shared import navigation, tables, told
@@ -127,7 +127,7 @@ def _answer(rows: BinaryView, made: Recalibrated, chosen: Options, t: float | No
     of = _view(rows, made, at)
     said = _held(rows, of, _judged(made), repr(at))
     button = None
-    if mended.named(rows.model) is not None:
+    if rescaled.made(rows.model) is not None:
         button = Button(_("Forget this model"), _forget, (rows.model,), key="forget_mended", is_advised=False)
     elif loaded.current().predictions.task == "binary":
         args = (rows.model, chosen.method, chosen.nearest)
@@ -182,8 +182,15 @@ def _use(model: str, method: Method, nearest: float | None) -> None:
     probability = float(at.probability[at.view.steps.nearest(t)])
 
     def take() -> None:
-        st.session_state["model"] = mended.add(model, made.recalibration, chosen_on.asked())
-        threshold.take(probability)
+        were = chosen_here.rows_now(rows)
+        name = mended.add(model, made.recalibration, chosen_on.asked())
+        chosen_here.same_rows(were, chosen_here.rows_now(looked_at.binary(model)))
+        if rescaled.rank_alike(model, name):
+            threshold.turn(model, name)
+        else:
+            chosen_here.clear()
+            threshold.take(probability)
+        st.session_state["model"] = name
         st.session_state[controls.VIEW.key] = "reliability"
 
     _in_one_step(model, mended.name_of(model, method), take)
@@ -191,30 +198,31 @@ def _use(model: str, method: Method, nearest: float | None) -> None:
 
 def _forget(name: str) -> None:
     """Forget a recalibrated model, and look at the one it was made of; the threshold decides as before."""
-    one = mended.named(name)
+    one = rescaled.made(name)
     if one is None:
         return
     t, model = threshold.value(computed.counts(looked_at.binary(name))), one.model
     at = one.recalibration.score_at(t) if 0 <= t <= 1 else math.nan
 
     def take() -> None:
+        if rescaled.rank_alike(name, model):
+            threshold.turn(name, model)
+        else:
+            chosen_here.clear()
+            if math.isfinite(at):
+                threshold.take(at)
+        were = chosen_here.rows_now(looked_at.binary(model))
         mended.drop(name)
         st.session_state["model"] = model
-        if math.isfinite(at):
-            threshold.take(at)
+        chosen_here.same_rows(were, chosen_here.rows_now(looked_at.binary(model)))
 
     _in_one_step(name, model, take)
 
 
 def _in_one_step(before: str, now: str, take: Callable[[], None]) -> None:
     """Look at another model with its threshold on the scale of its scores; both are taken back together."""
-
-    def take_all() -> None:
-        chosen_here.clear()
-        take()
-
     keys = ("model", *threshold.KEYS, mended.CHOICE.key, controls.VIEW.key)
-    undo.choosing(None, keys, take_all, partial(told.change, "model", before, now))
+    undo.choosing(None, keys, take, partial(told.change, "model", before, now))
     # The sidebar names the new model.
     looked_at.changed()
 

@@ -38,7 +38,7 @@ def show(rows: list[BinaryView], every: list[BinaryView]) -> None:
     """
     if alike := [one for one in every if one not in rows]:
         remark(
-            "Not compared: {models}. A recalibration leaves the order of the rows as it is, but for ties.",
+            "Not compared: {models}. Such a recalibration leaves the order of the rows as it is.",
             models=in_row(plain(one.model) for one in alike),
         )
     if rows[0].weight is not None:

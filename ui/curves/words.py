@@ -29,7 +29,7 @@ from ui.frame import two_models
 from ui.live.sentence import between
 from ui.live.sentence import held as hold
 from ui.live.words import of_classes
-from ui.session import computed, mended
+from ui.session import computed, rescaled
 from ui.session.source_compared import why_unknown
 from ui.shared.numbers import count, interval, number
 from ui.shared.numbers import threshold as shown
@@ -125,7 +125,7 @@ def ranking(models: list[BinaryView], chosen: str | None = None) -> Ranking:
 
 def rank_apart(models: list[BinaryView], chosen: str | None) -> list[BinaryView]:
     """Return the models without those that are another one recalibrated: beside the `chosen` one that is no model."""
-    kept = mended.rank_apart((one.model for one in models), () if chosen is None else (chosen,))
+    kept = rescaled.rank_apart((one.model for one in models), () if chosen is None else (chosen,))
     return [one for one in models if one.model in kept]
 
 

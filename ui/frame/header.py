@@ -23,7 +23,7 @@ from ui.session import (
     incoming,
     loaded,
     looked_at,
-    mended,
+    rescaled,
     samples,
     screen,
     sides,
@@ -187,7 +187,7 @@ def about(rows: BinaryView | None, *, of: str | None) -> list[str]:
 
 def _mended(rows: BinaryView) -> list[str]:
     """Say of recalibrated scores on which rows they were fitted, and whether these rows hold them."""
-    one = mended.named(rows.model)
+    one = rescaled.made(rows.model)
     if one is None:
         return []
     on = one.fitted_on

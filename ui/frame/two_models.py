@@ -8,7 +8,8 @@ from functools import partial
 import streamlit as st
 
 from ui.frame.tabs import Tab
-from ui.session import loaded, looked_at, mended, screen
+from ui.session import loaded, looked_at, screen
+from ui.session import rescaled as ranked_alike
 from ui.shared import navigation, takedown
 from ui.shared.text import _, paragraph, plain
 
@@ -35,8 +36,8 @@ def tab(ranked: tuple[str, str] | None = None, *, after_costs: bool = False) -> 
 
 def rescaled(first: str, second: str) -> str | None:
     """Say that one of two models is the other recalibrated, or both are a third one; None of others."""
-    model = mended.ranks_as(first)
-    if model != mended.ranks_as(second):
+    model = ranked_alike.ranks_as(first)
+    if model != ranked_alike.ranks_as(second):
         return None
     if model not in (first, second):
         return _(
@@ -51,9 +52,7 @@ def rescaled(first: str, second: str) -> str | None:
 def rank_alike(first: str, second: str) -> str | None:
     """Say of two such models that neither ranks better; None of others."""
     said = rescaled(first, second)
-    return (
-        None if said is None else _("{said}: the same order of rows but for ties, so neither ranks better.", said=said)
-    )
+    return None if said is None else _("{said}: the same order of rows, so neither ranks better.", said=said)
 
 
 def _lead(ranked: tuple[str, str] | None, *, after_costs: bool) -> None:

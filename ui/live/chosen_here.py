@@ -6,7 +6,8 @@ until a threshold is typed or other rows are loaded; a link to a sample says so,
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 import numpy as np
@@ -99,17 +100,44 @@ def _whole(digest: str) -> tuple[str, ...]:
     return (whole,) if is_half else ()
 
 
-def follow(before: BinaryView, rows: BinaryView, t: float) -> None:
-    """Keep by what a threshold was chosen that is carried over to a model whose scores rank the rows alike.
+def follow(before: BinaryView, rows: BinaryView, alike: Callable[[float], float]) -> None:
+    """Keep by what a threshold was chosen that is carried to a model whose scores rank the rows alike.
 
-    What was best there is best here, but where ties have become of it.
+    What was best there is best here, on whichever rows it was chosen. `alike` returns the threshold of this model that
+    decides as one of the former does. Of no other model anything is kept: it would speak of a number of another scale.
+    Called before the threshold is the new one.
     """
-    kept = st.session_state.get(CHOICE.key)
-    if not isinstance(kept, _Taken) or kept.by.wish is None:
+    taken_by(before)  # what a link says is known from here on
+    kept, t = st.session_state.get(CHOICE.key), st.session_state.get("t")
+    clear()
+    if not isinstance(kept, _Taken) or t is None or kept.of[1] != before.model:
         return
-    for of, now in ((before, rows), (sides.first(before), sides.first(rows))):
-        if of is not None and now is not None and kept.of == of.key and not _is_moved(now, kept.by, t):
-            mark(now.key, kept.by, t)
+    by = kept.by if kept.by.wish is not None else replace(kept.by, threshold=alike(kept.by.threshold))
+    taken = None if kept.t is None else alike(kept.t)
+    now = _Taken(by, (kept.of[0], rows.model, *kept.of[2:]), kept.whole, taken)
+    for of, one in ((before, rows), (sides.first(before), sides.first(rows))):
+        if of is None or one is None or of.key != kept.of:
+            continue
+        # Other rows may have ties that these have not: then none of them is the best one any more.
+        if _is_moved(of, kept.by, float(t)) != _is_moved(one, by, alike(float(t))):
+            return
+    st.session_state[CHOICE.key] = now
+
+
+def rows_now(rows: BinaryView) -> tuple[str | None, ...]:
+    """Return the digests of all rows of which one may be chosen, to be told when models are added: see `same_rows`."""
+    halved, group, first = loaded.in_halves(), looked_at.group(), sides.first(rows)
+    half = None if halved is None else halved.first
+    of = (loaded.whole().predictions, loaded.current().predictions, half, None if group is None else group.own, first)
+    return tuple(None if one is None else one.digest for one in of)
+
+
+def same_rows(before: tuple[str | None, ...], now: tuple[str | None, ...]) -> None:
+    """Keep by what a threshold was chosen where the same rows have other models now, and so another digest."""
+    kept, known = st.session_state.get(CHOICE.key), dict(zip(before, now, strict=True))
+    if isinstance(kept, _Taken):
+        first, *others = (known.get(digest) or digest for digest in (kept.of[0], *kept.whole))
+        st.session_state[CHOICE.key] = replace(kept, of=(first, *kept.of[1:]), whole=tuple(others))
 
 
 def clear() -> None:

@@ -21,7 +21,7 @@ from evalcore.views.digits import field_digits, written_threshold
 from evalcore.views.threshold import alike_threshold, default_threshold, none_positive
 from ui.live import bridge, chosen_here, drawn, undo
 from ui.live.chosen_by import By
-from ui.session import choices, computed, loaded, looked_at, mended
+from ui.session import choices, computed, loaded, looked_at, rescaled, sides
 from ui.shared import controls, terms, told
 from ui.shared.numbers import threshold as shown
 from ui.shared.text import N_, _, listed, plain
@@ -151,22 +151,47 @@ def carry(model: str) -> None:
     now: str | None = st.session_state.get("model")
     if now is None or now == model or not {now, model} <= loaded.current().predictions.scores.keys():
         return
-    before, rows = looked_at.binary(model), looked_at.binary(now)
-    t = value(computed.counts(before))
-    near = mended.carried(model, now, t)
-    if near is None:
+    if not rescaled.rank_alike(model, now):
         return
-    to = alike_threshold(computed.counts(before), t, computed.counts(rows), near)
+    before, rows = looked_at.binary(model), looked_at.binary(now)
+    alike = _alike(before, rows)
+    t = value(computed.counts(before))
+    to = alike(t)
 
-    def turn() -> None:
+    def choose_it() -> None:
         st.session_state["model"] = now
-        take(to)
-        chosen_here.follow(before, rows, to)
+        _follow(before, rows, alike, to)
 
     st.session_state["model"] = model
-    undo.choosing((place(before), place(rows)), ("model", *KEYS), turn, partial(_chosen_at, model, now, t, to))
+    undo.choosing((place(before), place(rows)), ("model", *KEYS), choose_it, partial(_chosen_at, model, now, t, to))
     values = {"model": plain(now), "other": plain(model), "before": named(t), "now": named(to)}
     st.toast(_("t carried over: {before} of {other} is {now} of {model}.", **values), icon=":material/tune:")
+
+
+def turn(model: str, now: str) -> None:
+    """Let the threshold decide of all rows as before with another model, which ranks them alike; called from a step."""
+    before, rows = looked_at.binary(model), looked_at.binary(now)
+    alike = _alike(before, rows)
+    _follow(before, rows, alike, alike(value(computed.counts(before))))
+
+
+def _follow(before: BinaryView, now: BinaryView, alike: Callable[[float], float], to: float) -> None:
+    chosen_here.follow(before, now, alike)
+    take(to)
+
+
+def _alike(before: BinaryView, now: BinaryView) -> Callable[[float], float]:
+    """Return what finds the threshold of one model that decides of all rows as that of another one does.
+
+    Both rank them alike, so it decides alike of each group and half, too; also of other rows on which one is chosen.
+    """
+    whole = loaded.whole().predictions
+    both = [[loaded.binary(of.model, of.positive, of=whole) for of in (before, now)]]
+    first = [one for of in (before, now) if (one := sides.first(of)) is not None]
+    if len(first) == len(both[0]):
+        both.append(first)
+    tables = [(computed.counts(one), computed.counts(other)) for one, other in both]
+    return lambda t: alike_threshold(tables, t, rescaled.carried(before.model, now.model, t))
 
 
 def is_picked(t: float) -> bool:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
@@ -50,11 +50,6 @@ class Mended:
         return On.read(self.on) or On()
 
     @property
-    def keeps_order(self) -> bool:
-        """Whether its scores rank rows as those it was made of, but for ties: a slope below 0 turns them round."""
-        return self.method not in ("platt", "logistic") or self.coefficients[0] > 0
-
-    @property
     def recalibration(self) -> Recalibration:
         """What gives each score its probability."""
         score, probability = (frozen(np.asarray(of, dtype=np.float64)) for of in (self.score, self.probability))
@@ -86,37 +81,6 @@ def all_of_them() -> tuple[Mended, ...]:
 def named(name: str) -> Mended | None:
     """Return the recalibrated model of a name; None of one of the file."""
     return next((one for one in all_of_them() if one.name == name), None)
-
-
-def ranks_as(name: str) -> str:
-    """Return the model that ranks rows as this one does, but for ties: the one it was made of, or itself."""
-    one = named(name)
-    return one.model if one is not None and one.keeps_order else name
-
-
-def rank_apart(names: Iterable[str], kept: Collection[str] = ()) -> list[str]:
-    """Return the models that rank rows in orders of their own: those that are `kept`, and the first of each other."""
-    found, seen = [], {ranks_as(name) for name in kept}
-    for name in names:
-        if name in kept or ranks_as(name) not in seen:
-            found.append(name)
-            seen.add(ranks_as(name))
-    return found
-
-
-def carried(before: str, now: str, t: float) -> float | None:
-    """Return the threshold of a model that decides as that of another one does; nan where that is no number.
-
-    None of models that do not rank rows alike.
-    """
-    if ranks_as(before) != ranks_as(now):
-        return None
-    of, to = named(before), named(now)
-    try:
-        score = t if of is None else of.recalibration.score_at(t)
-        return score if to is None else float(to.recalibration.apply([score])[0])
-    except InputError:  # beyond what scores, or probabilities, can be
-        return math.nan
 
 
 def name_of(model: str, method: Method) -> str:

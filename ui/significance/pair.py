@@ -13,7 +13,7 @@ from evalcore.predictions import BinaryView
 from evalcore.views.threshold import default_threshold
 from ui.live import chosen_here, drawn, threshold
 from ui.live.chosen_here import Origin
-from ui.session import address, choices, computed, loaded, mended, sides
+from ui.session import address, choices, computed, loaded, rescaled, sides
 from ui.session.choices import Choice, register
 from ui.shared import controls as shared
 from ui.shared import told
@@ -61,7 +61,7 @@ def ask() -> Pair:
     first = _model("a", names, loaded.model())
     others = [name for name in names if name != first]
     # One that ranks rows in an order of its own, where there is one.
-    unlike = [name for name in others if mended.ranks_as(name) != mended.ranks_as(first)]
+    unlike = [name for name in others if rescaled.ranks_as(name) != rescaled.ranks_as(first)]
     second = _model("b", others, (unlike or others)[0])
     a, b = (loaded.binary(name) for name in (first, second))
     return Pair((first, second), (a.key, b.key), (_threshold("a", a), _threshold("b", b)))

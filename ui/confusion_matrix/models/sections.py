@@ -18,7 +18,7 @@ from ui.confusion_matrix.models.found import Compared, Model
 from ui.confusion_matrix.models.setting import Setting
 from ui.frame.tabs import Tab
 from ui.live import bridge, chosen_here
-from ui.session import computed, files, loaded, looked_at, mended
+from ui.session import computed, files, loaded, looked_at, rescaled
 from ui.shared import controls, several, tables
 from ui.shared.numbers import count, interval, number, pvalue
 from ui.shared.numbers import threshold as shown
@@ -62,7 +62,7 @@ def sentence(of: Compared, by: Setting) -> str:
 def _on_other_scales(of: Compared, by: Setting) -> str | None:
     """Say that one threshold means another thing of recalibrated scores than of those they are made of."""
     names = [one.rows.model for one in of.models]
-    mended_ones = [name for name in names if mended.named(name) is not None]
+    mended_ones = [name for name in names if rescaled.made(name) is not None]
     if by.way != setting.ONE or not mended_ones or len(mended_ones) == len(names):
         return None
     return _(

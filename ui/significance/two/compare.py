@@ -18,7 +18,7 @@ from evalcore.views.significance.areas import of_first
 from evalcore.views.significance.one_model import confidence
 from evalcore.views.significance.two_models import called_positive, decided, n_pairs, resamples
 from ui.live import bridge, progress
-from ui.session import computed, memory, mended, source_compared
+from ui.session import computed, memory, rescaled, source_compared
 from ui.session.choices import Choice, register
 from ui.shared import tables
 from ui.shared.numbers import number
@@ -82,7 +82,7 @@ def delong(asked: Asked, alphas: Sequence[float]) -> list[DelongResult] | None:
     None of a source not yet asked.
     """
     scored = [one for one, _t in pair.others(of(asked)) if one.has_score]
-    apart = mended.rank_apart((one.model for one in scored), asked.names)
+    apart = rescaled.rank_apart((one.model for one in scored), asked.names)
     scored = [one for one in scored if one.model in apart]
     levels = tuple(map(confidence, alphas))
     if sourced := [one for one in scored if isinstance(one, SourcedView)]:

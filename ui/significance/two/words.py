@@ -51,7 +51,7 @@ def of_thresholds(test: McnemarResult | CaseMcnemarResult, asked: Asked) -> str:
     if not asked.is_loaded:
         return ""
     unlike, said = pair.unlike(asked.names, asked.thresholds), two_models.rescaled(*asked.names)
-    cut = _("{said}: the same order of rows but for ties, so only their thresholds tell them apart.", said=said)
+    cut = _("{said}: the same order of rows, so only their thresholds tell them apart.", said=said)
     return sentences(_of_choice(test, asked), unlike, None if said is None else cut)
 
 
