@@ -202,7 +202,7 @@ def test_the_condition_is_moved_in_the_fitted_plane(page: Page, address: str) ->
     top = plane(page, COST).y.number[-1]
     assert top < 0.9
     with holding(page, CONDITION) as move:
-        for pixels in (-120, 200, -250):
+        for pixels in (-60, 100, -120):
             move(pixels)
             x = reading(page, CONDITION)
             best = costs.best_threshold(table, cost_fn=x, cost_fp=1 - x, prevalence=0.5)
