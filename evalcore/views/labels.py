@@ -9,7 +9,7 @@ from functools import cached_property
 import numpy as np
 
 from evalcore.counts import ThresholdCounts
-from evalcore.support.arrays import FloatArray, IndexArray
+from evalcore.support.arrays import BoolArray, FloatArray, IndexArray
 from evalcore.views.digits import Written, between_scores, written_threshold
 from evalcore.views.threshold import none_positive
 
@@ -25,6 +25,10 @@ class Labels:
     threshold: FloatArray
     below: FloatArray
     above_all: Written
+
+    def where(self, which: BoolArray) -> Labels:
+        """Return those of some of the points."""
+        return Labels(self.threshold[which], self.below[which], self.above_all)
 
     @cached_property
     def _each(self) -> list[Written]:
