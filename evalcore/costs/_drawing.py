@@ -154,6 +154,11 @@ def _amount_sampler(place: IndexArray, weight: FloatArray, width: int) -> Sample
     return draw
 
 
+def drawn_for_a_sum(n: int) -> int:
+    """Return how many numbers `sums_of_draws` draws for a sum of about n values: beyond 1,000 the sum itself."""
+    return n if n <= FEW_ROWS else 1
+
+
 def sums_of_draws(values: FloatArray, times: CountArray, rng: np.random.Generator) -> FloatArray:
     """Return the sum of so many values drawn with replacement, for each number of `times`.
 

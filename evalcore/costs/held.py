@@ -9,8 +9,8 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from evalcore.costs._by_case import CellSums
-from evalcore.costs._drawing import counts_of, with_amounts
-from evalcore.costs._parts import Part, part_of_amounts
+from evalcore.costs._drawing import counts_of, drawn_for_a_sum, with_amounts
+from evalcore.costs._parts import DRAWS, Part, part_of_amounts
 from evalcore.costs.amounts import AmountRows, concerned
 from evalcore.costs.fixed import ends_of
 from evalcore.costs.matrix import ManyCosts, probability_cost
@@ -19,6 +19,9 @@ from evalcore.counts.of_cases import ScoredRows
 from evalcore.counts.reasons import not_alone, one_class
 from evalcore.metrics.readings import WEIGHTED
 from evalcore.support.arrays import BoolArray, FloatArray
+
+# To put a row in order takes as long as so many draws, and to add it up by case; so does any threshold by case.
+ORDERED, ROW_BY_CASE, EACH_BY_CASE = 8, 12, 300_000
 
 
 @dataclass(frozen=True, eq=False)
@@ -31,10 +34,14 @@ class Reaches:
         By threshold and level, how far a cost of 1 for each mistake of the class with amounts reaches below and above.
     cases : dict
         By threshold, what the cases tell of it.
+    most : float
+        How many numbers may be drawn for all thresholds that are asked for at once and not yet known, about 7 ns each.
+        Where more would be, none is, and there are no intervals: what is known stays.
     """
 
     amounts: dict[tuple[float, float], tuple[float, float]] = field(default_factory=dict)
     cases: dict[float, CellSums] = field(default_factory=dict)
+    most: float = math.inf
 
 
 def condition_cost_ends(
@@ -55,8 +62,8 @@ def condition_cost_ends(
 
     With amounts, and by case, as `threshold_cost_interval` has it: what resamples cost is in proportion to what a
     mistake does, and what cases differ by is a sum over the cells, so that what is found of a threshold serves all
-    conditions. It is kept in `reaches`; nan without, and where a right decision about a row with an amount costs
-    something, too.
+    conditions. It is kept in `reaches`; nan without, where that would take longer than it allows, and where a right
+    decision about a row with an amount costs something, too.
     """
     counts, own = counts_of(rows), with_amounts(rows)
     asked = np.asarray(threshold, dtype=float)
@@ -69,12 +76,12 @@ def condition_cost_ends(
         first = rows.rows.cases.one_row_each(rows.rows.truth, rows.rows.score)
         if first is None:
             return _ends_by_case(
-                rows.rows, at, costs, prevalence, is_estimated=is_estimated, known=reaches.cases, level=confidence_level
+                rows.rows, at, costs, prevalence, is_estimated=is_estimated, reaches=reaches, level=confidence_level
             )
         rows = counts = threshold_counts(rows.rows.truth[first], rows.rows.score[first])
     if not_alone(rows, WEIGHTED) is not None:
         return low, high
-    drawn = None if own is None or reaches is None else _reaches(own, at, reaches.amounts, confidence_level)
+    drawn = None if own is None or reaches is None else _reaches(own, at, reaches, confidence_level)
     is_at_stake = probability_cost(prevalence, costs.excess_fn, costs.excess_fp) >= 0
     for so, chosen in ((True, is_estimated & is_at_stake), (False, ~(is_estimated & is_at_stake))):
         few, p = costs.where(chosen), prevalence[chosen]
@@ -91,14 +98,16 @@ def _ends_by_case(
     prevalence: FloatArray,
     *,
     is_estimated: BoolArray,
-    known: dict[float, CellSums],
+    reaches: Reaches,
     level: float,
 ) -> tuple[FloatArray, FloatArray]:
-    """Return the ends of thresholds under many conditions by case; what is found of a threshold is kept in `known`."""
-    for t in np.unique(at).tolist():
-        if t not in known:
-            known[t] = CellSums.of(rows, t)
-    ends = np.full((*at.shape, 2), math.nan)
+    """Return the ends of thresholds under many conditions by case; what is found of a threshold is kept."""
+    known, ends = reaches.cases, np.full((*at.shape, 2), math.nan)
+    new = [t for t in np.unique(at).tolist() if t not in known]
+    if len(new) * (EACH_BY_CASE + ROW_BY_CASE * len(rows.truth)) > reaches.most:
+        return ends[..., 0], ends[..., 1]
+    for t in new:
+        known[t] = CellSums.of(rows, t)
     for *place, k in np.ndindex(at.shape):
         condition = costs.at(k)
         here = (*place, k)
@@ -109,23 +118,28 @@ def _ends_by_case(
     return ends[..., 0], ends[..., 1]
 
 
-def _reaches(
-    own: AmountRows, at: FloatArray, known: dict[tuple[float, float], tuple[float, float]], level: float
-) -> FloatArray:
-    """Return how far a cost of 1 for each mistake reaches below and above, (2, *shape); `known` has what was drawn."""
-    used = concerned(own.y_true, own.replaces)
-    for t in np.unique(at).tolist():
-        if (t, level) not in known:
-            called = own.y_score[used] >= t
-            part = part_of_amounts(
-                own.weight[used],
-                ~called if own.replaces == "fn" else called,
-                excess=1.0,
-                level=level,
-                rng=np.random.default_rng(0),
-                known=math.isinf(t),
-            )
-            known[t, level] = (part.below, part.above)
+def _reaches(own: AmountRows, at: FloatArray, reaches: Reaches, level: float) -> FloatArray:
+    """Return how far a cost of 1 for each mistake reaches below and above, (2, *shape); what was drawn is kept."""
+    used, known = concerned(own.y_true, own.replaces), reaches.amounts
+    score, weight = own.y_score[used], own.weight[used]
+    new = [t for t in np.unique(at).tolist() if (t, level) not in known]
+    of_fn, drawn = own.replaces == "fn", len(new) * ORDERED * len(score)
+    for t in new:
+        if drawn <= reaches.most:
+            # Sums are drawn of the rows that are wrong, and once more with one row more.
+            drawn += 2 * DRAWS * drawn_for_a_sum(int(np.count_nonzero((score < t) == of_fn)))
+    if drawn > reaches.most:
+        return np.full((2, *at.shape), math.nan)
+    for t in new:
+        part = part_of_amounts(
+            weight,
+            (score < t) == of_fn,
+            excess=1.0,
+            level=level,
+            rng=np.random.default_rng(0),
+            known=math.isinf(t),
+        )
+        known[t, level] = (part.below, part.above)
     each = np.array([known[t, level] for t in at.ravel().tolist()]).reshape(*at.shape, 2)
     return np.moveaxis(each, -1, 0)
 

@@ -221,7 +221,9 @@ def threshold(value: float, digits: int) -> str:
 
 
 def pointed_at(thresholds: Iterable[float], digits: int = 6) -> list[str]:
-    """Write the thresholds behind the points of a line, with six digits at most; a click takes all of them.
+    """Write the thresholds behind the points of a line, with so many digits at most.
+
+    Points whose click sets the threshold are written by `labelled`: six digits of a score may decide otherwise.
 
     >>> pointed_at([float("inf"), 1.0, 0.1234567, -2.5, 3.04593e-11])
     ['∞', '1', '0.123457', '−2.5', '3.04593×10⁻¹¹']

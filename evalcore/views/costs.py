@@ -15,6 +15,7 @@ from evalcore.counts import ThresholdCounts
 from evalcore.curves import roc_curve, thin, thin_roc
 from evalcore.support.arrays import FloatArray, IndexArray
 from evalcore.views.digits import LEAST_DIGITS, written_threshold
+from evalcore.views.labels import Labels, labels
 from evalcore.views.threshold import Steps
 
 MOST_LINES = 60
@@ -34,7 +35,8 @@ class CostLines:
     """One model in the cost plane and in the ROC plane; `line` holds the thresholds whose lines are drawn thin.
 
     A line is the lowest from `line_from` to `line_to`; nan where it never is. From each vertex of the envelope on,
-    the best threshold has the rates `envelope_fpr` and `envelope_fnr`.
+    the best threshold has the rates `envelope_fpr` and `envelope_fnr`. What is written of thresholds, and set by a
+    click, is in the `labels` of lines, envelope and ROC curve.
     """
 
     name: str
@@ -52,6 +54,9 @@ class CostLines:
     roc_fpr: FloatArray
     roc_tpr: FloatArray
     area: float
+    line_labels: Labels
+    envelope_labels: Labels
+    roc_labels: Labels
 
 
 @dataclass(frozen=True)
@@ -118,7 +123,7 @@ class OperatingLines:
     fnr: FloatArray
 
 
-def cost_lines(name: str, counts: ThresholdCounts) -> CostLines:
+def cost_lines(name: str, counts: ThresholdCounts, *, among: ThresholdCounts | None = None) -> CostLines:
     """Which lines and points draw this score's costs?
 
     Parameters
@@ -127,6 +132,8 @@ def cost_lines(name: str, counts: ThresholdCounts) -> CostLines:
         The model.
     counts
         Its table, with rows of both classes.
+    among
+        The table from whose thresholds one that is written must be told apart; the same when left out.
 
     Returns
     -------
@@ -161,6 +168,9 @@ def cost_lines(name: str, counts: ThresholdCounts) -> CostLines:
         roc_fpr=roc.fpr[kept],
         roc_tpr=roc.tpr[kept],
         area=curve.area,
+        line_labels=labels(counts, shown, among=among),
+        envelope_labels=labels(counts, envelope.index[drawn], among=among),
+        roc_labels=labels(counts, kept, among=among),
     )
 
 

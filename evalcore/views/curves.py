@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -22,8 +21,8 @@ from evalcore.curves import (
 from evalcore.intervals import Estimate
 from evalcore.metrics import fpr, precision, recall
 from evalcore.support.arrays import FloatArray, IndexArray
-from evalcore.views.digits import written_threshold
-from evalcore.views.threshold import Steps, none_positive
+from evalcore.views.labels import Labels, labels
+from evalcore.views.threshold import Steps
 
 # The DET plane ends at rates of a thousandth and 999 thousandths.
 DET_REACH = 3.0902
@@ -35,8 +34,7 @@ NEAR = 0.3
 class Line:
     """The drawn points of one curve, and what stands behind each: its threshold, TP and FP.
 
-    `written` has for each threshold the short number that decides the same, see `written_threshold`, and `digits` how
-    many of its digits say something.
+    `labels` has for each threshold the short number that decides the same, which a click on its point sets.
     """
 
     x: FloatArray
@@ -44,8 +42,7 @@ class Line:
     threshold: FloatArray
     tp: FloatArray
     fp: FloatArray
-    written: FloatArray
-    digits: IndexArray
+    labels: Labels
 
 
 @dataclass(frozen=True, eq=False)
@@ -168,12 +165,7 @@ def _line(
 ) -> Line:
     at = counts.cells(index)
     tp, fp = np.asarray(at.tp, float), np.asarray(at.fp, float)
-    drawn = counts.threshold[index]
-    # Of the points that are drawn alone: of a million rows some 2,000.
-    short = [written_threshold(counts.threshold, t) for t in drawn.tolist()]
-    written = np.array([one.value for one in short], dtype=np.float64)
-    digits = np.array([one.digits for one in short], dtype=np.intp)
-    return Line(scale(x[index]), scale(y[index]), drawn, tp, fp, written, digits)
+    return Line(scale(x[index]), scale(y[index]), counts.threshold[index], tp, fp, labels(counts, index))
 
 
 @dataclass(frozen=True, eq=False)
@@ -210,10 +202,7 @@ def threshold_at(counts: ThresholdCounts, tp: float, fp: float) -> float:
     (0.87, 0.88)
     """
     off = np.abs(np.asarray(counts.tp, float) - tp) + np.abs(np.asarray(counts.fp, float) - fp)
-    threshold = float(counts.threshold[int(np.argmin(off))])
-    if not math.isfinite(threshold):
-        return none_positive(counts)
-    return written_threshold(counts.threshold, threshold).value
+    return float(labels(counts, np.array([int(np.argmin(off))])).value[0])
 
 
 def class_line(name: str, counts: ThresholdCounts) -> ClassLine:

@@ -54,14 +54,30 @@ def written_threshold(thresholds: FloatArray, threshold: float) -> Written:
     below = float(ascending[place - 1]) if place else -math.inf
     if above != threshold and float(f"{threshold:.{MOST_DIGITS}g}") == threshold:
         return Written(threshold, MOST_DIGITS)
-    alike = _alike(below, above)
+    return between_scores(threshold, below, above)
+
+
+def between_scores(threshold: float, below: float, above: float) -> Written:
+    """Return how a threshold is written that lies above one score and not above the next: what `written_threshold` has.
+
+    `threshold` is finite. It is looked at as it is rounded to ever more digits, and rounded down where that is rounded
+    up; a digit more is tried before that is taken.
+    """
+    alike, down = _alike(below, above), None
     # All digits of a float are 17.
-    down = next(w for w in (_rounded_down(threshold, digits) for digits in range(LEAST_DIGITS, 18)) if alike(w.value))
-    for digits in range(LEAST_DIGITS, min(down.digits + 1, MOST_DIGITS) + 1):
+    for digits in range(LEAST_DIGITS, 18):
         near = float(f"{threshold:.{digits}g}")
-        if alike(near):
+        if digits <= MOST_DIGITS and alike(near):
             return Written(near, digits)
-    return down
+        if down is not None:
+            return down
+        # Rounded down already it would be the same.
+        lower = _rounded_down(threshold, digits) if near > threshold or digits > MOST_DIGITS else None
+        if lower is not None and alike(lower.value):
+            down = lower
+            if digits >= MOST_DIGITS:
+                break
+    return _rounded_down(threshold, 17) if down is None else down
 
 
 def _alike(below: float, above: float) -> Callable[[float], bool]:

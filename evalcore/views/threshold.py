@@ -117,7 +117,9 @@ def none_positive(counts: ThresholdCounts) -> float:
     """
     low, top = float(counts.threshold[-1]), float(counts.threshold[1])
     step = nice_step((top - low) or abs(top) or 1.0, 50)
-    above = _rounded((math.floor(top / step) + 1) * step, step)
+    multiple = math.floor(top / step) + 1
+    # Of a score that is a multiple itself the division may be rounded down: 5.6 / 0.2.
+    above = next((t for t in (_rounded(k * step, step) for k in (multiple, multiple + 1)) if t > top), top)
     # Far from 0 a step may be smaller than the distance of two floats.
     return above if above > top else float(np.nextafter(top, np.inf))
 

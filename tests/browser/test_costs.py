@@ -311,6 +311,7 @@ def test_in_money_the_second_handle_drags_the_prevalence(page: Page, address: st
     expect_places(page, lambda: threshold_places(page), [0, 250, 1, 1250, 0.25, 0.75], near=5)
     assert condition_places(page)[4:6] == pytest.approx([0.4, 300], abs=5)
     with holding(page, CONDITION) as move:
+        # Across fewer pixels than once: the plane is narrower, and farther left the handle would be at its end.
         move(-75)
         expect(pill(page, CONDITION)).not_to_contain_text("prevalence 0.4 ·", timeout=WAIT)
     expect(control(page, "prevalence")).not_to_have_value("0.4", timeout=WAIT)

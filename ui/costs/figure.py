@@ -45,7 +45,11 @@ EVEN = 0.5  # P(+)cost at which the second handle stands where nothing is at sta
 
 def lines(counted: CountedRows) -> CostLines:
     """Return one model's lines, thinned for drawing."""
-    return memory.memo("cost lines", counted.key, make=lambda: cost_lines(counted.binary.model, counted.counts))
+    return memory.memo(
+        "cost lines",
+        counted.key,
+        make=lambda: cost_lines(counted.binary.model, counted.counts, among=counted.written),
+    )
 
 
 def curve(counted: CountedRows) -> costs.CostCurve:

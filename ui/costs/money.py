@@ -31,6 +31,8 @@ from ui.shared.numbers import threshold as shown
 from ui.shared.text import _, listed, paragraph, remark, say_in_figure, show_said, show_said_of
 
 MOST_TIED = 8
+# For all intervals of held costs together: more would take longer than 0.15 s, before anything is told.
+MOST_DRAWN = 20_000_000
 
 
 def rules(counted: CountedRows, t: float, setting: Setting) -> RuleCosts:
@@ -56,7 +58,7 @@ def at_conditions(counted: CountedRows, t: float, settings: Sequence[Setting]) -
     known = {i: at for i, at in best.items() if not math.isnan(at)}
     conditions = [(settings[i].matrix, settings[i].drawn_options["prevalence"]) for i in known]
     # What was found of a threshold by amounts or by case serves all costs, as long as these rows are looked at.
-    reaches = memory.memo("reaches", counted.key, make=costs.Reaches)
+    reaches = memory.memo("reaches", counted.key, make=lambda: costs.Reaches(most=MOST_DRAWN))
     rules = costs.held_rules(counted.drawn_from, t, list(known.values()), conditions, cases=CASES, reaches=reaches)
     found = dict(zip(known, rules, strict=True))
     return [found.get(i) for i in best]

@@ -297,8 +297,7 @@ def envelope(counted: CountedRows) -> None:
     )
     if any(score(t) != written for t, written in zip(exact, stretches["threshold"], strict=True)):
         remark(
-            "A threshold is written with as few digits as decide the same on these rows; what is pointed at in the "
-            "planes, and the file, have the score itself."
+            "A threshold is written with as few digits as decide the same on these rows; the file has the score itself."
         )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 from evalcore.costs import RuleCosts
@@ -50,6 +51,18 @@ def at(then: Sequence[Setting], rules: Sequence[RuleCosts | None], counted: Coun
 
 
 def bars(then: Sequence[Setting], rules: Sequence[RuleCosts | None], counted: CountedRows, t: float) -> list[Part]:
-    """Return what each setting changes of the bars of the last one; nothing where one has nothing at stake."""
+    """Return what each setting changes of the bars of the last one.
+
+    Nothing where one has nothing at stake, or where what the bars show at rest has an interval that was not found: it
+    takes too long, or a right decision costs something by amount, too.
+    """
     known = [one for one in rules if one is not None]
-    return scores.held(counted, t, then, known) if len(known) == len(then) else []
+    if len(known) < len(then) or not _has_intervals(known[-1], money.rules(counted, t, then[-1])):
+        return []
+    return scores.held(counted, t, then, known)
+
+
+def _has_intervals(found: RuleCosts, at_rest: RuleCosts) -> bool:
+    """Whether every rule has an interval that has one at rest."""
+    pairs = ((getattr(found, rule), getattr(at_rest, rule)) for rule in ("current", "best"))
+    return not any(math.isnan(one.low) and not math.isnan(rest.low) for one, rest in pairs)

@@ -14,7 +14,7 @@ from evalcore.errors import Say, message
 from evalcore.figures.costs.condition import Held
 from evalcore.figures.parts.handle import KNOWN, KNOWN_ELSEWHERE
 from evalcore.figures.parts.lines import FAINT
-from evalcore.figures.parts.marks import edged, grouped, scatter
+from evalcore.figures.parts.marks import edged, grouped, labelled, scatter
 from evalcore.figures.style import (
     GUESSED,
     INK,
@@ -26,7 +26,6 @@ from evalcore.figures.style import (
     Trace,
     coloured,
     guessed,
-    hovered,
     number,
     plain,
     rgba,
@@ -202,10 +201,7 @@ def thin_lines(model: CostLines, plane: Plane, say: Say, *, opacity: float = FAN
         stretch = message("best for P(+)cost in [{low}, {high}]", **ends)
     else:
         stretch = message("best for a prevalence in [{low}, {high}]", **ends)
-    # That of the threshold above all scores is by itself: the others' numbers are written by the browser.
-    above = np.isinf(model.line_threshold)
-    of_stretch = ((~ever, message("best nowhere")), (ever, stretch))
-    parts = [(which & at, said) for which, said in of_stretch for at in (above, ~above)]
+    parts = [(~ever, message("best nowhere")), (ever, stretch)]
     return [_lines(model, which, say(said), plane, say, opacity=opacity) for which, said in parts if which.any()]
 
 
@@ -214,11 +210,12 @@ def _lines(model: CostLines, which: Any, said: str, plane: Plane, say: Say, *, o
     share = np.append(np.linspace(0, plane.far, 7), np.nan)
     fpr, fnr = model.line_fpr[which], model.line_fnr[which]
     left, right = (end[:, None] for end in plane.ends(fpr, fnr))
-    known = [model.line_threshold[which], fpr, fnr]
+    labels = model.line_labels.where(which)
+    known = [labels.value, fpr, fnr]
     if not np.isnan(model.line_from[which]).any():
         known += [plane.across(model.line_from[which]), plane.across(model.line_to[which])]
     # A template for all lines is a tenth of the figure smaller than a text for each.
-    t, written = ("∞", {}) if np.isinf(known[0]).all() else hovered("customdata[0]", known[0].tolist())
+    t, written = labelled("customdata[0]", labels)
     if written:
         written = {"text": np.repeat(written["text"], share.size).tolist()}
     values = {"t": t, "fpr": "%{customdata[1]:.3f}", "fnr": "%{customdata[2]:.3f}"}
@@ -321,9 +318,9 @@ def model_lines(
     # Only the chosen model's thresholds can be taken over; another one's would be read on the wrong scale.
     meta = {"meta": "threshold"} if chosen else {}
     # Behind its threshold a vertex has the point of the ROC plane that hovering it shows.
-    known = [model.envelope_threshold, *([model.envelope_fpr, model.envelope_fnr] if chosen else [])]
-    t_of_envelope, texts_of_envelope = hovered("customdata[0]", model.envelope_threshold.tolist())
-    t_of_roc, texts_of_roc = hovered("customdata[0]", model.roc_threshold.tolist())
+    known = [model.envelope_labels.value, *([model.envelope_fpr, model.envelope_fnr] if chosen else [])]
+    t_of_envelope, texts_of_envelope = labelled("customdata[0]", model.envelope_labels)
+    t_of_roc, texts_of_roc = labelled("customdata[0]", model.roc_labels)
     name, area = plain(model.name, BRIEF if brief else 24), guessed(number(model.area))
     # Areas are of the plane of shares, where every P(+)cost counts the same.
     entry = name if plane.ratio is not None else say(message("{name}<br>envelope area {area}", name=name, area=area))
@@ -346,7 +343,7 @@ def model_lines(
             "x": model.roc_fpr.astype(np.float32),
             "y": model.roc_tpr.astype(np.float32),
             "line": {**line, "width": 3 if chosen else 1.75},
-            "customdata": model.roc_threshold[:, None],
+            "customdata": model.roc_labels.value[:, None],
             **texts_of_roc,
             "hovertemplate": f"{fpr} %{{x:.4f}}<br>{tpr} %{{y:.4f}}<br>t = {t_of_roc}<extra></extra>",
             **meta,

@@ -13,7 +13,7 @@ from evalcore.errors import Say, message
 from evalcore.figures.curves.overlays import PR, ROC, Overlay
 from evalcore.figures.parts.cells import ShareOf
 from evalcore.figures.parts.lines import FAINT
-from evalcore.figures.parts.marks import BEHIND_GROUP, edged, grouped, scatter, texts
+from evalcore.figures.parts.marks import BEHIND_GROUP, edged, grouped, labelled, scatter, texts
 from evalcore.figures.parts.named import GAP
 from evalcore.figures.style import (
     GUESSED,
@@ -24,11 +24,9 @@ from evalcore.figures.style import (
     Trace,
     digits_of_interval,
     guessed,
-    hovered,
     number,
     plain,
     rgba,
-    threshold,
 )
 from evalcore.intervals import Estimate
 from evalcore.metrics import METRICS
@@ -204,15 +202,15 @@ def area_alone(area: Estimate) -> str:
 
 def _drawn(line: Line, values: str, *, chosen: bool) -> Trace:
     # A click on the point makes the threshold what is written there.
-    behind = np.column_stack([line.written, line.tp, line.fp])
-    largest = np.abs(line.written[np.isfinite(line.written)]).max(initial=0)
+    behind = np.column_stack([line.labels.value, line.tp, line.fp])
+    largest = np.abs(line.labels.value).max(initial=0)
     counts = behind[:, 1:]
     are_whole = (counts < MOST_EXACT).all() and (counts == np.rint(counts)).all()
     in_half = not chosen and are_whole and largest < MOST_FLOAT
     if in_half:
         # Taken by what is counted there (`threshold_at`): half the bytes will do.
         behind = behind.astype(np.float32)
-    t, texts_of = _written(line, FLOAT_DIGITS if in_half else MOST_DIGITS)
+    t, texts_of = labelled("customdata[0]", line.labels, FLOAT_DIGITS if in_half else MOST_DIGITS)
     return {
         "x": line.x.astype(np.float32),
         "y": line.y.astype(np.float32),
@@ -222,14 +220,6 @@ def _drawn(line: Line, values: str, *, chosen: bool) -> Trace:
         **texts_of,
         "hovertemplate": f"{values}t = {t}<br>TP %{{customdata[1]:,}} · FP %{{customdata[2]:,}}<extra></extra>",
     }
-
-
-def _written(line: Line, digits: int) -> tuple[str, Trace]:
-    """Return how thresholds are written where one points at them; longer ones than so many digits are sent as text."""
-    if line.digits[np.isfinite(line.written)].max(initial=0) <= digits:
-        return hovered("customdata[0]", line.written.tolist(), digits)
-    each = zip(line.written.tolist(), line.digits.tolist(), strict=True)
-    return "%{text}", {"text": [threshold(value, of) for value, of in each]}
 
 
 def label_points(point: LabelPoint, place: int, say: Say, *, twice: bool = True) -> list[Trace]:

@@ -6,7 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from evalcore.figures.layout import HIDDEN, Places, axis_key
-from evalcore.figures.style import Trace
+from evalcore.figures.style import Trace, hovered, threshold
+from evalcore.views.digits import MOST_DIGITS
+from evalcore.views.labels import Labels
 
 Axes = dict[str, str]
 # Between so many places of an upright line one never points far from all of them.
@@ -139,3 +141,14 @@ def placed(where: Places, name: str, axes: Axes, x: dict[str, Any], y: dict[str,
         axis_key(axes["xaxis"]): {"fixedrange": True, **x, "domain": across, "anchor": axes["yaxis"]},
         axis_key(axes["yaxis"]): {"fixedrange": True, **y, "domain": up, "anchor": axes["xaxis"]},
     }
+
+
+def labelled(field: str, labels: Labels, digits: int = MOST_DIGITS) -> tuple[str, Trace]:
+    """Return how short thresholds are written where one points at them, and what a trace has for that.
+
+    A field of the points has them, with so many digits that can be read from it; of longer ones the texts are sent.
+    """
+    if labels.digits.max(initial=0) <= digits:
+        return hovered(field, labels.value.tolist(), digits)
+    each = zip(labels.value.tolist(), labels.digits.tolist(), strict=True)
+    return "%{text}", {"text": [threshold(value, of) for value, of in each]}

@@ -119,6 +119,30 @@ def test_of_costs_by_case_that_are_held_the_intervals_are_the_very_ones(case, pr
         assert math.isnan(at_once[-1].current.low)
 
 
+@pytest.mark.parametrize(
+    "rows",
+    [
+        costs.amount_rows(MELON_TRUTH, MELON_SCORE, AMOUNT, replaces="fn"),
+        threshold_counts(MELON_TRUTH, MELON_SCORE, case=np.arange(20) // 3),
+    ],
+)
+def test_what_would_take_longer_than_is_allowed_is_not_found_and_what_is_known_stays(rows):
+    def ends(t, reaches):
+        (found,) = costs.held_rules(rows, t, [0.42], [(costs.CostMatrix(5, 1), None)], reaches=reaches)
+        return [(rule.low, rule.high) for rule in each(found)]
+
+    known = costs.Reaches()
+    wanted, none = ends(0.6, known), [(math.nan, math.nan)] * 4
+    assert not np.isnan(wanted).any()
+    allowed, too_few = costs.Reaches(most=2e7), costs.Reaches(most=10_000)
+    assert ends(0.6, allowed) == wanted
+    np.testing.assert_array_equal(ends(0.6, too_few), none)
+    assert not too_few.amounts | too_few.cases
+    full = costs.Reaches(known.amounts, known.cases, most=0)
+    assert ends(0.6, full) == wanted
+    np.testing.assert_array_equal(ends(0.7, full), none)
+
+
 def test_copies_of_rows_are_held_as_the_rows_themselves():
     twice = threshold_counts(np.repeat(MELON_TRUTH, 2), np.repeat(MELON_SCORE, 2), case=np.repeat(np.arange(20), 2))
     conditions = [(costs.CostMatrix(5, 1), None), (costs.CostMatrix(5, 1), 0.1)]

@@ -117,10 +117,14 @@ class TestDrawnLines:
     def test_each_point_is_written_by_the_number_that_a_click_on_it_sets(self, counts, prevalence):
         found = drawn(counts, prevalence=prevalence)
         for line in (found.roc, found.precision_recall, found.det):
-            np.testing.assert_array_equal(counts.index_of(line.written), counts.index_of(line.threshold))
-            for t, written, digits in zip(line.threshold, line.written, line.digits, strict=True):
-                assert (written, digits) == written_threshold(counts.threshold, t)
+            np.testing.assert_array_equal(counts.index_of(line.labels.value), counts.index_of(line.threshold))
+            for t, written, digits in zip(line.threshold, line.labels.value, line.labels.digits, strict=True):
+                wanted = none_positive(counts) if math.isinf(t) else t
+                assert (written, digits) == written_threshold(counts.threshold, wanted)
+                # Of the chosen model, and of another one.
                 assert written_threshold(counts.threshold, written).value == written
+                cm = counts.at(t)
+                assert threshold_at(counts, cm.tp, cm.fp) == written
 
 
 @every_table

@@ -5,6 +5,7 @@ import re
 import pytest
 
 from tests.ui.costs.sections import by_amount, section
+from ui.costs import money
 
 CALL = """
 from ui.costs import money
@@ -112,6 +113,14 @@ def test_while_costs_by_amount_are_held_the_bars_are_those_that_come_with_their_
     asked = {"t": 0.5, "matrix": "", "by_prevalence": by_prevalence, "sampled": not by_prevalence}
     call = HELD.replace("matrix=costs.CostMatrix({matrix}), ", "").format(**asked)
     expect_those_that_come(section(call, by_amount(), "card-fraud"))
+
+
+@pytest.mark.parametrize(("cost_tp", "most_drawn"), [(0.5, money.MOST_DRAWN), (0.0, 1000)])
+def test_bars_wait_where_intervals_are_missing_that_they_have_at_rest(cost_tp, most_drawn, monkeypatch):
+    """Also of a right decision about a row with an amount, which costs something."""
+    monkeypatch.setattr(money, "MOST_DRAWN", most_drawn)
+    call = HELD.replace("matrix=costs.CostMatrix({matrix}), ", "").format(t=0.5, by_prevalence=False, sampled=True)
+    assert section(call, by_amount(cost_tp=cost_tp), "card-fraud").session_state["parts"] == []
 
 
 def expect_those_that_come(at):

@@ -20,7 +20,8 @@ from evalcore.figures.parts.named import ROW
 from evalcore.figures.parts.rows import IN_ROW
 from evalcore.figures.style import MODELS, OUT_OF_SIGHT, RULE
 from evalcore.views.costs import Plane, conditions, cost_lines, operating_lines, plane_of_money, plane_of_shares
-from evalcore.views.threshold import threshold_view
+from evalcore.views.digits import written_threshold
+from evalcore.views.threshold import none_positive, threshold_view
 from tests.evalcore.curves.tables import LECTURE, MELON, ONE_CLASS
 from tests.evalcore.figures.steps import (
     Marked,
@@ -417,15 +418,15 @@ class TestStill:
     def test_melon_has_all_its_lines_and_each_says_what_it_is(self):
         found = thin_lines(shared(MELON))
         assert len(found.x) == 20
-        line = "t = %{customdata[0]:.6~g}: FPR %{customdata[1]:.3f}, FNR %{customdata[2]:.3f}<br>"
+        line = "t = %{customdata[0]:.10~g}: FPR %{customdata[1]:.3f}, FNR %{customdata[2]:.3f}<br>"
         stretch = "best for P(+)cost in [%{customdata[3]:.3f}, %{customdata[4]:.3f}]<extra></extra>"
         ever = {t for t, said in found.hover.items() if said == line + stretch}
         assert ever == {0.88, 0.6, 0.42}
         nowhere = {t: said for t, said in found.hover.items() if t not in ever}
-        above = line.replace("%{customdata[0]:.6~g}", "∞")
-        assert nowhere.pop(math.inf) == above + "best nowhere<extra></extra>"
+        # Where nothing is predicted positive it has the number that a click sets.
+        assert none_positive(MELON) in nowhere
         assert set(nowhere.values()) == {line + "best nowhere<extra></extra>"}
-        np.testing.assert_array_equal(found.behind[0, 0], [np.inf, 0, 1])
+        np.testing.assert_array_equal(found.behind[0, 0], [none_positive(MELON), 0, 1])
         assert found.behind[11, 0].tolist() == [0.55, 5 / 12, 1 / 8]
         # The area under this line is its mean height.
         assert round(float(found.y[11, [0, 6]].mean()), 4) == 0.2708
@@ -437,6 +438,22 @@ class TestStill:
         np.testing.assert_array_equal(np.asarray(roc.customdata)[:, 0], threshold)
         np.testing.assert_allclose(roc.x, fpr, atol=1e-7)
         np.testing.assert_allclose(1 - np.asarray(roc.y), fnr, atol=1e-7)
+
+    @both_classes
+    def test_what_is_read_of_a_threshold_is_what_a_click_on_it_sets(self, counts):
+        figure = shared(counts)
+        ((envelope, roc),) = by_model(figure)
+        for behind in (thin_lines(figure).behind[:, 0], np.asarray(envelope.customdata), np.asarray(roc.customdata)):
+            for t in behind[:, 0].tolist():
+                assert float(f"{t:.10g}") == t == written_threshold(counts.threshold, t).value
+        fan = [trace for trace in figure.data if trace.meta == "threshold"]
+        assert all("t = %{customdata[0]:.10~g}" in trace.hovertemplate for trace in fan)
+
+    def test_by_amount_a_threshold_is_told_apart_from_all_rows(self):
+        whole = threshold_counts([1, 0, 0], [0.87654, 0.87653, 0.1])
+        few = threshold_counts([1, 0], [0.87654, 0.1])
+        for among, written in ((None, 0.87), (whole, 0.87654)):
+            assert cost_lines("A", few, among=among).roc_labels.value[1] == written
 
     def test_thresholds_of_the_chosen_model_alone_can_be_taken(self):
         figure = drawn(MELON, models=[cost_lines("B", LECTURE), cost_lines("A", MELON)], chosen=1)
@@ -451,7 +468,7 @@ class TestStill:
         np.testing.assert_allclose(envelope.x, mine.envelope_x, atol=1e-7)
         np.testing.assert_allclose(envelope.y, mine.envelope_cost, atol=1e-7)
         behind = np.asarray(envelope.customdata)
-        np.testing.assert_array_equal(behind[:, 0], mine.envelope_threshold)
+        np.testing.assert_array_equal(counts.index_of(behind[:, 0]), counts.index_of(mine.envelope_threshold))
         for threshold, fpr, fnr in behind:
             cm = counts.at(threshold)
             assert (fpr, fnr) == pytest.approx((metrics.fpr(cm), metrics.fnr(cm)))

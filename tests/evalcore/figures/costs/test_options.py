@@ -98,9 +98,9 @@ def test_further_curves_are_named_below_the_models_and_in_a_legend_in_lines():
 def test_lines_of_the_thresholds_are_faint():
     fan = [t for t in figure_of().data if t.meta == "threshold" and t.line.width == 1]
     assert {t.line.color for t in fan} == {rgba(RULE, FAN)}
-    # Those that are ever best and the others, and that of the threshold above all scores, which is written as ∞.
-    assert len(fan) == 3
-    assert [trace.hovertemplate.startswith("t = ∞:") for trace in fan].count(True) == 1
+    # Those that are ever best, and the others.
+    assert len(fan) == 2
+    assert all(trace.hovertemplate.startswith("t = %{customdata[0]:.10~g}:") for trace in fan)
 
 
 @pytest.mark.parametrize(

@@ -31,7 +31,7 @@ from evalcore.figures.style import MODELS, OUT_OF_SIGHT, threshold
 from evalcore.intervals import Estimate
 from evalcore.views.curves import DET_REACH, LabelPoint, model_curves, operating_points
 from evalcore.views.digits import written_threshold
-from evalcore.views.threshold import threshold_view
+from evalcore.views.threshold import none_positive, threshold_view
 from tests.evalcore.curves.tables import LECTURE, MELON
 from tests.evalcore.figures import steps
 from tests.evalcore.figures.steps import (
@@ -231,11 +231,11 @@ class TestLines:
             np.testing.assert_allclose(trace.x, line.x, atol=1e-7)
             np.testing.assert_allclose(trace.y, line.y, atol=1e-7)
             behind = np.asarray(trace.customdata, dtype=float)
-            np.testing.assert_array_equal(behind, np.column_stack([line.written, line.tp, line.fp]))
+            np.testing.assert_array_equal(behind, np.column_stack([line.labels.value, line.tp, line.fp]))
         assert (roc.line.shape, pr.line.shape) == (None, "vh")
         (det,) = lines(drawn(MANY, models=[mine], show="det"))
         np.testing.assert_allclose(det.x, mine.det.x, atol=1e-6)
-        np.testing.assert_array_equal(np.asarray(det.customdata)[:, 0], mine.det.written)
+        np.testing.assert_array_equal(np.asarray(det.customdata)[:, 0], mine.det.labels.value)
 
     @pytest.mark.slow
     @every_plane
@@ -257,14 +257,16 @@ class TestLines:
         for chosen, mine in enumerate("AB"):
             for trace in lines(drawn(MANY, models=models, chosen=chosen)):
                 line = getattr(models[0], {"x3": "roc", "x5": "precision_recall"}[trace.xaxis])
-                wanted = np.column_stack([line.written, line.tp, line.fp])
+                wanted = np.column_stack([line.labels.value, line.tp, line.fp])
                 same = np.array_equal(np.asarray(trace.customdata, dtype=float), wanted)
                 assert same == (trace.legendgroup == mine)
-                np.testing.assert_allclose(trace.customdata[:, 0], line.written, rtol=1e-7)
+                np.testing.assert_allclose(trace.customdata[:, 0], line.labels.value, rtol=1e-7)
                 # Hovering another model's, more digits than these hold are written beside them, and counts as they are.
                 if not same:
                     assert "t = %{text}<br>" in trace.hovertemplate
-                    short = [written_threshold(MANY.threshold, t) for t in line.threshold]
+                    above, *scores = line.threshold
+                    at = [none_positive(MANY) if math.isinf(above) else above, *scores]
+                    short = [written_threshold(MANY.threshold, t) for t in at]
                     assert list(trace.text) == [threshold(*one) for one in short]
                 np.testing.assert_array_equal(trace.customdata[:, 1:], wanted[:, 1:])
 
@@ -281,9 +283,9 @@ class TestLines:
         roc, pr = lines(drawn(MANY))
         assert pr.text is None
         assert "t = %{customdata[0]:.10~g}<br>" in pr.hovertemplate
-        # The first is +inf.
-        assert roc.text[0] == "∞"
-        assert "t = %{text}<br>" in roc.hovertemplate
+        # The first, where nothing is predicted positive, has the number that a click on it sets.
+        assert roc.text is None
+        assert roc.customdata[0][0] == none_positive(MANY)
 
     def test_chosen_model_is_thicker_and_all_differ_in_colour_and_dash(self):
         models = [model(MELON, name) for name in "ABCDEF"]
@@ -360,7 +362,7 @@ class TestLines:
 
     def test_thresholds_are_written_as_elsewhere(self):
         roc, _pr = lines(drawn(threshold_counts([0, 1, 1, 0], [3.04593e-11, 1.0, -2.5, 0.1234567])))
-        assert list(roc.text) == ["∞", "1", "0.12", "3×10⁻¹¹", "−2.5"]
+        assert list(roc.text) == ["1.1", "1", "0.12", "3×10⁻¹¹", "−2.5"]
 
     def test_the_line_of_chance_says_where_it_lies(self):
         assert shared(MELON).data[1].hovertemplate == "prevalence 0.400<extra></extra>"
