@@ -41,7 +41,8 @@ ASKED = {
 # What the frame says of the counts themselves.
 LINE = re.compile(r"exact at [\d,]+ thresholds; AUC within \S+( average precision within \S+)?")
 SAID, NOT_ASKED = str(ELSEWHERE), str(source_compared.NOT_ASKED)
-NUMBER = re.compile(r"(?<![\w#])[−-]?\d[\d,]*(?:\.\d+)?(?:e[−-]?\d+)?")
+# A comma behind a number is none of its thousands.
+NUMBER = re.compile(r"(?<![\w#])[−-]?\d+(?:,\d+)*(?:\.\d+)?(?:e[−-]?\d+)?")
 
 
 def page(name, predictions, **chosen):

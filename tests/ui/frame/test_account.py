@@ -76,7 +76,7 @@ class TestAPage:
         at = frames[steps.index("0.6")]
         assert at["rule"][0] == "at t = 0.6"
         # 1 of 8 is missed and 4 of 12 are false alarms: (5 + 4) / 20 rows.
-        assert at["cost"][0] == "450.0"
+        assert at["cost"][0] == "450"
         assert at["95% interval"][0].startswith("[")
         assert len({frame["cost"][0] for frame in frames}) > 5
         assert len({frame["cost"][2] for frame in frames}) == 1
