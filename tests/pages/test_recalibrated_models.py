@@ -251,3 +251,13 @@ def test_used_as_scores_and_forgotten_again_it_decides_as_the_menu_does():
     well(at.button(key="undo").click().run())
     assert (at.session_state["model"], at.session_state["t"]) == ("logistic_regression (platt)", taken)
     assert at.query_params["chosen"] == "f1"
+
+
+def test_a_default_that_was_carried_over_is_not_set_by_hand():
+    carried, _errors = turned(in_frame(sample="two-models", recalibrated=recalibrated("model_a")), "model_a (logistic)")
+    asked = {**ERRORS, "two_model_a": "model_a (logistic)", "two_model_b": "model_b"}
+    of = recalibrated("model_a")
+    assert "set by hand" not in said(page("two-models", "model_a (logistic)", of, t=str(carried), **asked))
+    assert "t of model_a (logistic) was set by hand" in said(
+        page("two-models", "model_a (logistic)", of, t="0.9", **asked)
+    )

@@ -126,16 +126,22 @@ def written(name: str, t: float) -> str:
     return sentences(shown(t, computed.counts(one)), _("(chosen on these rows)") if is_of_these else None)
 
 
-def origin(name: str, t: float) -> Origin | Literal["default", "by hand"]:
+def origin(name: str, t: float) -> Origin | Literal["default", "carried", "by hand"]:
     """Return where a threshold of a model was chosen; one that was moved since is by hand.
 
-    Only that of the chosen model is chosen by a wish, other ones have theirs by hand or by default.
+    That of recalibrated scores may be carried over from the default of those before. Only that of the chosen model is chosen by a wish, other ones have theirs by hand or by default.
     """
     one = loaded.binary(name)
     found = chosen_here.origin(one, t) if name == loaded.model() else None
     if found is not None:
         return found
-    return "default" if t == default_threshold(computed.counts(one)) else "by hand"
+    counts, first = computed.counts(one), rescaled.ranks_as(name)
+    if t == default_threshold(counts):
+        return "default"
+    if first == name:
+        return "by hand"
+    usual = rescaled.carried(first, name, default_threshold(computed.counts(loaded.binary(first))))
+    return "carried" if counts.index_of(t) == counts.index_of(usual) else "by hand"
 
 
 def unlike(names: Sequence[str], thresholds: Sequence[float | None]) -> str | None:
@@ -147,7 +153,7 @@ def unlike(names: Sequence[str], thresholds: Sequence[float | None]) -> str | No
     if a is None or b is None or a == b:
         return None
     found = [origin(name, t) for name, t in zip(names, (a, b), strict=True)]
-    if found.count("default") != 1:
+    if found.count("default") != 1 or "carried" in found:
         return None
     left, chosen = (0, 1) if found[0] == "default" else (1, 0)
     other, t, of = names[left], (a, b)[left], found[chosen]
