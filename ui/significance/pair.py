@@ -129,7 +129,8 @@ def written(name: str, t: float) -> str:
 def origin(name: str, t: float) -> Origin | Literal["default", "carried", "by hand"]:
     """Return where a threshold of a model was chosen; one that was moved since is by hand.
 
-    That of recalibrated scores may be carried over from the default of those before. Only that of the chosen model is chosen by a wish, other ones have theirs by hand or by default.
+    That of recalibrated scores may be carried over from the default of those before. Only that of the chosen model is
+    chosen by a wish, other ones have theirs by hand or by default.
     """
     one = loaded.binary(name)
     found = chosen_here.origin(one, t) if name == loaded.model() else None
