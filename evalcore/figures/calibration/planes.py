@@ -297,7 +297,7 @@ def said_of_bin(say: Say, share: str = "%{customdata[3]:.3f}") -> str:
     edges = message("scores {low} to {high}", low="%{customdata[1]:.3~r}", high="%{customdata[2]:.3~r}")
     mean = message("mean score {value}", value="%{x:.3~r}")
     of_rows = message("share of positives {value}", value=share)
-    lines = [*map(say, (edges, mean, of_rows)), "n = %{customdata[0]:,}"]
+    lines = [*map(say, (edges, mean, of_rows)), "n = %{customdata[0]:,.2~f}"]
     return "<br>".join(lines) + "<extra></extra>"
 
 

@@ -166,7 +166,7 @@ def _cells(m: _Matrix) -> go.Heatmap:
     shade = np.where(np.eye(len(table), dtype=bool), share, -share) / full
     said = (
         f"{m.say(ACTUAL)} %{{customdata[2]}} → {m.say(PREDICTED)} %{{customdata[3]}}<br>"
-        f"%{{customdata[0]:,}} · %{{customdata[1]}} ({m.say(SHARES[m.of])})<extra></extra>"
+        f"%{{customdata[0]:,.2~f}} · %{{customdata[1]}} ({m.say(SHARES[m.of])})<extra></extra>"
     )
     # A class without rows, or one that is never predicted, has no shares.
     shown = np.vectorize(_said_share, otypes=[object])(share, _bases(table, m.of))

@@ -218,7 +218,7 @@ def _drawn(line: Line, values: str, *, chosen: bool) -> Trace:
         "meta": "threshold" if chosen else None,
         "customdata": behind,
         **texts_of,
-        "hovertemplate": f"{values}t = {t}<br>TP %{{customdata[1]:,}} · FP %{{customdata[2]:,}}<extra></extra>",
+        "hovertemplate": f"{values}t = {t}<br>TP %{{customdata[1]:,.2~f}} · FP %{{customdata[2]:,.2~f}}<extra></extra>",
     }
 
 

@@ -156,7 +156,7 @@ def _bars(view: ThresholdView, classes: Sequence[str], say: Say, limits: dict[st
             "line": {"width": where.bar},
         },
         "customdata": np.column_stack([names, np.concatenate(counts).astype(object), shares.round(6), *ends]),
-        "hovertemplate": f"{say(ACTUAL)} %{{customdata[0]}}: %{{customdata[1]:,}} (%{{customdata[2]:.1%}})<br>"
+        "hovertemplate": f"{say(ACTUAL)} %{{customdata[0]}}: %{{customdata[1]:,.2~f}} (%{{customdata[2]:.1%}})<br>"
         f"{say(SCORE)} {low} – {high}<extra></extra>",
     }
 

@@ -334,6 +334,14 @@ def test_figure_is_small(name, most, look):
     assert len(threshold_figure(view, threshold=0.5, classes=classes, look=look).to_json().encode()) <= most
 
 
+def test_weights_in_a_bar_are_said_with_two_decimals():
+    """A bar of amounts once said 4.88022393617."""
+    _, view = VIEWS["weighted"]
+    _, strip = strip_of(threshold_figure(view, threshold=0.5))
+    assert any(not float(row[1]).is_integer() for row in strip.customdata)
+    assert "%{customdata[1]:,.2~f} (" in strip.hovertemplate
+
+
 @pytest.mark.parametrize("name", ["many", "lecture"])
 def test_class_names_never_become_markup(name):
     _, view = VIEWS[name]
